@@ -64,10 +64,10 @@ struct ManualClockEngine {
   /// Does the work of the engine's threads after a wakeup. Returns how long control may sleep.
   @discardableResult
   func step() -> Double? {
-    var wait = ControlThread(host: engine.host).step()
+    var wait = engine.host.stepControl()
     for _ in 0..<4 {
       while engine.host.driver.stepFeeder().hasFed {}
-      wait = ControlThread(host: engine.host).step()
+      wait = engine.host.stepControl()
     }
     return wait
   }

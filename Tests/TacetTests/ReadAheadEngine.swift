@@ -17,9 +17,9 @@ struct ReadAheadEngine {
 
   /// Does the work of the engine's threads.
   func step() {
-    ControlThread(host: engine.host).step()
+    engine.host.stepControl()
     while engine.host.driver.stepFeeder().hasFed {}
-    ControlThread(host: engine.host).step()
+    engine.host.stepControl()
   }
 
   /// The left channel of the next 5 ms.

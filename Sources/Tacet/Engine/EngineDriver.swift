@@ -9,11 +9,10 @@ import TacetSystem
 /// Performs what ``EngineState`` decides. It holds the engine's lock and decides nothing; the public types are its faces.
 ///
 /// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer, the feeder and readers are performed
-/// while it is held, in order; the rest waits for ``deliver()``, for a completion, a log handler or a service may keep its caller.
+/// while it is held, in order; the outbox waits for ``deliver()``.
 final class EngineDriver: Sendable {
   private struct Guarded: ~Copyable {
     var state: EngineState
-    var outbox = EngineOutbox()
     var tape = EventTape()
   }
 
@@ -207,43 +206,52 @@ final class EngineDriver: Sendable {
 
   /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.
   @discardableResult
-  func deliver() -> [EngineAction] {
-    guarded.withLock { $0.outbox.take() }?.deliver(to: logger) ?? []
+  func deliver() -> [HostAction] {
+    guarded.withLock { $0.state.actions.takeOutbox() }?.deliver(to: logger) ?? []
   }
 
   // MARK: - Actions
 
-  /// Performs the state's actions in order, with those that performing one appends; true if control must be woken.
+  /// Performs what the state's actions have for the renderer, the feeder and readers; true if control must be woken.
   @inline(never)
   private func perform(_ guarded: inout Guarded) -> Bool {
-    var wakes = guarded.state.presence.isIdle
-    var next = 0
-    while next < guarded.state.actions.count {
-      if perform(guarded.state.actions[next], &guarded) { wakes = true }
-      next += 1
+    // By their places: a list that is held while it is emptied would be copied.
+    for index in 0..<guarded.state.actions.orders.count { perform(guarded.state.actions.orders[index], guarded.state) }
+    // Under the lock, so that readers see changes in the order in which they were made.
+    for index in 0..<guarded.state.actions.broadcasts.count {
+      perform(guarded.state.actions.broadcasts[index], &guarded)
     }
-    guarded.state.actions.removeAll(keepingCapacity: true)
+    let wakes = guarded.state.actions.wakes || guarded.state.presence.isIdle
+    guarded.state.actions.clear()
     return wakes
   }
 
-  private func perform(_ action: EngineAction, _ guarded: inout Guarded) -> Bool {
-    switch action {
+  private func perform(_ broadcast: EngineBroadcast, _ guarded: inout Guarded) {
+    switch broadcast {
+    case .publish(let change): broadcasts.changes.send(change)
+    case .caption(let caption): broadcasts.captions.send(caption)
+    case .music(let event): broadcasts.music.send(event)
+    case .command(let command): broadcasts.commands.send(command)
+    case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
+    case .recordFact(let fact):
+      guard configuration.recordsEvents else { break }
+      let (place, frame) = (position(guarded.state), FrameCount(renderer.game.clock))
+      guarded.tape.append(
+        SessionRecord(fact: fact, verdict: guarded.state.publishedVerdict, soundtrackFrame: place, frame: frame))
+    }
+  }
+
+  private func perform(_ order: RendererOrder, _ state: borrowing EngineState) {
+    switch order {
     case .change(let slot, let parameters, let ramps, let monoBuffer):
       renderer.game.change(slot, parameters, ramps, monoBuffer: monoBuffer)
-    case .schedule(let slot): renderer.game.schedule(slot, guarded.state.voices.schedule(inSlot: slot))
+    case .schedule(let slot): renderer.game.schedule(slot, state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
-    case .bus(let index, let bus, let ramp, let pauseRamp):
-      renderer.game.bus(index, bus.setting, ramp: ramp, pauseRamp: pauseRamp)
-    case .gain(let bus, let gain, let ramp): renderer.game.gain(bus, gain, ramp: ramp)
-    case .scheduleBus(let index, let schedule): renderer.game.schedule(schedule, ofBus: index)
-    case .pauseEverything(let on, let spared, let ramp): renderer.game.pauseEverything(on, sparing: spared, ramp: ramp)
-    case .timeScale(let change): renderer.game.timeScale(change)
-    case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
+    case .bus(let index): renderer.game.publish(state.buses[index].controls, of: BusID(index))
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law, let others): renderer.game.space(law, others)
     case .orderHead(let isOn): renderer.head.order(isOn)
-    case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
-    case .reverb(let change): renderer.game.reverb(change)
+    case .reverb(let order): renderer.game.reverb(order)
     case .hearing(let order): renderer.game.hearing(order)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
@@ -264,21 +272,7 @@ final class EngineDriver: Sendable {
     case .endStream(let stream): feeder.streams.end(stream)
     case .retireBuffer(let name): retiredBuffers.append(name)
     case .deleteBuffer(let name): renderer.deleteBuffer(name)
-    // Under the lock, so that readers see changes in the order in which they were made.
-    case .publish, .caption, .music, .command: broadcasts.send(action)
-    case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
-    case .recordFact(let fact):
-      guard configuration.recordsEvents else { break }
-      let (place, frame) = (position(guarded.state), FrameCount(renderer.game.clock))
-      guarded.tape.append(
-        SessionRecord(fact: fact, verdict: guarded.state.publishedVerdict, soundtrackFrame: place, frame: frame))
-    case .wake: return true
-    case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .makeReverbs, .setIdle, .takeBack, .unmute,
-      .retryStart:
-      guarded.outbox.append(action)
-      return true
     }
-    return false
   }
 
   // MARK: - Voices and buffers
@@ -418,7 +412,7 @@ final class EngineDriver: Sendable {
   }
 
   /// Logs a line, as one of the state's actions.
-  func log(_ level: Logger.Level, _ line: String) { update { $0.actions.append(.log(level, line)) } }
+  func log(_ level: Logger.Level, _ line: String) { update { $0.actions.log(level, line) } }
 
   /// The renderer's other sides, for any thread but the output's. The driver must outlive the output.
   var output: OutputSide { renderer.output }
@@ -461,4 +455,25 @@ final class EngineDriver: Sendable {
     renderer.output.render(into: samples, frames: chunk)
     return chunk
   }
+}
+
+extension Renderer {
+  /// The renderer of an engine with this configuration.
+  convenience init(for configuration: AudioEngine.Configuration) throws(EngineError) {
+    do throws(MixerError) {
+      try self.init(configuration: configuration.mixer)
+    } catch {
+      throw EngineError(error)
+    }
+  }
+}
+
+/// Buffers of effects that are gone. Under a lock of their own: an effect may go while the engine's is held.
+private struct RetiredBuffers: Sendable {
+  private let buffers = Locked<[UInt32]>([])
+
+  func append(_ buffer: UInt32) { buffers.withLock { $0.append(buffer) } }
+
+  /// Hands the buffers over that are taken; the others wait for the next time.
+  func hand(to retire: (UInt32) -> Bool) { buffers.withLock { $0.removeAll(where: retire) } }
 }

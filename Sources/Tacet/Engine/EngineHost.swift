@@ -1,10 +1,9 @@
+import Glibc
 import Logging
 import TacetMonitors
 import TacetOutput
 import TacetSession
 import TacetSystem
-
-import Glibc
 
 /// The life of an engine: its threads, its output, the services of the machine, and the way of facts from these to the
 /// driver.
@@ -76,7 +75,7 @@ final class EngineHost: Sendable {
     let areRunning = threads.withLock { threads in
       threads = [
         StepThread(name: "tacet-control", wakeup: driver.controlWakeup) { [weak self] in
-          self.flatMap { ControlThread(host: $0).step() }
+          self?.stepControl()
         },
         StepThread(
           name: "tacet-feeder", wakeup: driver.feederWakeup,
@@ -222,6 +221,26 @@ final class EngineHost: Sendable {
 
   // MARK: - Control
 
+  /// Performs a step of the thread `tacet-control`: the renderer's events become changes of the state, deadlines are kept,
+  /// and what needs no lock is delivered. Offline the thread that renders performs it. Returns the longest sleep in seconds;
+  /// nil: until a wake-up.
+  @discardableResult
+  func stepControl() -> Double? {
+    let stall = endStall()
+    inbox.advance()
+    while driver.handleEvents() {}
+    let (next, isRendering) = driver.advance()
+    if stall != .busy { isRendering ? self.stall.heartbeat() : self.stall.suspendWatch() }
+    deliver()
+    let deadline = [next, inbox.deadline].compactMap { $0 }.min()
+    // The thread's own clock stands still while the machine sleeps: after a tenth of the way the deadline is read again.
+    let wait = deadline.map { deadline in
+      let left = deadline - driver.now()
+      return max(0.001, min(max(1, left / 10), left))
+    }
+    return isRendering ? min(wait ?? .infinity, StallDetector.interval) : wait
+  }
+
   /// Handles an unannounced standstill of the process, if there was one: an interruption that is over. The output is
   /// silent until this is done; `.busy`: a block from before is not ready yet, and nothing was done.
   func endStall() -> StallDetector.Outcome {
@@ -258,7 +277,6 @@ final class EngineHost: Sendable {
       case .retryStart:
         output?.stop()
         connect()
-      default: break
       }
     }
   }
@@ -269,7 +287,7 @@ final class EngineHost: Sendable {
   func stepThreads() {
     // Twice at most: what was asked for late is fed after control has told the renderer how loud its layers are.
     for _ in 0..<2 {
-      ControlThread(host: self).step()
+      stepControl()
       var step = driver.stepFeeder()
       while step.hasFed { step = driver.stepFeeder() }
       guard step.awaitsLayers else { break }
@@ -283,6 +301,28 @@ final class EngineHost: Sendable {
       stepThreads()
       done += driver.renderOffline(into: samples + 2 * done, frames: frames - done)
     }
-    ControlThread(host: self).step()
+    stepControl()
+  }
+}
+
+/// The roster of outputs, shared by the threads of an engine, with the readers of its changes. Any thread.
+final class OutputBoard: Sendable {
+  let changes = Broadcast<OutputChange>()
+  private let roster: Locked<OutputRoster>
+
+  init(isOffline: Bool) { roster = Locked(OutputRoster(isOffline: isOffline)) }
+
+  func read<Value>(_ path: KeyPath<OutputRoster, Value>) -> Value { roster.withLock { $0[keyPath: path] } }
+
+  /// Changes the roster and publishes the changes. Returns the choice, if that changed.
+  func update<Failure: Error>(
+    _ change: (inout OutputRoster) throws(Failure) -> [OutputChange]
+  ) throws(Failure) -> SavedOutput?? {
+    // Published under the lock: in the order in which they were made.
+    try roster.withLock { (roster) throws(Failure) in
+      let before = roster.chosen
+      for change in try change(&roster) { changes.send(change) }
+      return roster.chosen == before ? nil : .some(roster.chosen)
+    }
   }
 }

@@ -7,20 +7,17 @@ import TacetSignal
 import TacetSystem
 
 /// The state that the engine's lock guards: the policy and the tables that follow from it. Reads no clock, calls no
-/// renderer, feeder or output: its methods append ``EngineAction``s, which ``EngineDriver`` performs under the same lock.
+/// renderer, feeder or output: its methods append to ``EngineActions``, which ``EngineDriver`` performs.
 struct EngineState: ~Copyable {
   private let addressOnly = AddressOnly()
   private var judged: JudgedSession
   private(set) var orders = MixOrders()
   private(set) var pauseClock = PauseClock()
-  /// Orders for buses that wait for their time.
-  private var turns = GameTurns()
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
   var ducks = DuckTable()
   var snapshots = SnapshotStack()
   var director: SoundtrackDirector
-  var filters = FilterTable()
   var hrtf = HRTFPlan()
   var presence: OutputPresence
   /// Time that the renderer did not count.
@@ -35,8 +32,8 @@ struct EngineState: ~Copyable {
   /// The fold to mono, the balance and the dynamics.
   private(set) var hearing = HearingOrder()
   private(set) var isClosed = false
-  /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
-  var actions: [EngineAction] = []
+  /// The actions of the current change. Whenever the lock is free, no more than the outbox is left.
+  var actions = EngineActions()
 
   let holdRamp: Int
   private let stealRamp: Int
@@ -54,7 +51,6 @@ struct EngineState: ~Copyable {
     director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
     presence = OutputPresence(sampleRate: mixer.sampleRate, latency: configuration.latency)
     missedFrames = MissedFrames(sampleRate: mixer.sampleRate)
-    actions.reserveCapacity(256)
   }
 
   // MARK: - The game
@@ -67,7 +63,7 @@ struct EngineState: ~Copyable {
   ) -> VoiceEnd? {
     guard !isClosed else { return .stolen }
     guard stream == nil || voices.streams.hasRoom else { return .refused }
-    if presence.isIdle { actions.append(.wake) }
+    if presence.isIdle { actions.wake() }
     request.start.isHeld = judged.verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus)
     request.start.startsAfterResume = orders.effects.level == .paused
     guard voices.mayLimit(effect) else {
@@ -107,22 +103,22 @@ struct EngineState: ~Copyable {
     crossfades: Bool = false, at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     guard !isClosed, let queue else {
-      if let completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
+      if let completion { actions.complete(.soundtrack(completion, .stopped)) }
       return
     }
     if let time {
-      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), time: time, at: moment)
+      scheduleTransport(false, at: time, over: RampSpan(holdRamp), moment)
     } else {
       // A pause among them, whose time has come, has the music stand still already.
-      for index in GameTurns.transport..<0 { carryOver(index, at: moment) }
-      if crossfades { setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment) }
+      for index in BusTable.transport..<0 { carryOver(index, at: moment) }
+      if crossfades { setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment) }
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
     director.play(
       queue, at: time, fadeIn: fadeIn.atLeast(queue.startFrame > 0 ? holdRamp : 0),
       replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
-    if !crossfades, time == nil { setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment) }
-    actions.append(.wake)
+    if !crossfades, time == nil { setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment) }
+    actions.wake()
   }
 
   /// Gives an order for the music, by `body`, which returns when it takes effect; the same one again changes nothing but a
@@ -137,7 +133,7 @@ struct EngineState: ~Copyable {
       return time
     }
     if order.endsPause, given.time == nil, session.isSoundtrackPausedByGame {
-      setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment)
+      setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment)
     }
     return given.time
   }
@@ -146,31 +142,46 @@ struct EngineState: ~Copyable {
   mutating func stopSoundtrack(ramp: RampSpan, time: ClockTime?, at moment: EngineMoment) {
     if let time {
       director.stop(ramp: ramp.atLeast(1), at: time, &actions)
-      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), time: time, at: moment)
+      scheduleTransport(false, at: time, over: RampSpan(holdRamp), moment)
     } else {
       director.stop(ramp: ramp.atLeast(1), &actions)
-      setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment)
+      setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment)
     }
   }
 
-  /// Mutes a bus, or ends its mute.
+  /// Mutes a bus, or ends its mute. What waits to mute it, or to end that, is dropped.
   mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
-    replaceTurns([.mute, .unmute], of: index, at: moment) { $0.mute(index, isMuted, ramp: ramp, at: moment) }
+    carryOver(index, at: moment)
+    mute(index, isMuted, ramp: ramp, at: moment)
+    change(index, at: moment) { $0.mute.cancel() }
   }
 
-  /// Pauses a bus, or the soundtrack by itself, or lets it go on.
+  /// Pauses a bus, or the soundtrack by itself, or lets it go on. What waits to pause it, or to end that, is dropped.
   mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
-    replaceTurns([.pause, .resume], of: index, at: moment) { $0.pause(index, isPaused, ramp: ramp, at: moment) }
+    replacePause(ofBus: index, at: moment) { $0.pause(index, isPaused, ramp: ramp, at: moment) }
+  }
+
+  /// Gives an `order` for the pause of a bus, or of the soundtrack by itself, in place of what waits to pause it, or to end that.
+  mutating func replacePause(
+    ofBus index: Int, at moment: EngineMoment, by order: (inout EngineState) -> Void
+  ) {
+    carryOver(index, at: moment)
+    order(&self)
+    if index != BusTable.transport {
+      change(index, at: moment) { $0.pause.cancel() }
+    } else if buses.cancelTransport() {
+      sendMixTurns()
+    }
   }
 
   /// The player pressed "continue": ends the game's pause of everything.
   mutating func resume(ramp: RampSpan, at moment: EngineMoment) {
-    replaceTurns([.pause, .resume], of: BusTable.master, at: moment) { $0.resumeEverything(ramp: ramp, at: moment) }
+    replacePause(ofBus: BusTable.master, at: moment) { $0.resumeEverything(ramp: ramp, at: moment) }
   }
 
   private mutating func mute(_ index: Int, _ isMuted: Bool, ramp: RampSpan, at moment: EngineMoment) {
     let isNew = buses[index].isMuted != isMuted
-    buses.setMuted(isMuted, of: index, ramp: ramp, &actions)
+    buses.change(index, &actions) { $0.turnMute(isMuted, over: ramp) }
     hold(index, .gameMute(buses.scope(of: index), isMuted), isNew: isNew, ramp: ramp, at: moment)
   }
 
@@ -179,7 +190,7 @@ struct EngineState: ~Copyable {
     var isNew = false
     if index > BusTable.master {
       isNew = buses[index].isPaused != isPaused
-      buses.setPaused(isPaused, of: index, ramp: ramp, &actions)
+      buses.change(index, &actions) { $0.pause.turn(isPaused, over: ramp) }
     }
     hold(index, .gamePause(buses.scope(of: index), isPaused), isNew: isNew, ramp: ramp, at: moment)
   }
@@ -188,7 +199,7 @@ struct EngineState: ~Copyable {
   private mutating func hold(_ index: Int, _ fact: SessionEvent, isNew: Bool, ramp: RampSpan, at moment: EngineMoment) {
     guard index > BusTable.effects else { return handle(fact, ramp: ramp, at: moment) }
     if isNew { actions.append(.recordFact(fact)) }
-    actions.append(.wake)
+    actions.wake()
   }
 
   private mutating func resumeEverything(ramp: RampSpan, at moment: EngineMoment) {
@@ -196,59 +207,63 @@ struct EngineState: ~Copyable {
     changeSession(fact: wasPaused ? .gamePause(.everything, false) : nil, ramp: ramp, at: moment) { $0.resume() }
   }
 
-  // MARK: - Orders at a time
+  // MARK: - Controls of buses
 
-  /// Schedules an order for a bus, or for the soundtrack's own pause, in place of the one of its kind that waits.
+  /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that.
+  mutating func change(_ index: Int, at moment: EngineMoment, _ body: (inout BusControls) -> Void) {
+    carryOver(index, at: moment)
+    let before = buses[index].controls
+    buses.change(index, &actions, body)
+    let after = buses[index].controls
+    if after.send != before.send { space.reverb.follow(busesSending: buses.areSending, &actions) }
+    if index < 0, after.mute != before.mute || after.pause != before.pause { sendMixTurns() }
+  }
+
+  /// Schedules a change of the controls of a bus, in place of the one of the same control that waits.
   mutating func schedule(
-    _ kind: GameTurns.Kind, _ value: BusSchedule.Value = .number(0), of index: Int, ramp: RampSpan, time: ClockTime,
-    at moment: EngineMoment
+    _ index: Int, over span: RampSpan, at time: ClockTime, _ moment: EngineMoment,
+    _ body: (inout BusControls, PendingChange) -> Void
   ) {
-    carryOver(index, at: moment)
-    turns.set(kind, value, of: index, ramp, at: time)
-    // The renderer knows by then which buses a pause of everything spares.
-    if index == BusTable.master { buses.sendEverything(ramp: ramp, &actions) }
-    sendTurns(of: index)
-    actions.append(.wake)
+    let change = buses.pending(at: time, over: span)
+    self.change(index, at: moment) { body(&$0, change) }
+    actions.wake()
   }
 
-  /// Gives an `order` for a bus at once, in place of those of these kinds that wait.
-  mutating func replaceTurns(
-    _ kinds: [GameTurns.Kind], of index: Int, at moment: EngineMoment, by order: (inout EngineState) -> Void
-  ) {
-    carryOver(index, at: moment)
-    order(&self)
-    if turns.remove(kinds, of: index) { sendTurns(of: index) }
+  /// Schedules a pause of the soundtrack by itself, or its end.
+  mutating func scheduleTransport(_ isPaused: Bool, at time: ClockTime, over span: RampSpan, _ moment: EngineMoment) {
+    carryOver(BusTable.transport, at: moment)
+    buses.scheduleTransport(isPaused, buses.pending(at: time, over: span))
+    sendMixTurns()
+    actions.wake()
   }
 
-  /// Handles the orders for a bus whose time has come and whose reports have not been read, before others replace them.
+  /// Handles the changes of a bus whose time has come and whose reports have not been read, before others replace them.
   private mutating func carryOver(_ index: Int, at moment: EngineMoment) {
-    while let number = turns.firstDue(of: index, at: moment.clocks) { handleTurn(number, at: moment) }
+    while let number = buses.firstDue(of: index, at: moment.clocks) { settle(number, at: moment) }
   }
 
-  private mutating func sendTurns(of index: Int) {
-    if index != GameTurns.transport { actions.append(.scheduleBus(index, turns[index])) }
-    if index < 0 { sendMixTurns() }
-  }
-
-  /// Sends the orders that both mixes will have after each turn that reaches them.
+  /// Sends the orders that both mixes will have after each change that waits and reaches them.
   private mutating func sendMixTurns() {
-    let mixes = turns.mixes(after: orders, of: session, holdRamp: holdRamp)
+    let mixes = MixSchedule(buses).mixes(after: orders, of: session, holdRamp: holdRamp)
     actions.append(.turnMixes(effects: mixes.effects, soundtrack: mixes.soundtrack))
   }
 
-  /// Handles that the time of an order has come: the renderer follows it already.
-  private mutating func handleTurn(_ number: UInt32, at moment: EngineMoment) {
-    guard let (index, kind, turn) = turns.take(number) else { return }
-    switch kind {
-    case .gain: buses.setGain(turn.value, of: index, ramp: turn.ramp, &actions)
-    case .timeScale: buses.setTimeScale(turn.value, of: index, ramp: turn.ramp, &actions)
-    case .filter, .mixFilter: filters.perform(turn, of: index, &actions)
-    case .send: space.reverb.perform(turn, of: index, &actions)
-    case .mute, .unmute: mute(index, kind == .mute, ramp: turn.ramp, at: moment)
-    case .resume where index == BusTable.master: resumeEverything(ramp: turn.ramp, at: moment)
-    case .pause, .resume: pause(index, kind == .pause, ramp: turn.ramp, at: moment)
+  /// Handles that the time of a change has come: the renderer follows it already.
+  private mutating func settle(_ number: UInt32, at moment: EngineMoment) {
+    switch buses.settle(number, &actions) {
+    case .none: break
+    case .value: space.reverb.follow(busesSending: buses.areSending, &actions)
+    case .mute(let index, let isOn, let change):
+      mute(index, isOn, ramp: change.span, at: moment)
+      if index < 0 { sendMixTurns() }
+    case .pause(let index, let isOn, let change):
+      if index == BusTable.master, !isOn {
+        resumeEverything(ramp: change.span, at: moment)
+      } else {
+        pause(index, isOn, ramp: change.span, at: moment)
+      }
+      if index < 0 { sendMixTurns() }
     }
-    sendTurns(of: index)
   }
 
   /// Sets if the game's pause of everything pauses a bus.
@@ -265,7 +280,8 @@ struct EngineState: ~Copyable {
     let before = hearing
     body(&hearing)
     guard hearing != before else { return }
-    actions += [.hearing(hearing), .wake]
+    actions.append(.hearing(hearing))
+    actions.wake()
     guard hearing.isReduced != before.isReduced else { return }
     actions.append(.record(.dynamicRange(hearing.isReduced ? .reduced : .full, at: FrameCount(moment.frame))))
   }
@@ -274,22 +290,24 @@ struct EngineState: ~Copyable {
   mutating func record(_ resampling: Resampling, insteadOf wanted: Resampling, hasReverb: Bool) {
     space.reverb.isAvailable = hasReverb
     guard resampling != wanted else { return }
-    actions.append(
-      .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
+    actions.log(
+      .notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used")
   }
 
   /// Records what a configuration of OpenAL's changes, which the engine does not set back.
   mutating func record(_ mixer: MixerReport) {
     guard !mixer.changes.isEmpty else { return }
     let what = (mixer.changes + ["\(mixer.maximumSounding) effects at once"]).joined(separator: ", ")
-    actions.append(.log(.notice, "OpenAL's configuration changes the sound: \(what)"))
+    actions.log(.notice, "OpenAL's configuration changes the sound: \(what)")
   }
 
   /// Turns HRTF on or off for voices with a position.
   mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
     guard hrtf.isOn != isOn else { return }
     hrtf.isOn = isOn
-    actions += [.orderHead(isOn), .record(.hrtf(isOn, at: FrameCount(moment.frame))), .wake]
+    actions.append(.orderHead(isOn))
+    actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
+    actions.wake()
   }
 
   // MARK: - The status of a voice
@@ -322,15 +340,15 @@ struct EngineState: ~Copyable {
   mutating func setOutside(_ reasons: [OutsideReason], at moment: EngineMoment) {
     defer { outside = reasons }
     guard reasons != outside ?? [] else { return }
-    actions += [
-      .publish(.outsideChanged(reasons)), .record(.outsideChanged(reasons, at: FrameCount(moment.frame))),
-      .log(.notice, reasons.words), .wake,
-    ]
+    actions.append(.publish(.outsideChanged(reasons)))
+    actions.append(.record(.outsideChanged(reasons, at: FrameCount(moment.frame))))
+    actions.log(.notice, reasons.words)
   }
 
   /// Hands a command of the user from outside to the application.
   mutating func handle(_ command: RemoteCommand, at moment: EngineMoment) {
-    actions += [.command(command), .record(.remoteCommand(command, at: FrameCount(moment.frame)))]
+    actions.append(.command(command))
+    actions.append(.record(.remoteCommand(command, at: FrameCount(moment.frame))))
   }
 
   /// Changes the session: orders the mixes by the new verdict and publishes the changes. A change by the game takes
@@ -344,11 +362,12 @@ struct EngineState: ~Copyable {
     applyVerdict(ramp: ramp, at: moment)
     if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
     judged.appendChanges(since: before, by: fact, &actions)
-    actions.append(.wake)
+    actions.wake()
   }
 
   private mutating func applyVerdict(ramp: RampSpan?, at moment: EngineMoment) {
-    buses.setEverythingPaused(verdict.isPausedByGame, ramp: ramp ?? RampSpan(holdRamp), &actions)
+    let (isPaused, pauseRamp) = (verdict.isPausedByGame, ramp ?? RampSpan(holdRamp))
+    buses.change(BusTable.master, &actions) { $0.pause.turn(isPaused, over: pauseRamp) }
     pauseClock.update(isPaused: verdict.limitsOneShots, at: moment.seconds)
     if pauseClock.takeDue(at: moment.seconds) { actions.append(.dropFrozen) }
     let last = orders
@@ -358,13 +377,13 @@ struct EngineState: ~Copyable {
     if let ramp = orders.fallToSilence(after: last), presence.isHeardTooLate(ramp: ramp) {
       actions.append(.takeBack(ramp: ramp))
     }
-    if turns.reachMixes { sendMixTurns() }
+    if buses.mixChangesWait { sendMixTurns() }
   }
 
   /// The application gives another piece to show, or none.
   mutating func setNowPlaying(_ piece: NowPlaying?) {
     nowPlaying.set(piece)
-    actions.append(.wake)
+    actions.wake()
   }
 
   /// Appends what other programs are to see of the soundtrack now, at this frame of its file.
@@ -399,7 +418,7 @@ struct EngineState: ~Copyable {
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed, .soundtrackPaced:
       director.handle(event, &actions)
-    case .turned: handleTurn(event.generation, at: moment)
+    case .turned: settle(event.generation, at: moment)
     case .busDucked:
       let name = buses[Int(Int32(bitPattern: event.index))].name
       actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))

@@ -67,12 +67,12 @@ struct OutputPresence {
   }
 
   /// Handles an event of the output at the renderer's frame `frame`.
-  mutating func handle(_ event: OutputEvent, frame: Int, _ actions: inout [EngineAction]) {
+  mutating func handle(_ event: OutputEvent, frame: Int, _ actions: inout EngineActions) {
     switch event {
     case .running: gaps = []
     case .lost(let reason):
       gaps = [.lost]
-      actions.append(.log(.notice, "sound output lost: \(reason)"))
+      actions.log(.notice, "sound output lost: \(reason)")
     case .corkRequested: gaps.insert(.corked)
     case .uncorkRequested: gaps.remove(.corked)
     case .privateRouteLost: silencedSince = frame
@@ -80,25 +80,25 @@ struct OutputPresence {
       underruns += 1
       // A machine that is too slow makes many: the 1st, the 2nd, the 4th and so on are logged.
       guard underruns.nonzeroBitCount == 1 else { break }
-      actions.append(.log(.notice, "sound came too late, \(underruns) times so far"))
+      actions.log(.notice, "sound came too late, \(underruns) times so far")
     case .latencyChanged(let latency):
       guard latency != requestedLatency else { break }
       requestedLatency = latency
       // Without a late block it is a start's, or a machine that keeps up.
-      actions.append(.log(underruns == 0 ? .debug : .notice, "the output now asks for a latency of \(latency)"))
+      actions.log(underruns == 0 ? .debug : .notice, "the output now asks for a latency of \(latency)")
     case .latencyWished(let latency, let variable):
       requestedLatency = latency
       let milliseconds = Int((latency / .milliseconds(1)).rounded())
-      actions.append(.log(.notice, "the latency is \(milliseconds) ms at least: the player has set \(variable)"))
+      actions.log(.notice, "the latency is \(milliseconds) ms at least: the player has set \(variable)")
     case .soundtrackApart:
       hasSoundtrackStream = true
-      actions.append(.log(.info, "the soundtrack has a stream of its own"))
+      actions.log(.info, "the soundtrack has a stream of its own")
     case .soundtrackJoined(let reason):
       hasSoundtrackStream = false
-      if let reason { actions.append(.log(.notice, "the soundtrack has no stream of its own: \(reason)")) }
+      if let reason { actions.log(.notice, "the soundtrack has no stream of its own: \(reason)") }
     case .priorityDenied, .latencyLearned, .choiceOverruled: break
     }
-    actions.append(.wake)
+    actions.wake()
   }
 
   /// Records that the output could not begin.
@@ -126,7 +126,7 @@ struct OutputPresence {
 
   /// Appends the actions that are due. `idleFrames`: for how long there has been nothing to hear, `restsAfter`: for how
   /// long there must not be before the output rests.
-  mutating func advance(to moment: EngineMoment, idleFrames: Int, restsAfter: Int, _ actions: inout [EngineAction]) {
+  mutating func advance(to moment: EngineMoment, idleFrames: Int, restsAfter: Int, _ actions: inout EngineActions) {
     if startFailed, moment.seconds >= retryAt {
       retryAt = moment.seconds + 1
       startFailed = false

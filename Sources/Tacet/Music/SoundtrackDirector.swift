@@ -64,7 +64,7 @@ struct SoundtrackDirector {
   /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time ends.
   mutating func play(
     _ queue: SoundtrackQueue, at time: ClockTime? = nil, fadeIn: RampSpan, replaceFade: RampSpan,
-    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
+    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout EngineActions
   ) {
     endUpcoming(&actions)
     if time == nil { endCurrent(.stopped, &actions) }
@@ -73,7 +73,7 @@ struct SoundtrackDirector {
     if time == nil { plays.currentID = id } else { plays.upcomingID = id }
   }
 
-  private mutating func endUpcoming(_ actions: inout [EngineAction]) {
+  private mutating func endUpcoming(_ actions: inout EngineActions) {
     // The end of its loop was asked for: it goes on.
     if let play = plays.current, play.isContinued {
       moveCompletions(from: plays.upcomingID, to: play.id)
@@ -85,13 +85,13 @@ struct SoundtrackDirector {
     actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
   }
 
-  private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout [EngineAction]) {
+  private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout EngineActions) {
     _ = end(plays.currentID, reason, &actions)
     plays.currentID = 0
   }
 
   /// Delivers the end of a play, which goes on its deck if it has one: that is returned.
-  private mutating func end(_ id: UInt32, _ reason: SoundtrackEnd, _ actions: inout [EngineAction]) -> Int? {
+  private mutating func end(_ id: UInt32, _ reason: SoundtrackEnd, _ actions: inout EngineActions) -> Int? {
     guard let play = plays[id] else { return nil }
     complete(play, reason, &actions)
     plays[id]?.completions = []
@@ -105,16 +105,16 @@ struct SoundtrackDirector {
     plays[other]?.completions = completions
   }
 
-  private func complete(_ play: SoundtrackPlay, _ reason: SoundtrackEnd, _ actions: inout [EngineAction]) {
-    for completion in play.completions { actions.append(.complete(.soundtrack(completion, reason))) }
+  private func complete(_ play: SoundtrackPlay, _ reason: SoundtrackEnd, _ actions: inout EngineActions) {
+    for completion in play.completions { actions.complete(.soundtrack(completion, reason)) }
   }
 
   /// Goes on from another frame of the soundtrack that plays, after `played` frames, under a short crossfade.
-  mutating func seek(to frame: Int, played: Int = 0, _ actions: inout [EngineAction]) {
+  mutating func seek(to frame: Int, played: Int = 0, _ actions: inout EngineActions) {
     guard let play = plays.current else { return }
     let part = play.part(at: played)
     replaceCurrent(at: frame, of: part, loops: part.loops)
-    actions.append(.wake)
+    actions.wake()
   }
 
   private mutating func replaceCurrent(at frame: Int, of part: SoundtrackPart, loops: LoopCount) {
@@ -152,7 +152,7 @@ struct SoundtrackDirector {
   /// Asks for a stinger, now or at a time, which goes over what plays.
   mutating func playStinger(
     _ soundtrack: Soundtrack, _ overlay: DeckPlay.Overlay, at time: ClockTime?,
-    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
+    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout EngineActions
   ) {
     // The older one of two makes room.
     if plays.stingers.count > 1, let deck = end(plays.stingers[0], .stopped, &actions) {
@@ -162,7 +162,7 @@ struct SoundtrackDirector {
     let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
     plays[id]?.overlay = overlay
     if let completion { plays[id]?.completions = [completion] }
-    actions.append(.wake)
+    actions.wake()
   }
 
   /// When and at which beat a transition leaves what plays; nil for at once.
@@ -176,7 +176,7 @@ struct SoundtrackDirector {
 
   /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the end of the
   /// file. Returns when; nil if it does not repeat.
-  mutating func finishLoop(at place: MusicPlace, lead: Int, _ actions: inout [EngineAction]) -> ClockTime? {
+  mutating func finishLoop(at place: MusicPlace, lead: Int, _ actions: inout EngineActions) -> ClockTime? {
     guard let play = plays.current, play.id == place.generation else { return nil }
     let part = play.part(at: place.played)
     let first = place.played + place.pace.passing(lead)
@@ -192,17 +192,17 @@ struct SoundtrackDirector {
     plays[id]?.layers.now = play.layers.layers(of: part)
     plays[play.id]?.isContinued = true
     plays.upcomingID = id
-    actions.append(.wake)
+    actions.wake()
     return time
   }
 
   /// Lets the feeder read the start of a play that may follow.
-  func prepare(_ soundtrack: Soundtrack, from frame: Int, loops: LoopCount, _ actions: inout [EngineAction]) {
+  func prepare(_ soundtrack: Soundtrack, from frame: Int, loops: LoopCount, _ actions: inout EngineActions) {
     actions.append(.prepare(soundtrack, loops: loops, frame: soundtrack.position(at: frame, loops: loops)))
   }
 
   /// Appends a soundtrack to the queue of the current play; false if nothing plays.
-  mutating func enqueue(_ soundtrack: Soundtrack, loops: LoopCount, _ actions: inout [EngineAction]) -> Bool {
+  mutating func enqueue(_ soundtrack: Soundtrack, loops: LoopCount, _ actions: inout EngineActions) -> Bool {
     let id = plays.upcomingID == 0 ? plays.currentID : plays.upcomingID
     guard plays[id] != nil else { return false }
     plays[id]?.queue.append(soundtrack, loops: loops)
@@ -211,18 +211,18 @@ struct SoundtrackDirector {
   }
 
   /// Goes on with the next soundtrack of the queue, or the one before, after `played` frames, if there is one.
-  mutating func skip(by step: Int, played: Int, over ramp: RampSpan, _ actions: inout [EngineAction]) {
+  mutating func skip(by step: Int, played: Int, over ramp: RampSpan, _ actions: inout EngineActions) {
     guard var play = plays.current else { return }
     let index = max(0, play.part(at: played).index + step)
     guard let entry = play.queue.entry(at: index) else { return }
     plays[plays.currentID]?.queue = play.queue
     replaceCurrent(
       by: SoundtrackPart(entry, index: index), over: ramp.atLeast(holdRamp), fadeIn: ramp, isSame: false)
-    actions.append(.wake)
+    actions.wake()
   }
 
   /// Stops everything that plays, and what waits for its time.
-  mutating func stop(ramp: RampSpan, _ actions: inout [EngineAction]) {
+  mutating func stop(ramp: RampSpan, _ actions: inout EngineActions) {
     endUpcoming(&actions)
     for id in plays.stingers { _ = end(id, .stopped, &actions) }
     fadeOut(ramp: ramp, &actions)
@@ -230,7 +230,7 @@ struct SoundtrackDirector {
   }
 
   /// Stops at a time what plays then of that which was asked for until now.
-  mutating func stop(ramp: RampSpan, at time: ClockTime, _ actions: inout [EngineAction]) {
+  mutating func stop(ramp: RampSpan, at time: ClockTime, _ actions: inout EngineActions) {
     // The others go already.
     for id in [plays.currentID, plays.upcomingID] {
       if let deck = plays[id]?.deck { actions.append(.stopDeck(deck, ramp: ramp, at: time)) }
@@ -239,7 +239,7 @@ struct SoundtrackDirector {
   }
 
   /// Ends what stands still on the decks, before something else is asked for; its end is delivered when that replaces it.
-  func fadeOut(ramp: RampSpan, _ actions: inout [EngineAction]) {
+  func fadeOut(ramp: RampSpan, _ actions: inout EngineActions) {
     for deck in plays.decks.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: 0)) }
   }
 
@@ -247,13 +247,13 @@ struct SoundtrackDirector {
 
   /// Binds the current play and the upcoming one to decks, if some are free; otherwise the oldest that fades out fades
   /// faster.
-  mutating func bind(isFree: (Int) -> Bool, _ actions: inout [EngineAction]) {
+  mutating func bind(isFree: (Int) -> Bool, _ actions: inout EngineActions) {
     for id in [plays.currentID, plays.upcomingID] + plays.stingers where plays[id] != nil && plays[id]?.deck == nil {
       bind(id, isFree, &actions)
     }
   }
 
-  private mutating func bind(_ id: UInt32, _ isFree: (Int) -> Bool, _ actions: inout [EngineAction]) {
+  private mutating func bind(_ id: UInt32, _ isFree: (Int) -> Bool, _ actions: inout EngineActions) {
     guard let deck = (0..<deckCount).first(where: { plays.play(onDeck: $0) == nil && isFree($0) }) else {
       if let oldest = plays.decks.last {
         actions.append(.stopDeck(oldest, ramp: RampSpan(holdRamp), at: 0))
@@ -267,7 +267,7 @@ struct SoundtrackDirector {
   }
 
   /// Queues the next soundtrack on the feeder, once it decodes the last one that it has.
-  private mutating func extend(_ id: UInt32, _ actions: inout [EngineAction]) {
+  private mutating func extend(_ id: UInt32, _ actions: inout EngineActions) {
     guard let deck = plays[id]?.deck, plays[id]?.last.isDecoded == true, plays[id]?.skipped ?? 0 < Self.mostSkipped,
       let part = plays[id]?.extend(sampleRate: sampleRate)
     else { return }
@@ -278,7 +278,7 @@ struct SoundtrackDirector {
   // MARK: - The renderer and the feeder
 
   /// Handles an event of the soundtrack's mix.
-  mutating func handle(_ event: RendererEvent, _ actions: inout [EngineAction]) {
+  mutating func handle(_ event: RendererEvent, _ actions: inout EngineActions) {
     let (deck, frame) = (Int(event.index), FrameCount(event.frame))
     let reason: SoundtrackEnd = event.reason == .finished ? .finished : .stopped
     switch event.kind {
@@ -323,7 +323,7 @@ struct SoundtrackDirector {
   }
 
   /// A deck has begun: the upcoming play takes over.
-  mutating func deckStarted(_ deck: Int, generation: UInt32, _ actions: inout [EngineAction]) {
+  mutating func deckStarted(_ deck: Int, generation: UInt32, _ actions: inout EngineActions) {
     guard plays[generation]?.deck == deck else { return }
     plays[generation]?.hasBegun = true
     guard generation == plays.upcomingID else { return }
@@ -333,7 +333,7 @@ struct SoundtrackDirector {
 
   /// A deck has ended after `played` frames. A soundtrack that was asked for too late to follow on it follows on another.
   mutating func deckEnded(
-    _ deck: Int, generation: UInt32, reason: SoundtrackEnd, played: Int = 0, _ actions: inout [EngineAction]
+    _ deck: Int, generation: UInt32, reason: SoundtrackEnd, played: Int = 0, _ actions: inout EngineActions
   ) {
     guard var play = plays[generation], play.deck == deck else { return }
     plays[generation] = nil
@@ -354,20 +354,20 @@ struct SoundtrackDirector {
   }
 
   /// Handles events of soundtracks' files.
-  mutating func handle(_ reports: [Feeder.Report], at moment: EngineMoment, _ actions: inout [EngineAction]) {
+  mutating func handle(_ reports: [Feeder.Report], at moment: EngineMoment, _ actions: inout EngineActions) {
     for report in reports { handle(report, at: moment, &actions) }
   }
 
-  private mutating func handle(_ report: Feeder.Report, at moment: EngineMoment, _ actions: inout [EngineAction]) {
+  private mutating func handle(_ report: Feeder.Report, at moment: EngineMoment, _ actions: inout EngineActions) {
     switch report {
     case .failed(let deck, let error):
-      actions.append(.log(.error, "soundtrack ends: \(error.description)"))
+      actions.log(.error, "soundtrack ends: \(error.description)")
       deckFailed(deck, error, &actions)
     case .removed(let name):
-      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
+      actions.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was")
       actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
     case .cut(let name):
-      actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
+      actions.log(.warning, "\(name) ends before the length that its header claims")
       actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
     case .advanced(let id, let index, let played):
       plays[id]?.decoded(index, after: played, sampleRate: sampleRate)
@@ -375,7 +375,7 @@ struct SoundtrackDirector {
       plays.followLayers(id, after: watch.play == id ? watch.played : 0, &actions)
       extend(id, &actions)
     case .skipped(let id, let index, let error):
-      actions.append(.log(.error, "soundtrack is left out: \(error.description)"))
+      actions.log(.error, "soundtrack is left out: \(error.description)")
       plays[id]?.skipped += 1
       plays[id]?.remove(index)
       guard let play = plays[id], play.skipped >= Self.mostSkipped, let deck = play.deck else {
@@ -389,7 +389,7 @@ struct SoundtrackDirector {
   }
 
   /// A deck's file could not be read on. Decoded frames still play; the end is delivered as this failure.
-  mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout [EngineAction]) {
+  mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout EngineActions) {
     guard let play = plays.play(onDeck: deck) else { return }
     plays[play.id]?.failure = error
     if play.overlay != nil { _ = end(play.id, .failed(error), &actions) }
@@ -404,17 +404,17 @@ struct SoundtrackDirector {
   // MARK: - Events
 
   /// Publishes the events of the music up to where it is.
-  mutating func advance(to place: MusicPlace, _ actions: inout [EngineAction]) {
+  mutating func advance(to place: MusicPlace, _ actions: inout EngineActions) {
     guard place.generation == watch.play else { return }
     publishEvents(at: place.played, reached: place.reached, pace: place.pace, &actions)
   }
 
-  private mutating func publishEvents(atFrame frame: Int, _ actions: inout [EngineAction]) {
+  private mutating func publishEvents(atFrame frame: Int, _ actions: inout EngineActions) {
     publishEvents(at: watch.played(at: frame), reached: frame, &actions)
   }
 
   private mutating func publishEvents(
-    at played: Int, reached frame: Int, pace: MusicPace? = nil, _ actions: inout [EngineAction]
+    at played: Int, reached frame: Int, pace: MusicPace? = nil, _ actions: inout EngineActions
   ) {
     // Unheard, the feeder has not come to what follows.
     while let last = plays[watch.play]?.last, !last.isDecoded, last.begins <= played,

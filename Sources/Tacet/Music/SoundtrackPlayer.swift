@@ -207,9 +207,9 @@ public struct SoundtrackPlayer: Sendable {
     let ramp = driver.ramp(over)
     driver.update(advancing: true) { state, moment in
       if let time {
-        state.schedule(isPaused ? .pause : .resume, of: GameTurns.transport, ramp: ramp, time: time, at: moment)
+        state.scheduleTransport(isPaused, at: time, over: ramp, moment)
       } else {
-        state.setPaused(isPaused, ofBus: GameTurns.transport, ramp: ramp, at: moment)
+        state.setPaused(isPaused, ofBus: BusTable.transport, ramp: ramp, at: moment)
       }
     }
   }

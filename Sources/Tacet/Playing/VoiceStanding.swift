@@ -13,7 +13,7 @@ struct VoiceStanding {
   /// The renderer lets it run without a source, because others matter more.
   var isOutranked = false
   /// Its bus as the game set it.
-  var bus = BusTable.Entry(name: "")
+  var bus = BusTable.Inherited()
   /// The gain over everything.
   var masterGain: Float = 1
   /// The reasons that mute or pause its bus, sorted; not the bus's own pause and mute.

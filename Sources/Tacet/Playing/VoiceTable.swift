@@ -142,7 +142,7 @@ struct VoiceTable: ~Copyable {
   }
 
   /// Stops the voice in `slot` for a play with a limit.
-  mutating func giveWay(_ slot: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  mutating func giveWay(_ slot: Int, ramp: Int, _ actions: inout EngineActions) {
     removeFromLimits(slot)
     actions.append(.stop(slot: slot, ramp: RampSpan(ramp), .stolen))
   }
@@ -191,7 +191,7 @@ struct VoiceTable: ~Copyable {
   @inline(never)
   mutating func reject(
     _ completion: (@Sendable (VoiceEnd) -> Void)?, _ reason: VoiceEnd = .stolen, at frame: Int,
-    _ actions: inout [EngineAction]
+    _ actions: inout EngineActions
   ) -> Voice {
     switch reason {
     case .refused: stolen.countRefused()
@@ -201,23 +201,23 @@ struct VoiceTable: ~Copyable {
     lastRejected &+= 1
     let voice = Voice(engine: engine, slot: .max, generation: lastRejected)
     ends.append(EndedVoices.End(voice: voice, reason: reason, frame: frame))
-    if let completion { actions.append(.complete(.voice(completion, reason))) }
+    if let completion { actions.complete(.voice(completion, reason)) }
     return voice
   }
 
   /// The renderer had no room for the start of this slot.
-  mutating func startRejected(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
+  mutating func startRejected(_ slot: Int, at frame: Int, _ actions: inout EngineActions) {
     rejectedPlays += 1
     end(slot, .stolen, at: frame, &actions)
   }
 
   /// Stops a voice by a fade.
-  func stop(_ voice: Voice, ramp: RampSpan, _ actions: inout [EngineAction]) {
+  func stop(_ voice: Voice, ramp: RampSpan, _ actions: inout EngineActions) {
     if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
   /// Stops every voice by a fade.
-  func stopAll(ramp: RampSpan, _ actions: inout [EngineAction]) {
+  func stopAll(ramp: RampSpan, _ actions: inout EngineActions) {
     for slot in 0..<slots.count where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
@@ -251,13 +251,13 @@ struct VoiceTable: ~Copyable {
   func schedule(inSlot slot: Int) -> VoiceSchedule { schedules[slot] ?? VoiceSchedule() }
 
   /// Sends the parameters of a voice that plays from its fold to mono.
-  func place(_ voice: Voice, _ ramps: VoiceRamps, monoBuffer: UInt32, _ actions: inout [EngineAction]) {
+  func place(_ voice: Voice, _ ramps: VoiceRamps, monoBuffer: UInt32, _ actions: inout EngineActions) {
     guard let slot = slot(of: voice) else { return }
     send(slot, ramps, monoBuffer: monoBuffer, &actions)
   }
 
   /// Sends the parameters of the voice in this slot.
-  func send(_ slot: Int, _ ramps: VoiceRamps, monoBuffer: UInt32 = 0, _ actions: inout [EngineAction]) {
+  func send(_ slot: Int, _ ramps: VoiceRamps, monoBuffer: UInt32 = 0, _ actions: inout EngineActions) {
     actions.append(.change(slot: slot, slots[slot].parameters, ramps, monoBuffer: monoBuffer))
   }
 
@@ -266,7 +266,7 @@ struct VoiceTable: ~Copyable {
   /// Schedules orders for a voice; of each kind the last one holds. Returns its effect if that is stereo and will have a
   /// place in space: its fold to mono may have to be made.
   mutating func schedule(
-    _ voice: Voice, at clocks: RenderClocks, _ actions: inout [EngineAction], _ body: (inout VoiceSchedule) -> Void
+    _ voice: Voice, at clocks: RenderClocks, _ actions: inout EngineActions, _ body: (inout VoiceSchedule) -> Void
   ) -> SoundEffect? {
     guard let slot = slot(of: voice) else { return nil }
     carryOver(slot, at: clocks, &actions)
@@ -281,7 +281,7 @@ struct VoiceTable: ~Copyable {
   /// Ends the orders of these kinds that wait for their time: others come instead.
   mutating func endSchedule(
     of voice: Voice, _ kinds: VoiceSchedule.Kinds, at clocks: @autoclosure () -> RenderClocks,
-    _ actions: inout [EngineAction]
+    _ actions: inout EngineActions
   ) {
     guard !kinds.isEmpty, let slot = slot(of: voice), slots[slot].isScheduled else { return }
     carryOver(slot, at: clocks(), &actions)
@@ -293,7 +293,7 @@ struct VoiceTable: ~Copyable {
   }
 
   /// Makes the orders whose time has come the voice's own, before they are replaced.
-  private mutating func carryOver(_ slot: Int, at clocks: RenderClocks, _ actions: inout [EngineAction]) {
+  private mutating func carryOver(_ slot: Int, at clocks: RenderClocks, _ actions: inout EngineActions) {
     guard var schedule = schedules[slot] else { return }
     let due = schedule.due(at: clocks).subtracting(.stop)
     guard !due.isEmpty else { return }
@@ -304,12 +304,12 @@ struct VoiceTable: ~Copyable {
   }
 
   /// Sends the parameters of the voice in this slot again, for a renderer that looks at its buffers anew.
-  func resend(_ slot: Int, _ actions: inout [EngineAction]) {
+  func resend(_ slot: Int, _ actions: inout EngineActions) {
     if slots[slot].isLive { send(slot, VoiceRamps(), &actions) }
   }
 
   /// Sends the parameters of every voice with a place again, for a renderer that looks at its buffers anew.
-  func resendPlaced(_ actions: inout [EngineAction]) {
+  func resendPlaced(_ actions: inout EngineActions) {
     for slot in 0..<slots.count where slots[slot].isLive && slots[slot].parameters.position != nil {
       send(slot, VoiceRamps(), &actions)
     }
@@ -318,13 +318,13 @@ struct VoiceTable: ~Copyable {
   // MARK: - The renderer
 
   /// The voice in `slot` sounds from `frame` on.
-  mutating func started(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
+  mutating func started(_ slot: Int, at frame: Int, _ actions: inout EngineActions) {
     slots[slot].hasStarted = true
     if recordsEvents { actions.append(.record(.voiceStarted(voice(slot), at: FrameCount(frame)))) }
   }
 
   /// The voice in `slot` ended.
-  mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
+  mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout EngineActions) {
     let reason = slots[slot].hasFailed && reason == .finished ? .failed : reason
     if recordsEvents { record(.voiceEnded(voice(slot), reason, at: FrameCount(frame)), &actions) }
     if reason == .stolen { recordStolen(slot, at: frame, &actions) }
@@ -332,49 +332,49 @@ struct VoiceTable: ~Copyable {
   }
 
   @inline(never)
-  private func record(_ event: EngineEvent, _ actions: inout [EngineAction]) { actions.append(.record(event)) }
+  private func record(_ event: EngineEvent, _ actions: inout EngineActions) { actions.append(.record(event)) }
 
   @inline(__always)
-  private mutating func recordStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
+  private mutating func recordStolen(_ slot: Int, at frame: Int, _ actions: inout EngineActions) {
     stolen.count(hasStarted: slots[slot].hasStarted)
     if slots[slot].parameters.repeats == .max { logStolen(slot, at: frame, &actions) }
   }
 
   @inline(never)
-  private mutating func logStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
+  private mutating func logStolen(_ slot: Int, at frame: Int, _ actions: inout EngineActions) {
     guard let effect = slots[slot].effect, stolen.takeLog(of: ObjectIdentifier(effect), at: frame) else { return }
-    actions.append(
-      .log(.notice, "a loop gave way to a play beyond a limit, and does not come back: \(effect.nameForLog)"))
+    actions.log(
+      .notice, "a loop gave way to a play beyond a limit, and does not come back: \(effect.nameForLog)")
   }
 
   /// Handles events of streamed effects.
-  mutating func handle(_ reports: [StreamReport], _ actions: inout [EngineAction]) {
+  mutating func handle(_ reports: [StreamReport], _ actions: inout EngineActions) {
     for report in reports { handle(report, &actions) }
   }
 
-  private mutating func handle(_ report: StreamReport, _ actions: inout [EngineAction]) {
+  private mutating func handle(_ report: StreamReport, _ actions: inout EngineActions) {
     switch report {
     case .failed(let stream, let error):
-      actions.append(.log(.error, "a streamed effect ends: \(error.description)"))
+      actions.log(.error, "a streamed effect ends: \(error.description)")
       for slot in 0..<slots.count where slots[slot].stream === stream { slots[slot].hasFailed = true }
     case .left(let stream):
       streams.free(stream.lane)
       for buffer in stream.buffers { actions.append(.retireBuffer(buffer)) }
     case .removed(let name):
-      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
-    case .cut(let name): actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
+      actions.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was")
+    case .cut(let name): actions.log(.warning, "\(name) ends before the length that its header claims")
     }
   }
 
   // MARK: - Ends
 
   /// Ends every voice: the engine is gone.
-  mutating func close(at frame: Int, _ actions: inout [EngineAction]) {
+  mutating func close(at frame: Int, _ actions: inout EngineActions) {
     for slot in 0..<slots.count where slots[slot].isLive { end(slot, .stopped, at: frame, &actions) }
   }
 
   @inline(__always)
-  private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
+  private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout EngineActions) {
     if !slots[slot].isBare { finish(slot, reason, &actions) }
     let generation = slots[slot].end(nextFree: firstFree)
     firstFree = Int32(truncatingIfNeeded: slot)
@@ -385,7 +385,7 @@ struct VoiceTable: ~Copyable {
 
   /// Removes a voice that ends from its limits, its schedule and its stream, and completes its play.
   @inline(never)
-  private mutating func finish(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
+  private mutating func finish(_ slot: Int, _ reason: VoiceEnd, _ actions: inout EngineActions) {
     removeFromLimits(slot)
     if slots[slot].isScheduled { schedules[slot] = nil }
     if let stream = slots[slot].stream.take() {
@@ -393,6 +393,61 @@ struct VoiceTable: ~Copyable {
       actions.append(.endStream(stream))
       slots[slot].hasFailed = false
     }
-    if let completion = slots[slot].completion.take() { actions.append(.complete(.voice(completion, reason))) }
+    if let completion = slots[slot].completion.take() { actions.complete(.voice(completion, reason)) }
   }
+}
+
+/// The last ends of voices. Pure; allocates nothing after it was made.
+struct EndedVoices {
+  struct End: Equatable {
+    let voice: Voice
+    let reason: VoiceEnd
+    /// The engine's frame at which it ended.
+    let frame: Int
+  }
+
+  /// How many ends are kept: a power of two.
+  static let capacity = 256
+
+  /// The engine of none has the number 0.
+  private var ends = [End](
+    repeating: End(voice: Voice(engine: 0, slot: 0, generation: 0), reason: .finished, frame: 0), count: capacity)
+  /// The place of the oldest end.
+  private var oldest = 0
+
+  /// Appends an end, in place of the oldest.
+  @inline(__always)
+  mutating func append(_ end: End) {
+    ends[oldest] = end
+    oldest = (oldest &+ 1) & (Self.capacity - 1)
+  }
+
+  /// The end of a voice, if it is among the last.
+  subscript(voice: Voice) -> End? { ends.first { $0.voice == voice } }
+}
+
+/// The lanes of streamed effects: which are taken. Pure.
+struct StreamTable {
+  private var taken: UInt32 = 0
+  /// Streams whose voices have not ended.
+  private(set) var live = 0
+
+  /// True if another stream may begin.
+  var hasRoom: Bool { live < streamCount && freeLane != nil }
+
+  private var freeLane: Int? { (0..<streamLaneCount).first { taken & 1 << UInt32($0) == 0 } }
+
+  /// Takes a lane; nil where too many streams live.
+  mutating func take() -> Int? {
+    guard live < streamCount, let lane = freeLane else { return nil }
+    taken |= 1 << UInt32(lane)
+    live += 1
+    return lane
+  }
+
+  /// The voice of a stream has ended; its lane is taken until the feeder has left it.
+  mutating func end() { live -= 1 }
+
+  /// The feeder has left a lane.
+  mutating func free(_ lane: Int) { taken &= ~(1 << UInt32(lane)) }
 }

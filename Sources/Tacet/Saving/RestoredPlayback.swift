@@ -44,19 +44,17 @@ struct RestoredPlayback {
     }
     for mix in SoundMix.allCases {
       let filter = saved.filters[mix.rawValue]?.filter ?? SoundFilter()
-      state.replaceTurns([.mixFilter], of: mix.bus, at: moment) { state in
-        if state.filters[mix] != filter { state.filters.set(filter, of: mix, ramp: RampSpan(ramp), &state.actions) }
-      }
+      state.change(mix.bus, at: moment) { $0.mixFilter.restore(filter, over: RampSpan(ramp)) }
     }
-    state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.filters, &state.actions)
+    state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.actions)
     state.director.plays.detachMemories()
     for place in remembering { place.memory.frame = place.frame }
     play(on: &state, ramp: ramp, at: moment, completion: completion)
     // A deck does not begin while its mix is about to pause: the soundtrack stands at its frame.
     if saved.isSoundtrackPaused {
-      state.setPaused(true, ofBus: GameTurns.transport, ramp: RampSpan(ramp), at: moment)
+      state.setPaused(true, ofBus: BusTable.transport, ramp: RampSpan(ramp), at: moment)
     }
-    state.replaceTurns([.pause, .resume], of: BusTable.master, at: moment) { state in
+    state.replacePause(ofBus: BusTable.master, at: moment) { state in
       if state.session.isEverythingPausedByGame != saved.isPaused {
         state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
       }
@@ -66,28 +64,22 @@ struct RestoredPlayback {
 
   private func apply(_ bus: SavedBus, _ index: Int, to state: inout EngineState, ramp: Int, at moment: EngineMoment) {
     if !keptGains.contains(state.buses[index].name) {
-      state.replaceTurns([.gain, .mute, .unmute], of: index, at: moment) { state in
-        state.buses.setGain(bus.gain, of: index, ramp: RampSpan(ramp), &state.actions)
-        if state.buses[index].isMuted != bus.isMuted {
-          state.setMuted(bus.isMuted, ofBus: index, ramp: RampSpan(ramp), at: moment)
-        }
+      state.change(index, at: moment) { $0.setGain(bus.gain, over: RampSpan(ramp)) }
+      if state.buses[index].isMuted != bus.isMuted {
+        state.setMuted(bus.isMuted, ofBus: index, ramp: RampSpan(ramp), at: moment)
       }
+      state.change(index, at: moment) { $0.mute.cancel() }
     }
     // That of the master is the pause of everything.
     if index != BusTable.master {
-      state.replaceTurns([.pause, .resume], of: index, at: moment) { state in
-        if state.buses[index].isPaused != bus.isPaused {
-          state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
-        }
+      if state.buses[index].isPaused != bus.isPaused {
+        state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
       }
+      state.change(index, at: moment) { $0.pause.cancel() }
     }
-    state.replaceTurns([.timeScale, .filter], of: index, at: moment) { state in
-      if state.filters[index] != bus.filter {
-        state.filters.set(bus.filter, ofBus: index, ramp: RampSpan(ramp), &state.actions)
-      }
-      if state.buses[index].timeScale != bus.timeScale {
-        state.buses.setTimeScale(bus.timeScale, of: index, ramp: RampSpan(ramp), &state.actions)
-      }
+    state.change(index, at: moment) { controls in
+      controls.filter.restore(bus.filter, over: RampSpan(ramp))
+      if index != BusTable.master { controls.timeScale.restore(bus.timeScale, over: RampSpan(ramp)) }
     }
   }
 
@@ -102,5 +94,12 @@ struct RestoredPlayback {
     for (layer, gain) in (saved.music?.layers ?? []).enumerated() {
       state.director.plays.setGain(gain, ofLayer: layer, ramp: 0, &state.actions)
     }
+  }
+}
+
+extension Control {
+  /// Goes to a saved value, and drops what waits. One that is in force already leaves it on its way.
+  fileprivate mutating func restore(_ saved: Value, over span: RampSpan) {
+    if value == saved { cancel() } else { set(saved, over: span) }
   }
 }

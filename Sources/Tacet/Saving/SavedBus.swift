@@ -10,12 +10,12 @@ struct SavedBus: Codable, Hashable, Sendable {
   var highPass: Float
   var timeScale: Float
 
-  init(_ bus: BusTable.Entry, _ filter: BusFilter) {
+  init(_ bus: BusTable.Entry) {
     gain = bus.gain
     isMuted = bus.isMuted
     isPaused = bus.isPaused
-    lowPass = filter.lowPass
-    highPass = filter.highPass
+    lowPass = bus.controls.filter.value.lowPass
+    highPass = bus.controls.filter.value.highPass
     timeScale = bus.timeScale
   }
 

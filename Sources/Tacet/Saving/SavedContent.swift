@@ -50,11 +50,12 @@ struct SavedContent: Codable, Hashable, Sendable {
     }
     buses = [:]
     for index in state.buses.all {
-      buses[state.buses[index].name] = SavedBus(state.buses[index], state.filters[index])
+      buses[state.buses[index].name] = SavedBus(state.buses[index])
     }
     filters = [:]
-    for mix in SoundMix.allCases where state.filters[mix] != SoundFilter() {
-      filters[mix.rawValue] = SavedFilter(state.filters[mix])
+    for mix in SoundMix.allCases {
+      let filter = state.buses[mix.bus].controls.mixFilter.value
+      if filter != SoundFilter() { filters[mix.rawValue] = SavedFilter(filter) }
     }
     snapshots = state.snapshots.snapshots.map(\.name)
     for snapshot in state.snapshots.snapshots where names.snapshots[snapshot.name] != snapshot {
@@ -109,5 +110,30 @@ extension Swift.DecodingError {
       @unknown default: ([], "it can not be read")
       }
     return path.isEmpty ? text : "\(path.map(\.stringValue).joined(separator: ".")): \(text)"
+  }
+}
+
+/// The filter of a mix of a saved value: cutoffs in hertz.
+struct SavedFilter: Codable, Hashable, Sendable {
+  private static let cutoffs: ClosedRange<Float> = 1...1_000_000
+
+  var lowPass: Float?
+  var highPass: Float?
+
+  init(_ filter: SoundFilter) {
+    lowPass = Self.limited(filter.lowPass)
+    highPass = Self.limited(filter.highPass)
+  }
+
+  /// Within what can be written: a game may have set any number, and the mixer limits it.
+  private static func limited(_ cutoff: Float?) -> Float? {
+    cutoff.flatMap { $0.isNaN ? nil : max(cutoffs.lowerBound, min($0, cutoffs.upperBound)) }
+  }
+
+  var filter: SoundFilter { SoundFilter(lowPass: lowPass, highPass: highPass) }
+
+  /// Checks the numbers of the filter at `place`.
+  func check(_ place: String) throws(SavedPlaybackError) {
+    for cutoff in [lowPass, highPass].compactMap({ $0 }) { try SavedRange.check(cutoff, Self.cutoffs, place) }
   }
 }

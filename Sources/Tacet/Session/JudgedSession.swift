@@ -29,13 +29,13 @@ struct JudgedSession {
   }
 
   /// Appends the changes from `before` to this session, for the tape and for listeners. `fact`: the fact that changed it.
-  func appendChanges(since before: JudgedSession, by fact: SessionEvent?, _ actions: inout [EngineAction]) {
+  func appendChanges(since before: JudgedSession, by fact: SessionEvent?, _ actions: inout EngineActions) {
     if let fact, session != before.session { actions.append(.recordFact(fact)) }
     session.forEachChange(since: before.session, by: fact) { change in
       actions.append(.publish(change))
       guard case .routeLost(let from, _) = change else { return }
-      actions.append(
-        .log(.notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)"))
+      actions.log(
+        .notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)")
     }
     if published != before.published { actions.append(.publish(.verdictChanged(published))) }
   }

@@ -9,7 +9,7 @@ public struct AudioFilters: Sendable {
   let driver: EngineDriver
 
   /// The filter that the game set for a mix.
-  public func filter(of mix: SoundMix) -> SoundFilter { driver.read { $0.filters[mix] } }
+  public func filter(of mix: SoundMix) -> SoundFilter { driver.read { $0.buses[mix.bus].controls.mixFilter.value } }
 
   /// Changes the filter of a mix, from now on or from a `time` on: its cutoffs go `over` a time, at least 5 ms, along a `curve`, from or
   /// to where nothing is filtered if there was, or will be, none. Without any it does not change a bit.
@@ -25,12 +25,8 @@ public struct AudioFilters: Sendable {
   ) {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: time != nil) { state, moment in
-      if let time {
-        return state.schedule(.mixFilter, .mixFilter(filter), of: mix.bus, ramp: ramp, time: time, at: moment)
-      }
-      state.replaceTurns([.mixFilter], of: mix.bus, at: moment) { state in
-        state.filters.set(filter, of: mix, ramp: ramp, &state.actions)
-      }
+      guard let time else { return state.change(mix.bus, at: moment) { $0.mixFilter.set(filter, over: ramp) } }
+      state.schedule(mix.bus, over: ramp, at: time, moment) { $0.mixFilter.schedule(filter, $1) }
     }
   }
 }

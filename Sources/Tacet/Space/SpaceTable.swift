@@ -12,7 +12,7 @@ struct SpaceTable {
 
   private var list = ListenerList()
 
-  mutating func move(_ listener: SpatialListener, ramp: Int, _ actions: inout [EngineAction]) {
+  mutating func move(_ listener: SpatialListener, ramp: Int, _ actions: inout EngineActions) {
     self.listener = listener
     law.listener = listener.pose
     actions.append(.space(law, list))
@@ -20,7 +20,7 @@ struct SpaceTable {
   }
 
   /// Replaces all listeners; without one there is one as at the start.
-  mutating func setListeners(_ listeners: [SpatialListener], ramp: Int, _ actions: inout [EngineAction]) {
+  mutating func setListeners(_ listeners: [SpatialListener], ramp: Int, _ actions: inout EngineActions) {
     others.removeAll(keepingCapacity: true)
     others.append(contentsOf: listeners.dropFirst().prefix(ListenerList.limit - 1))
     list = ListenerList()
@@ -28,7 +28,7 @@ struct SpaceTable {
     move(listeners.first ?? SpatialListener(), ramp: ramp, &actions)
   }
 
-  mutating func change(_ world: SpatialWorld, _ actions: inout [EngineAction]) {
+  mutating func change(_ world: SpatialWorld, _ actions: inout EngineActions) {
     law.world = world
     actions.append(.space(law, list))
   }

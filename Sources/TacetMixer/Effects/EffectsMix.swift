@@ -14,12 +14,9 @@ struct EffectsMix: ~Copyable {
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
-  /// The game's last orders for the filter, and for what all buses send.
-  private var filterOrder = FilterOrder()
-  private var masterSend = BusSendOrder()
-  /// The orders for the mix that wait, and those for its buses.
+  /// The orders for the mix that wait.
   private var turns = FollowedTurns()
-  private var busTurns: BusTurns
+  private var buses: BusInbox
   /// Time has passed without mixing since the last step that was mixed.
   private var hasRested = false
   private let mailbox: MailboxPointer
@@ -30,7 +27,7 @@ struct EffectsMix: ~Copyable {
     inbox = VoiceInbox(mailbox: mailbox)
     streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
-    busTurns = BusTurns(mailbox)
+    buses = BusInbox(mailbox)
     self.mailbox = mailbox
     self.configuration = configuration
   }
@@ -75,7 +72,7 @@ struct EffectsMix: ~Copyable {
 
   /// The frames until the next voice, or the next order for one, a bus or the mix, is due; `Int.max` for none.
   private var framesUntilDue: Int {
-    var frames = min(busTurns.framesUntilNext(voices.clocks), turns.framesUntilNext(voices.clocks))
+    var frames = min(buses.framesUntilNext(voices.clocks), turns.framesUntilNext(voices.clocks))
     for index in 0..<voices.bank.waiting.count {
       let due = voices.bank[voices.bank.waiting[index]].framesUntilStart(voices.clocks)
       if due > 0 { frames = min(frames, due) }
@@ -122,10 +119,10 @@ struct EffectsMix: ~Copyable {
     }
     applySpace()
     applyHead(frame: frame)
-    let buses = applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
-    applyFilters(of: buses | mailbox.pointee.dirtyBusFilters.exchange(0, ordering: .acquiring), frame: frame)
+    let dirty = applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
+    applyFilters(of: dirty, frame: frame)
     if let order = mailbox.pointee.reverb.order.reader.next() { voices.bank.reverb.apply(order, isFirst: frame == 0) }
-    applySends(of: buses | mailbox.pointee.reverb.dirtyBusSends.exchange(0, ordering: .acquiring), frame: frame)
+    applySends(of: dirty, frame: frame)
     inbox.applyChanges(to: &voices, gate: gate, frame: frame)
     inbox.admitStarts(to: &voices, gate: gate, frame: frame)
     placeReverbs()
@@ -146,29 +143,26 @@ struct EffectsMix: ~Copyable {
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
 
-  /// Applies the last orders for these buses and those whose time has come, and the pause of everything. Returns a bit for each
-  /// bus that has one.
+  /// Applies the controls of these buses and of those with a change whose time has come, and the pause of everything. Returns a
+  /// bit for each of these buses.
   private mutating func applyBuses(_ ordered: UInt64, frame: Int) -> UInt64 {
     if let rules = mailbox.pointee.ducking.reader.next() {
       voices.bank.isSteady = false
       let events = mailbox.pointee.events.producer
       voices.bank.loadDucks(rules) { events.push(RendererEvent(bus: $0, isDucked: $1, frame: frame)) }
     }
-    let dirty = ordered | busTurns.takeDue(at: voices.clocks, frame: frame)
-    // The schedule is read before the order, which is published before it.
-    let everything = busTurns.schedule(-2)
-    var pause = mailbox.pointee.gamePause.reader.latest()
-    if let everything { pause.apply(everything, at: voices.clocks) }
-    var changedPauses = voices.bank.buses.apply(pause, isFirst: frame == 0)
+    let dirty = buses.takeDirty(ordered, at: voices.clocks, frame: frame)
+    let master = buses[.master]
+    let pause = master.pointee.pause.state(at: voices.clocks)
+    var changedPauses = voices.bank.buses.pauseEverything(
+      pause.isOn, sparing: master.pointee.spared, over: pause.span, isFirst: frame == 0)
     guard dirty | changedPauses != 0 else { return 0 }
     if changedPauses != 0 { voices.bank.isSteady = false }
-    var left = dirty
-    while left != 0 {
-      let bus = left.trailingZeroBitCount
-      left &= left - 1
-      let order = busTurns.order(bus, at: voices.clocks)
-      if voices.bank.buses.isNew(order, for: bus) { voices.bank.isSteady = false }
-      changedPauses |= voices.bank.buses.apply(order, to: bus, isFirst: frame == 0, glide: configuration.fades.steal)
+    forEach(dirty) { bus in
+      let controls = buses[BusID(bus)].pointee.inForce(at: voices.clocks)
+      if voices.bank.buses.isNew(controls, for: bus) { voices.bank.isSteady = false }
+      changedPauses |= voices.bank.buses.apply(
+        controls, to: bus, isFirst: frame == 0, glide: configuration.fades.steal)
     }
     voices.bank.buses.recomputeLevels()
     voices.bank.followTimeScales(at: voices.clock, sampleRate: configuration.sampleRate)
@@ -202,48 +196,35 @@ struct EffectsMix: ~Copyable {
     for slot in 0..<voices.bank.capacity { voices.switchBuffer(slot, gate: gate, frame: frame) }
   }
 
-  /// Applies the last orders for the filters of the mix and of these buses, and those whose time has come.
-  private mutating func applyFilters(of buses: UInt64, frame: Int) {
-    // A schedule is read before the order, which is published before it.
-    let schedule = busTurns.schedule(0)
-    if let order = mailbox.pointee.effectsFilter.reader.next() { filterOrder = order }
-    filter.follow(filterOrder.changed(by: schedule, at: voices.clocks), isFirst: frame == 0)
-    var left = buses
-    while left != 0 {
-      let bus = left.trailingZeroBitCount
-      left &= left - 1
-      let schedule = busTurns.schedule(bus)
-      let order = mailbox.pointee.busFilters[bus].reader.latest().changed(by: schedule, at: voices.clocks)
-      if voices.bank.buses.follow(order, of: bus, isFirst: frame == 0, glide: configuration.fades.steal) {
+  /// Follows the filter of the mix, and those of these buses.
+  private mutating func applyFilters(of dirty: UInt64, frame: Int) {
+    filter.follow(buses[BusID(0)].pointee.mixFilter.target(at: voices.clocks), isFirst: frame == 0)
+    forEach(dirty) { bus in
+      let (wanted, ramp) = buses[BusID(bus)].pointee.filter.target(at: voices.clocks)
+      if voices.bank.buses.follow(
+        wanted, over: ramp, of: bus, isFirst: frame == 0, glide: configuration.fades.steal)
+      {
         voices.bank.isSteady = false
       }
     }
   }
 
-  /// Applies the last orders for what these buses send, and those whose time has come.
-  private mutating func applySends(of buses: UInt64, frame: Int) {
-    let schedule = busTurns.schedule(-2)
-    if let order = mailbox.pointee.reverb.masterSend.reader.next() { masterSend = order }
-    apply(masterSend.changed(by: schedule, at: voices.clocks), ofBus: BusBank.top, frame: frame)
-    var left = buses
-    while left != 0 {
-      let bus = left.trailingZeroBitCount
-      left &= left - 1
-      let schedule = busTurns.schedule(bus)
-      let order = mailbox.pointee.reverb.busSends[bus].reader.latest()
-      apply(order.changed(by: schedule, at: voices.clocks), ofBus: bus, frame: frame)
-    }
+  /// Follows what all buses send, and what these do.
+  private mutating func applySends(of dirty: UInt64, frame: Int) {
+    applySend(of: .master, as: BusBank.top, frame: frame)
+    forEach(dirty) { applySend(of: BusID($0), as: $0, frame: frame) }
   }
 
-  private mutating func apply(_ order: BusSendOrder, ofBus bus: Int, frame: Int) {
-    voices.bank.setSend(order.send, ofBus: bus, over: frame == 0 ? 0 : order.ramp)
+  private mutating func applySend(of bus: BusID, as number: Int, frame: Int) {
+    let (send, ramp) = buses[bus].pointee.send.target(at: voices.clocks)
+    voices.bank.setSend(send, ofBus: number, over: frame == 0 ? 0 : ramp)
   }
 
   /// Places the reverbs if a voice or bus sends now, or will at a time: that is heard from its frame on.
   private mutating func placeReverbs() {
     var isAwaited = voices.bank.sends.isSending
     if !isAwaited, voices.bank.reverb.hasOrder {
-      isAwaited = busTurns.awaitsSend(voices.clocks) || inbox.awaitsSend(of: voices)
+      isAwaited = buses.awaitsSend(voices.clocks) || inbox.awaitsSend(of: voices)
     }
     voices.bank.reverb.follow(isAwaited: isAwaited)
     voices.sources.placeReverbs(&voices.bank)
@@ -266,9 +247,9 @@ struct EffectsMix: ~Copyable {
 
   /// Starts the voices whose frame has come.
   mutating func startDue(frame: Int) {
-    let buses = applyBuses(0, frame: frame)
-    applyFilters(of: buses, frame: frame)
-    applySends(of: buses, frame: frame)
+    let dirty = applyBuses(0, frame: frame)
+    applyFilters(of: dirty, frame: frame)
+    applySends(of: dirty, frame: frame)
     inbox.applySchedules(to: &voices, gate: gate, frame: frame)
     streams.follow(&voices, gate: gate, frame: frame)
     voices.followSpeeds(gate: gate, frame: frame)

@@ -19,19 +19,40 @@ package struct MixOrder: Equatable, Sendable {
   init(bits: UInt64) {
     level = Audibility(rawValue: Int(bits & 3)) ?? .audible
     oneShots = OneShotPolicy(rawValue: bits >> 2 & 3) ?? .keep
-    ramp = RampSpan(Int(bits >> 32), Self.curves[Int(bits >> 4 & 7)])
+    ramp = RampSpan(Int(bits >> 32), Self.curve(bits >> 4 & 7))
   }
 
   var bits: UInt64 {
     UInt64(level.rawValue) | oneShots.rawValue << 2 | Self.number(of: ramp.curve) << 4 | UInt64(ramp.frames) << 32
   }
 
-  private static let curves: InlineArray<8, RampCurve> = [
-    .linear, .equalPower, .exponential, .decibels, .smooth, .linear, .linear, .linear,
-  ]
-
   private static func number(of curve: RampCurve) -> UInt64 {
-    for index in 0..<5 where curves[index] == curve { return UInt64(index) }
-    return 0
+    switch curve {
+    case .linear: 0
+    case .equalPower: 1
+    case .exponential: 2
+    case .decibels: 3
+    case .smooth: 4
+    }
   }
+
+  private static func curve(_ number: UInt64) -> RampCurve {
+    switch number {
+    case 1: .equalPower
+    case 2: .exponential
+    case 3: .decibels
+    case 4: .smooth
+    default: .linear
+    }
+  }
+}
+
+/// The end of one-shots that are cut off when a mix freezes.
+package enum OneShotPolicy: UInt64, Sendable {
+  /// They wait: the game itself paused.
+  case keep = 0
+  /// Those with less than 50 ms left end: a pause of the system.
+  case dropEnding = 1
+  /// All of them end: the session is inactive.
+  case dropAll = 2
 }

@@ -17,10 +17,10 @@ struct MusicSpeed: BitwiseCopyable {
   /// The frames for which the pace stays as it is; `Int.max` while it does not change.
   var boundary: Int { scale.framesLeft(at: clock) }
 
-  /// Follows the game's last order; at once if nothing was rendered yet. True if it is another one.
-  mutating func apply(_ order: BusGainOrder, isFirst: Bool) -> Bool {
-    let target = max(1 / 16, min(order.timeScale, Float(MusicResampler.fastest)))
-    let span = isFirst ? 0 : order.timeRamp
+  /// Goes to another time scale; at once if nothing was rendered yet. True if it is another one.
+  mutating func go(to timeScale: Float, over span: RampSpan, isFirst: Bool) -> Bool {
+    let target = max(1 / 16, min(timeScale, Float(MusicResampler.fastest)))
+    let span = isFirst ? 0 : span
     guard !scale.follows(target, over: span) else { return false }
     scale.go(to: target, over: span, at: clock)
     reported = isMoving ? clock : nil

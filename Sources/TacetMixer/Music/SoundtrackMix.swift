@@ -25,9 +25,6 @@ struct SoundtrackMix: ~Copyable {
   private var clocks = RenderClocks()
   /// The orders for the mix that wait.
   private var turns = FollowedTurns()
-  /// The game's last orders for the gain of the bus, and for the filter.
-  private var gain = BusGainOrder()
-  private var filterOrder = FilterOrder()
   /// The gain of the music under stingers.
   private var duck = Ramp(1)
   /// How long it takes to come back.
@@ -160,16 +157,13 @@ struct SoundtrackMix: ~Copyable {
     }
   }
 
-  /// Applies the game's last orders for the bus and the filter, and those whose time has come.
+  /// Follows the game's controls of the bus.
   private mutating func applyBus(frame: Int) {
-    // The schedule is read before the order, which is published before it.
-    let schedule = mailbox.pointee.busSchedules[1].latest()
-    if let order = mailbox.pointee.soundtrackGain.reader.next() { gain = order }
-    let levels = gain.changed(by: schedule, at: clocks)
-    bus.apply(levels, isFirst: frame == 0)
-    if speed.apply(levels, isFirst: frame == 0) { reportSpeed(frame: frame) }
-    if let order = mailbox.pointee.soundtrackFilter.reader.next() { filterOrder = order }
-    filter.follow(filterOrder.changed(by: schedule, at: clocks), isFirst: frame == 0)
+    let controls = mailbox.pointee.controls(BusID.soundtrack)
+    bus.follow(controls, at: clocks, isFirst: frame == 0)
+    let scale = controls.pointee.timeScale.target(at: clocks)
+    if speed.go(to: scale.value, over: scale.span, isFirst: frame == 0) { reportSpeed(frame: frame) }
+    filter.follow(controls.pointee.mixFilter.target(at: clocks), isFirst: frame == 0)
   }
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current one.

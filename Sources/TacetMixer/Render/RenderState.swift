@@ -10,9 +10,6 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterBus = BusRamps()
-  /// The game's last orders for the gain of the master, and for its filter.
-  private var masterGain = BusGainOrder()
-  private var masterFilter = FilterOrder()
   private var filter: StereoFilter
   private var balance = StereoBalance()
   private var compressor: Compressor
@@ -108,16 +105,10 @@ struct RenderState: ~Copyable {
   }
 
   private mutating func applyMaster() {
-    // The schedule is read before the orders, which are published before it.
-    let schedule = mailbox.pointee.busSchedules[0].latest()
-    if let order = mailbox.pointee.masterGain.reader.next() { masterGain = order }
-    let order = masterGain.changed(by: schedule, at: self.clocks)
-    masterBus.apply(order, isFirst: clock == 0)
-    if split.isOn { split.apply(order, isFirst: clock == 0) }
-    if let order = mailbox.pointee.masterFilter.reader.next() { masterFilter = order }
-    let filterOrder = masterFilter.changed(by: schedule, at: self.clocks)
-    filter.follow(filterOrder, isFirst: clock == 0)
-    if split.isOn { split.follow(filterOrder, isFirst: clock == 0) }
+    let (controls, clocks) = (mailbox.pointee.controls(BusID.master), self.clocks)
+    masterBus.follow(controls, at: clocks, isFirst: clock == 0)
+    filter.follow(controls.pointee.mixFilter.target(at: clocks), isFirst: clock == 0)
+    if split.isOn { split.follow(controls, at: clocks, isFirst: clock == 0) }
     if let order = mailbox.pointee.hearing.reader.next() {
       balance.follow(order, isFirst: clock == 0)
       split.follow(order, isFirst: clock == 0)
@@ -287,5 +278,33 @@ struct RenderState: ~Copyable {
     mailbox.pointee.masterMeter.publish(master.reading)
     mailbox.pointee.effectsMeter.publish(effectsMeter.reading)
     mailbox.pointee.soundtrackMeter.publish(soundtrackMeter.reading)
+  }
+}
+
+/// The measurement of how long blocks take to render, a second of sound at a time. Pure: what a clock says is an argument.
+struct RenderLoad {
+  /// The measurements, up to the last whole second.
+  private(set) var times = RenderTimes()
+  private let sampleRate: Int
+  private var frames = 0
+  private var busy = 0
+  private var worst = 0
+
+  init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+  /// Adds a block of `frames` frames that took `nanoseconds`. True if ``times`` changed.
+  mutating func add(nanoseconds: Int, frames blockFrames: Int) -> Bool {
+    let before = times
+    frames += blockFrames
+    busy += nanoseconds
+    worst = max(worst, nanoseconds)
+    times.worstBlockEver = max(times.worstBlockEver, nanoseconds)
+    if frames >= sampleRate {
+      // The last block may reach beyond the second.
+      times.lastSecond = Int(Double(busy) * Double(sampleRate) / Double(frames))
+      times.worstBlock = worst
+      (frames, busy, worst) = (0, 0, 0)
+    }
+    return times != before
   }
 }

@@ -28,9 +28,10 @@ struct SoundtrackSplit {
 
   // MARK: - Orders
 
-  mutating func follow(_ order: FilterOrder, isFirst: Bool) { filter.follow(order, isFirst: isFirst) }
-
-  mutating func apply(_ order: BusGainOrder, isFirst: Bool) { gain.apply(order, isFirst: isFirst) }
+  mutating func follow(_ controls: UnsafePointer<BusControls>, at clocks: RenderClocks, isFirst: Bool) {
+    gain.follow(controls, at: clocks, isFirst: isFirst)
+    filter.follow(controls.pointee.mixFilter.target(at: clocks), isFirst: isFirst)
+  }
 
   mutating func follow(_ order: HearingOrder, isFirst: Bool) { balance.follow(order, isFirst: isFirst) }
 

@@ -10,11 +10,6 @@ struct ReverbMailbox: ~Copyable {
   private static let taken: UInt32 = 1 << 31
 
   let order = LatestValue(ReverbOrder())
-  let busSends: FixedArray<LatestValue<BusSendOrder>>
-  /// A bit for each bus whose send's order was not read yet.
-  let dirtyBusSends = Atomic<UInt64>(0)
-  /// That of all buses.
-  let masterSend = LatestValue(BusSendOrder())
   /// The names of OpenAL's slots, those of each device together; 0 for none.
   private let slots: FixedArray<Atomic<UInt32>>
   /// Counts the slots that were begun, and those that were made: odd while one is made.
@@ -25,7 +20,6 @@ struct ReverbMailbox: ~Copyable {
   let returned = Atomic<UInt8>(0)
 
   init() {
-    busSends = FixedArray(count: busCount) { _ in LatestValue(BusSendOrder()) }
     slots = FixedArray(count: 2 * ReverbBank.count) { _ in Atomic(0) }
   }
 

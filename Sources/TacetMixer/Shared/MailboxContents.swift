@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSignal
 import TacetSystem
 
 /// Everything that the game's threads, the feeder and the renderer share: bounded rings and last values, never a lock.
@@ -13,8 +14,9 @@ struct MailboxContents: ~Copyable {
   let schedules: FixedArray<LazyMailbox<VoiceSchedule>>
   /// A bit for each voice whose order was not read yet.
   let dirtyVoices: FixedArray<Atomic<UInt64>>
-  let buses: FixedArray<LatestValue<BusOrder>>
-  /// A bit for each bus whose order was not read yet.
+  /// The game's controls of every bus: ``BusID/place``.
+  let buses: FixedArray<LatestValue<BusControls>>
+  /// A bit for each bus of the effects whose controls were not read yet.
   let dirtyBuses = Atomic<UInt64>(0)
   let space = LatestValue(SpatialLaw())
   let listeners = LatestValue(ListenerList())
@@ -22,17 +24,6 @@ struct MailboxContents: ~Copyable {
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let effectsTurns = LatestValue(MixTurns())
   let soundtrackTurns = LatestValue(MixTurns())
-  let gamePause = LatestValue(GamePauseOrder())
-  /// Orders for buses that wait for their time; the first are the master's and the soundtrack's.
-  let busSchedules: FixedArray<LazyMailbox<BusSchedule>>
-  let soundtrackGain = LatestValue(BusGainOrder())
-  let masterGain = LatestValue(BusGainOrder())
-  let masterFilter = LatestValue(FilterOrder())
-  let soundtrackFilter = LatestValue(FilterOrder())
-  let effectsFilter = LatestValue(FilterOrder())
-  let busFilters: FixedArray<LatestValue<BusFilterOrder>>
-  /// A bit for each bus whose filter's order was not read yet.
-  let dirtyBusFilters = Atomic<UInt64>(0)
   let reverb = ReverbMailbox()
   let hearing = LatestValue(HearingOrder())
   let ducking = LatestValue(DuckRules())
@@ -93,9 +84,7 @@ struct MailboxContents: ~Copyable {
     schedules = FixedArray(count: configuration.voices) { _ in LazyMailbox() }
     voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
-    buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
-    busSchedules = FixedArray(count: busCount + 2) { _ in LazyMailbox() }
-    busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
+    buses = FixedArray(count: busCount + 2) { _ in LatestValue(BusControls()) }
     headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     coarseBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
@@ -106,6 +95,9 @@ struct MailboxContents: ~Copyable {
 
   deinit { closeHead() }
 
+  /// The controls of a bus, where they lie until the next call for it. The renderer only.
+  func controls(_ bus: BusID) -> UnsafePointer<BusControls> { buses[bus.place].reader.newest }
+
   /// Closes the device of HRTF, which no thread uses any more.
   func closeHead() {
     guard let head = head.exchange(nil, ordering: .acquiring) else { return }
@@ -114,4 +106,65 @@ struct MailboxContents: ~Copyable {
     head.deallocate()
     mix.close()
   }
+}
+
+/// How far back the starts that the game has asked for are alike: of one priority and one gain.
+struct StartRun: ~Copyable {
+  /// The priority and the gain of the last start.
+  private let weight = Atomic<UInt64>(0)
+  /// The number of the first start of those alike.
+  private let first = Atomic<Int>(0)
+
+  /// Records a start with this number, before it is pushed. The game only.
+  @inline(__always)
+  func record(_ parameters: borrowing VoiceParameters, number: Int) {
+    // A priority beyond 32 bits ranks as the greatest or the least one: VoiceRank.
+    let priority = UInt32(bitPattern: Int32(clamping: parameters.priority))
+    let new = UInt64(priority) << 32 | UInt64(parameters.gain.bitPattern)
+    guard new != weight.load(ordering: .relaxed) else { return }
+    weight.store(new, ordering: .relaxed)
+    first.store(number, ordering: .relaxed)
+  }
+
+  /// True if all from the one with this number on are alike. The renderer only, which has acquired the last start.
+  func reaches(back number: Int) -> Bool { first.load(ordering: .relaxed) <= number }
+}
+
+/// A meter's last reading, between the renderer and who shows it.
+struct MeterReading: ~Copyable {
+  private let peak = AtomicFloat(0)
+  private let rms = AtomicFloat(0)
+  private let momentary = AtomicFloat(-.infinity)
+  private let shortTerm = AtomicFloat(-.infinity)
+  private let integrated = AtomicFloat(-.infinity)
+
+  func publish(_ level: LevelMeter) {
+    peak.store(level.peak)
+    rms.store(level.rms)
+  }
+
+  func publish(_ loudness: MixLevel.Loudness) {
+    momentary.store(loudness.momentary)
+    shortTerm.store(loudness.shortTerm)
+    integrated.store(loudness.integrated)
+  }
+
+  /// The reading; its loudness only if that is measured.
+  func level(withLoudness isMeasured: Bool) -> MixLevel {
+    MixLevel(
+      peak: peak.load(), rms: rms.load(),
+      loudness: isMeasured
+        ? MixLevel.Loudness(momentary: momentary.load(), shortTerm: shortTerm.load(), integrated: integrated.load())
+        : nil)
+  }
+}
+
+/// A 32-bit float that one thread stores and another loads.
+///
+/// A load acquires what was stored before the value.
+struct AtomicFloat: ~Copyable {
+  private let bits: Atomic<UInt32>
+  init(_ value: Float) { bits = Atomic(value.bitPattern) }
+  func store(_ value: Float) { bits.store(value.bitPattern, ordering: .releasing) }
+  func load() -> Float { Float(bitPattern: bits.load(ordering: .acquiring)) }
 }

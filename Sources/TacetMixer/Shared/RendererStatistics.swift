@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The figures of a renderer after its last block.
 package struct RendererStatistics: Equatable, Sendable {
   package var voices: VoiceCounts
@@ -14,4 +16,94 @@ package struct RendererStatistics: Equatable, Sendable {
     self.readyFrames = readyFrames
     self.ringFrames = ringFrames
   }
+}
+
+/// The figures of a renderer after its last block.
+package struct RendererReading: Sendable {
+  /// The voice that was asked for; one that has not begun, if none was.
+  package var voice: VoiceReading
+  package var music: MusicPlace
+  package var clocks: RenderClocks
+}
+
+/// How long blocks have taken to render, in nanoseconds.
+package struct RenderTimes: BitwiseCopyable, Equatable, Sendable {
+  /// The time spent on the last whole second of sound; 0 before there was one.
+  package var lastSecond = 0
+  /// The longest block of that second.
+  package var worstBlock = 0
+  /// The longest block of all.
+  package var worstBlockEver = 0
+
+  package init() {}
+}
+
+/// How many voices the renderer has, by what they do.
+package struct VoiceCounts: BitwiseCopyable, Equatable, Sendable {
+  /// Those with a source: they sound, or fade out.
+  package var sounding: Int32 = 0
+  /// Those that run without a source, because they are inaudible.
+  package var virtual: Int32 = 0
+  /// Those that stand still: their frame has not come, or they are paused.
+  package var waiting: Int32 = 0
+  /// One-shots that run unheard to their end.
+  package var unheard: Int32 = 0
+
+  package init() {}
+}
+
+/// A voice as the renderer had it after its last block.
+package struct VoiceReading: Equatable, Sendable {
+  /// The play that used the slot then. A play that is newer has not begun.
+  package var generation: UInt32 = 0
+  /// It runs unheard to its end, whatever changes.
+  package var runsUnheard = false
+  /// It is audible, and waits because others that matter more sound.
+  package var isOutranked = false
+  /// The frame of its effect that comes next.
+  package var frame = 0
+
+  /// A voice that has not begun.
+  package init() {}
+}
+
+/// The place of the soundtrack's current play, and the mix's clock of the same moment.
+package struct MusicPlace: BitwiseCopyable, Sendable {
+  /// The number of the play; 0 while none has begun.
+  package var generation: UInt32 = 0
+  /// Frames that it has played.
+  package var played = 0
+  /// Frames that the mix has counted.
+  package var clock = 0
+  /// The engine's frame at which it had played these: the present one, unless it stands still.
+  package var reached = 0
+  package var engine = 0
+  /// When that frame is due, by `CLOCK_MONOTONIC`, in nanoseconds; the output's latency later it is heard.
+  package var time = 0
+  /// How far each frame takes the music.
+  package var pace = MusicPace()
+  /// False while the mix stands still.
+  package var isRunning = true
+
+  package init() {}
+}
+
+/// The level of a mix over the last blocks; full scale is 1.
+package struct MixLevel: Equatable, Sendable {
+  /// In LUFS; minus infinity for silence.
+  package struct Loudness: Equatable, Sendable {
+    /// Over 400 ms.
+    package var momentary: Float
+    /// Over 3 s.
+    package var shortTerm: Float
+    /// Gated, since it is measured.
+    package var integrated: Float
+  }
+
+  /// The largest amplitude.
+  package var peak: Float
+  /// The root mean square.
+  package var rms: Float
+  /// Nil while it is not measured.
+  package var loudness: Loudness?
 }

@@ -74,116 +74,22 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.soundtrackTurns.writer.publish(soundtrack)
   }
 
-  /// Replaces the orders for a bus that wait for their time; -1 is the soundtrack's bus, -2 the master. An order that takes
-  /// the place of one of them is given before.
-  package func schedule(_ schedule: BusSchedule, ofBus bus: Int) {
-    mailbox.pointee.busSchedules[bus + 2].publish(schedule)
-    if bus >= 0 { markBus(bus) }
-  }
-
-  /// Orders the game's pause of everything, or its end, which spares the buses of these bits and those below them.
-  package func pauseEverything(_ isPaused: Bool, sparing spared: UInt64, ramp: RampSpan) {
-    mailbox.pointee.gamePause.writer.publish(GamePauseOrder(isPaused: isPaused, spared: spared, ramp: ramp))
-  }
-
-  /// Orders the gain of the soundtrack's bus (-1), or that of the sum of both mixes (-2).
-  package func gain(_ bus: Int, _ gain: Float, ramp: RampSpan) {
-    update(sumGain(bus)) { ($0.gain, $0.ramp) = (gain, ramp) }
-  }
-
-  private func sumGain(_ bus: Int) -> LatestValue<BusGainOrder>.Writer {
-    bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
-  }
-
-  /// Orders the factor of the speed of a bus's voices, or of the soundtrack (-1).
-  package func timeScale(_ change: TimeScaleChange) {
-    if change.bus < 0 {
-      return update(sumGain(change.bus)) { order in
-        (order.timeScale, order.timeRamp) = (change.scale, change.ramp)
-        order.hasSnapshotTimeScale = change.isSnapshot
-      }
-    }
-    updateBus(change.bus) { order in
-      (order.timeScale, order.timeRamp) = (change.scale, change.ramp)
-      order.hasSnapshotTimeScale = change.isSnapshot
-    }
+  /// Publishes the controls of a bus.
+  package func publish(_ controls: BusControls, of bus: BusID) {
+    mailbox.pointee.buses[bus.place].writer.publish(controls)
+    guard bus.isOfEffects else { return }
+    // After the controls: the renderer acquires the bit, and reads these or later ones.
+    mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus.number), ordering: .releasing)
   }
 
   /// Orders the fold to mono, the balance and the dynamics of the sum.
   package func hearing(_ order: HearingOrder) { mailbox.pointee.hearing.writer.publish(order) }
 
-  /// Orders a bus of the effects' mix: its gain, or the silence of its mute, reached by `ramp`, and its own pause, by
-  /// `pauseRamp`. A ramp of nil is the one given last, for a change that the renderer has not read yet.
-  package func bus(_ bus: Int, _ setting: BusSetting, ramp: RampSpan?, pauseRamp: RampSpan?) {
-    updateBus(bus) { order in
-      order.gain = setting.gain
-      order.isMuted = setting.isMuted
-      order.isPaused = setting.isPaused
-      order.parent = Int8(clamping: setting.parent < 0 ? BusBank.top : setting.parent)
-      if let ramp {
-        if setting.isMuted { order.muteRamp = ramp } else { order.ramp = ramp }
-      }
-      if let pauseRamp { order.pauseRamp = pauseRamp }
-    }
-  }
-
-  /// Orders the gain of the snapshots in force for a bus, reached by `ramp`; -1 is the soundtrack's bus, -2 the
-  /// master.
-  package func snapshot(_ bus: Int, gain: Float, ramp: RampSpan) {
-    if bus >= 0 {
-      updateBus(bus) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
-    } else {
-      update(sumGain(bus)) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
-    }
-  }
-
   /// Replaces the rules by which buses go down while others sound.
   package func ducking(_ rules: DuckRules) { mailbox.pointee.ducking.writer.publish(rules) }
 
-  private func update<Order: BitwiseCopyable>(_ writer: LatestValue<Order>.Writer, _ body: (inout Order) -> Void) {
-    writer.update { body(&$0.pointee) }
-  }
-
-  private func updateBus(_ bus: Int, _ body: (inout BusOrder) -> Void) {
-    update(mailbox.pointee.buses[bus].writer, body)
-    markBus(bus)
-  }
-
-  private func markBus(_ bus: Int) {
-    // After the order: the renderer acquires the bit, and reads this order or a later one.
-    mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
-  }
-
-  /// Orders a filter, reached by `ramp`.
-  package func filter(_ change: FilterChange, ramp: RampSpan) {
-    switch change {
-    case .mix(let mix, let filter, let isSnapshot):
-      let order = FilterOrder(filter: filter, ramp: ramp, isSnapshot: isSnapshot)
-      switch mix {
-      case .master: mailbox.pointee.masterFilter.writer.publish(order)
-      case .soundtrack: mailbox.pointee.soundtrackFilter.writer.publish(order)
-      case .effects: mailbox.pointee.effectsFilter.writer.publish(order)
-      }
-    case .bus(let bus, let filter, let isSnapshot):
-      let order = BusFilterOrder(filter: filter, ramp: ramp, isSnapshot: isSnapshot)
-      mailbox.pointee.busFilters[bus].writer.publish(order)
-      // After the order: the renderer acquires the bit, and reads this order or a later one.
-      mailbox.pointee.dirtyBusFilters.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
-    }
-  }
-
-  /// Orders a change of the reverb. Slots for what is to be heard are made before, or the renderer asks for them.
-  package func reverb(_ change: ReverbChange) {
-    switch change {
-    case .blend(let order): mailbox.pointee.reverb.order.writer.publish(order)
-    case .bus(let bus, let send, let ramp) where bus < 0:
-      mailbox.pointee.reverb.masterSend.writer.publish(BusSendOrder(send: send, ramp: ramp))
-    case .bus(let bus, let send, let ramp):
-      mailbox.pointee.reverb.busSends[bus].writer.publish(BusSendOrder(send: send, ramp: ramp))
-      // After the order: the renderer acquires the bit, and reads this order or a later one.
-      mailbox.pointee.reverb.dirtyBusSends.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
-    }
-  }
+  /// Orders the reverbs that are heard. Slots for them are made before, or the renderer asks for them.
+  package func reverb(_ order: ReverbOrder) { mailbox.pointee.reverb.order.writer.publish(order) }
 
   /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
   package func dropFrozen() { mailbox.pointee.dropMarks.add(1, ordering: .releasing) }

@@ -18,6 +18,11 @@ package struct StereoFilter: Sendable {
     high.go(to: filter.highPass, over: span)
   }
 
+  /// Follows what is in force of a control; at once if nothing was rendered yet. The same again changes nothing.
+  package mutating func follow(_ target: (value: SoundFilter, span: RampSpan), isFirst: Bool) {
+    go(to: target.value, over: isFirst ? 0 : target.span)
+  }
+
   /// Filters `frames` interleaved stereo frames in place, and advances.
   package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
     high.apply(toStereo: samples, frames: frames)

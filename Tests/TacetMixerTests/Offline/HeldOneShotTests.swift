@@ -92,9 +92,9 @@ import Testing
     parameters.isPaused = true
     parameters.loops = true
     renderer.game.change(0, parameters)
-    var bus = BusSetting()
-    bus.isPaused = true
-    renderer.game.bus(0, bus, ramp: nil, pauseRamp: nil)
+    var bus = BusControls()
+    bus.pause.turn(true, over: 0)
+    renderer.game.publish(bus, of: BusID(0))
     renderer.game.dropFrozen()
     render(30_000)
     #expect(events() == ["voiceEnded 0 unheard 24000"])

@@ -83,22 +83,24 @@ import Testing
 
   @Test(arguments: [0, 12])
   func ordersForTheMasterReachBothParts(firstApart: Int) throws {
+    var master = BusControls()
     let (difference, _) = try Self.largestDifference(
       music: 0.3, effect: 0.3, apart: { $0 >= firstApart },
       order: { game, block in
         switch block {
-        case 4: game.filter(.mix(.master, SoundFilter(lowPass: 900, highPass: 60)), ramp: 2_000)
-        case 8: game.gain(-2, 0.5, ramp: RampSpan(3_000))
+        case 4: master.mixFilter.set(SoundFilter(lowPass: 900, highPass: 60), over: 2_000)
+        case 8: master.setGain(0.5, over: 3_000)
         case 10:
           var hearing = HearingOrder()
           (hearing.isMono, hearing.monoRamp) = (true, 4_000)
           (hearing.balance, hearing.balanceRamp) = (0.5, 4_000)
           (hearing.isReduced, hearing.reducedRamp) = (true, 4_000)
           game.hearing(hearing)
-        case 24: game.filter(.mix(.master, SoundFilter()), ramp: 1_000)
-        case 28: game.gain(-2, 1.5, ramp: RampSpan(0))
+        case 24: master.mixFilter.set(SoundFilter(), over: 1_000)
+        case 28: master.setGain(1.5, over: 0)
         default: break
         }
+        game.publish(master, of: .master)
       })
     // A recursive filter rounds each part by itself.
     #expect(difference < 5e-6)

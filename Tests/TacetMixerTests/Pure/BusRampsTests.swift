@@ -5,16 +5,19 @@ import Testing
 
 /// The gain of one bus: a product of ramps.
 @Suite struct BusRampsTests {
-  private func order(_ gain: Float, snapshot: Float = 1, over ramp: RampSpan) -> BusGainOrder {
-    var order = BusGainOrder()
-    (order.gain, order.ramp, order.snapshot, order.snapshotRamp) = (gain, ramp, snapshot, ramp)
-    return order
+  private func follow(
+    _ bus: inout BusRamps, _ gain: Float, snapshot: Float = 1, over ramp: RampSpan, isFirst: Bool = false
+  ) {
+    var controls = BusControls()
+    controls.setGain(gain, over: ramp)
+    controls.snapshotGain.set(snapshot, over: ramp)
+    bus.follow(&controls, at: RenderClocks(), isFirst: isFirst)
   }
 
   @Test func gainIsTheProductOfAll() {
     var bus = BusRamps()
     #expect(bus.value == 1 && bus.target == 1 && !bus.isMoving)
-    bus.apply(order(0.5, snapshot: 0.5, over: 0), isFirst: false)
+    follow(&bus, 0.5, snapshot: 0.5, over: 0)
     bus.duck.go(to: 0.25, over: 0)
     #expect(bus.value == 0.0625)
     // Ducking decides nothing about who is heard.
@@ -23,29 +26,29 @@ import Testing
 
   @Test func orderIsReachedInItsTime() {
     var bus = BusRamps()
-    bus.apply(order(0, over: 100), isFirst: false)
+    follow(&bus, 0, over: 100)
     #expect(bus.isMoving && bus.value(after: 50) == 0.5 && bus.value == 1)
     bus.advance(50)
     #expect(bus.value == 0.5)
     // The same order again does not begin anew.
-    bus.apply(order(0, over: 100), isFirst: false)
+    follow(&bus, 0, over: 100)
     bus.advance(50)
     #expect(bus.value == 0 && !bus.isMoving)
   }
 
   @Test func firstOrderIsInForceAtOnce() {
     var bus = BusRamps()
-    bus.apply(order(0.5, over: 100), isFirst: true)
+    follow(&bus, 0.5, over: 100, isFirst: true)
     #expect(bus.value == 0.5 && !bus.isMoving)
   }
 
   @Test func samplesFollowFrameByFrame() {
     var bus = BusRamps()
-    bus.apply(order(0, over: 4), isFirst: false)
+    follow(&bus, 0, over: 4)
     var samples = [Float](repeating: 1, count: 8)
     bus.apply(toStereo: &samples, frames: 4)
     #expect(samples == [0.75, 0.75, 0.5, 0.5, 0.25, 0.25, 0, 0] && !bus.isMoving)
-    bus.apply(order(1, over: 4), isFirst: false)
+    follow(&bus, 1, over: 4)
     bus.finish()
     #expect(bus.value == 1 && !bus.isMoving)
   }

@@ -51,9 +51,7 @@ import Testing
   @Test func busBelowTheSourceCounts() {
     var ducks = DuckBank()
     var buses = BusBank()
-    var order = BusOrder()
-    order.parent = 2
-    _ = buses.apply(order, to: 5, isFirst: true, glide: 0)
+    buses.set(5, glide: 0) { $0.parent = 2 }
     ducks.load(DuckRules([Self.rule(2, 3)]), &buses)
     #expect(follow(&ducks, &buses, at: 0, sounding: [5: 1]) == ["3 true"])
   }
@@ -61,9 +59,7 @@ import Testing
   @Test func rulesMultiplyAnd24DecibelsIsTheMost() {
     var ducks = DuckBank()
     var buses = BusBank()
-    var order = BusOrder()
-    order.parent = 3
-    _ = buses.apply(order, to: 4, isFirst: true, glide: 0)
+    buses.set(4, glide: 0) { $0.parent = 3 }
     ducks.load(
       DuckRules([
         Self.rule(1, 3, gain: 0.5), Self.rule(2, 3, gain: 0.25), Self.rule(1, 4, gain: 0.25),

@@ -76,4 +76,9 @@ import Testing
   func ordersSurviveTheirBits(order: MixOrder) {
     #expect(MixOrder(bits: order.bits) == order)
   }
+
+  @Test(arguments: RampCurve.allCases) func everyCurveSurvivesTheBitsOfAnOrder(curve: RampCurve) {
+    let order = MixOrder(level: .audible, ramp: RampSpan(480, curve))
+    #expect(MixOrder(bits: order.bits) == order)
+  }
 }

@@ -82,9 +82,7 @@ import Testing
 
   @Test func voiceSendsWhatItSaysItselfElseItsBusElseTheOneAbove() {
     var bank = VoiceBank(capacity: 4, limit: 2, spare: 1)
-    var order = BusOrder()
-    order.parent = 7
-    _ = bank.buses.apply(order, to: 3, isFirst: true, glide: 0)
+    bank.buses.set(3, glide: 0) { $0.parent = 7 }
     var start = StartCommand(slot: 0, generation: 1, buffer: EffectBuffer())
     bank.admit(&start, in: 0, serial: 1)
     bank[0].parameters.bus = 3

@@ -13,13 +13,6 @@ import Testing
     var exit = VoiceRecord.Exit.stay
   }
 
-  private func set(_ bank: inout VoiceBank, bus: Int, _ body: (inout BusOrder) -> Void) {
-    var order = BusOrder()
-    body(&order)
-    _ = bank.buses.apply(order, to: bus, isFirst: true, glide: 0)
-    bank.buses.recomputeLevels()
-  }
-
   /// A bank of two places, in which the voices are admitted in their order and all but the last one sound.
   private func bank(_ candidates: [Candidate]) -> VoiceBank {
     var bank = VoiceBank(capacity: 16, limit: 2, spare: 2)
@@ -69,7 +62,7 @@ import Testing
   @Test func distanceAndBusMakeAVoiceQuieter() {
     #expect(weakest([Candidate(), Candidate(position: [0, 0, -4]), Candidate(gain: 0.5)]) == 1)
     var bank = bank([Candidate(), Candidate(bus: 3), Candidate(gain: 0.5)])
-    set(&bank, bus: 3) { $0.gain = 0.4 }
+    bank.buses.set(3) { $0.setGain(0.4, over: 0) }
     bank.rank(1)
     let victim = bank.weakest(against: 2)
     #expect(victim == 1)
@@ -110,7 +103,7 @@ import Testing
   func voiceIsPausedWithItsBusOrByItself(bus: Bool, voice: Bool) {
     var bank = VoiceBank(capacity: 16, limit: 1, spare: 1)
     bank[4].parameters.bus = 2
-    set(&bank, bus: 2) { $0.isPaused = bus }
+    bank.buses.set(2) { $0.pause.turn(bus, over: 0) }
     bank[4].parameters.isPaused = voice
     let isPaused = bank.isPaused(4)
     #expect(isPaused == (bus || voice))
@@ -118,7 +111,7 @@ import Testing
 
   @Test func changeOfBusMovesTheGainInAStraightLine() {
     var bank = VoiceBank(capacity: 16, limit: 1, spare: 1)
-    set(&bank, bus: 1) { $0.gain = 0.5 }
+    bank.buses.set(1) { $0.setGain(0.5, over: 0) }
     bank[0].parameters.bus = 1
     bank[0].busOffset = Ramp(0.5)
     bank[0].busOffset.go(to: 0, over: 100)

@@ -10,7 +10,7 @@ struct SoundtrackDirectorTests {
   private let theme: Soundtrack
   private let ends = Locked<[SoundtrackEnd]>([])
   private var director = SoundtrackDirector(sampleRate: 48_000, holdRamp: 480)
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
 
   init() throws {
     rig = try OfflineRig()

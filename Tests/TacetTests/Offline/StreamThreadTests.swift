@@ -125,7 +125,7 @@ import Testing
           }
           return samples.count
         })
-      ControlThread(host: engine.host).step()
+      engine.host.stepControl()
       _ = engine.host.driver.stepFeeder()
     }
     gate.goOn()

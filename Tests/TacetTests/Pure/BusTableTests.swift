@@ -1,3 +1,5 @@
+import TacetMixer
+import TacetSignal
 import Testing
 
 @testable import Tacet
@@ -5,7 +7,7 @@ import Testing
 /// The buses of an engine.
 struct BusTableTests {
   private var buses = BusTable(capacity: 4)
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
 
   @Test mutating func knownNamesHaveTheirNumbers() {
     #expect(buses.index(named: "soundtrack") == BusTable.soundtrack)
@@ -21,50 +23,103 @@ struct BusTableTests {
     #expect(buses[3].name == "b")
   }
 
-  @Test mutating func changesReachTheMixAndAreKept() {
-    buses.setGain(0.5, of: 1, ramp: 480, &actions)
-    buses.setMuted(true, of: 1, ramp: 240, &actions)
-    buses.setPaused(true, of: 1, ramp: 120, &actions)
-    #expect(
-      actions.drain() == [
-        "bus 1 gain 0.5 muted false paused false over 480, -1", "bus 1 gain 0.5 muted true paused false over 240, -1",
-        "bus 1 gain 0.5 muted true paused true over -1, 120",
-      ])
-    let expected = BusTable.Entry(
-      name: "interface", gain: 0.5, ramp: 480, isMuted: true, isPaused: true, pausesWithGame: false)
-    #expect(buses[1] == expected)
+  @Test mutating func changesReachTheRendererAndAreKept() {
+    buses.change(1, &actions) { $0.setGain(0.5, over: 480) }
+    buses.change(1, &actions) { $0.turnMute(true, over: 240) }
+    #expect(actions.drain() == ["bus 1", "bus 1"])
+    buses.change(1, &actions) { $0.turnMute(true, over: 240) }
+    #expect(actions.isEmpty)
+    #expect(buses[1].gain == 0.5)
+    #expect(buses[1].isMuted)
+    #expect(!buses[1].pausesWithGame)
     #expect(buses[0] == BusTable.Entry(name: "effects"))
   }
 
-  @Test mutating func soundtracksGainReachesItsMixWhenItChanges() {
-    buses.setGain(1, of: BusTable.soundtrack, ramp: 480, &actions)
-    #expect(actions.drain().isEmpty)
-    buses.setGain(0.25, of: BusTable.soundtrack, ramp: 480, &actions)
-    #expect(actions.drain() == ["soundtrack gain 0.25 over 480", "wake"])
+  @Test mutating func changeOfTheSoundtracksBusWakes() {
+    buses.change(BusTable.soundtrack, &actions) { $0.setGain(0.25, over: 480) }
+    #expect(actions.drain() == ["bus -1", "wake"])
   }
 
-  @Test mutating func soundtracksHoldsAreTheSessions() {
-    buses.setMuted(true, of: BusTable.soundtrack, ramp: 480, &actions)
-    buses.setPaused(true, of: BusTable.soundtrack, ramp: 480, &actions)
-    #expect(actions.isEmpty)
-    #expect(buses[BusTable.soundtrack].isMuted && buses[BusTable.soundtrack].isPaused)
+  /// Pauses everything, or ends that, as the session's verdict does.
+  private mutating func pauseEverything(_ isOn: Bool, over ramp: RampSpan) {
+    buses.change(BusTable.master, &actions) { $0.pause.turn(isOn, over: ramp) }
   }
+
+  private var everything: BusControls { buses[BusTable.master].controls }
 
   @Test mutating func pauseOfEverythingReachesTheBusesThatTakeIt() {
     _ = buses.index(named: "a")
-    buses.setEverythingPaused(true, ramp: 7, &actions)
-    buses.setEverythingPaused(true, ramp: 7, &actions)
-    #expect(actions.drain() == ["pause everything true but 2 over 7"])
-    #expect(buses.isHeld(0) && !buses.isHeld(BusTable.interface) && !buses[0].isPaused)
+    pauseEverything(true, over: 7)
+    #expect(everything.pause.isOn)
+    #expect(everything.pause.span == 7)
+    #expect(everything.spared == 0b10)
+    #expect(buses.isHeld(0))
+    #expect(!buses.isHeld(BusTable.interface))
+    #expect(!buses[0].isPaused)
     buses.setPausesWithGame(true, of: BusTable.interface, ramp: 5, &actions)
-    #expect(actions.drain() == ["pause everything true but 0 over 5"] && buses.isHeld(BusTable.interface))
-    buses.setPaused(true, of: 2, ramp: 3, &actions)
-    buses.setEverythingPaused(false, ramp: 9, &actions)
-    #expect(
-      actions.drain() == [
-        "bus 2 gain 1.0 muted false paused true over -1, 3", "pause everything false but 0 over 9",
-      ])
+    #expect(everything.spared == 0)
+    #expect(everything.pause.span == 5)
+    #expect(buses.isHeld(BusTable.interface))
+    buses.change(2, &actions) { $0.pause.turn(true, over: 3) }
+    pauseEverything(false, over: 9)
+    #expect(!everything.pause.isOn)
     #expect(buses.isHeld(2))
+    #expect(!buses.isHeld(0))
+  }
+
+  // MARK: - What waits
+
+  private mutating func schedule(
+    _ bus: Int, at time: ClockTime, _ body: (inout BusControls, PendingChange) -> Void
+  ) {
+    let change = buses.pending(at: time, over: 10)
+    buses.change(bus, &actions) { body(&$0, change) }
+  }
+
+  @Test mutating func changesThatAreDueAreSettledByTime() {
+    _ = buses.index(named: "a")
+    schedule(2, at: 480) { $0.mute.schedule(true, $1) }
+    schedule(2, at: 481) { $0.gain.schedule(0.5, $1) }
+    schedule(2, at: 470) { $0.mute.schedule(false, $1) }
+    schedule(2, at: .effects(480)) { $0.pause.schedule(true, $1) }
+    schedule(1, at: 480) { $0.pause.schedule(true, $1) }
+    func due(_ clocks: RenderClocks) -> [UInt32] {
+      var (rest, numbers, ignored) = (buses, [UInt32](), EngineActions())
+      while let number = rest.firstDue(of: 2, at: clocks) {
+        numbers.append(number)
+        _ = rest.settle(number, &ignored)
+      }
+      return numbers
+    }
+    // The last one of a mute and its end holds; of two at one frame the end does.
+    #expect(due(RenderClocks(engine: 480)) == [3, 1])
+    #expect(due(RenderClocks(engine: 481, effects: 480)).count == 4)
+    schedule(2, at: 480) { $0.mute.schedule(false, $1) }
+    #expect(due(RenderClocks(engine: 480)) == [1, 6])
+    #expect(buses.firstDue(of: 0, at: RenderClocks(engine: 480)) == nil)
+  }
+
+  @Test mutating func settledValueIsInForce() {
+    schedule(1, at: 480) { $0.gain.schedule(0.5, $1) }
+    guard case .value(1) = buses.settle(1, &actions) else { return _ = Issue.record("no value") }
+    #expect(buses[1].gain == 0.5)
+    #expect(buses[1].controls.gain.span == 10)
+    let again = buses.settle(1, &actions)
+    #expect(again == nil)
+  }
+
+  @Test mutating func settledMuteAndPauseAreLeftToTheSession() {
+    schedule(1, at: 480) { $0.mute.schedule(true, $1) }
+    buses.scheduleTransport(true, buses.pending(at: 490, over: 20))
+    guard case .mute(1, true, let change) = buses.settle(1, &actions) else { return _ = Issue.record("no mute") }
+    #expect(change.span == 10)
+    #expect(!buses[1].isMuted)
+    guard case .pause(BusTable.transport, true, let pause) = buses.settle(2, &actions) else {
+      return _ = Issue.record("no pause")
+    }
+    #expect(pause.span == 20)
+    let waited = buses.cancelTransport()
+    #expect(!waited)
   }
 
   // MARK: - The tree
@@ -79,34 +134,39 @@ struct BusTableTests {
 
   @Test mutating func pauseGoesDownTheBranch() {
     makeBranch()
-    buses.setPaused(true, of: 2, ramp: 7, &actions)
-    #expect(actions.drain() == ["bus 2 gain 1.0 muted false paused true over -1, 7"])
-    #expect(buses.isHeld(3) && !buses[3].isPaused && buses.inherited(3).isPaused && !buses.isHeld(0))
+    buses.change(2, &actions) { $0.pause.turn(true, over: 7) }
+    #expect(buses.isHeld(3))
+    #expect(!buses[3].isPaused)
+    #expect(buses.inherited(3).isPaused)
+    #expect(!buses.isHeld(0))
     // Out of the branch, it goes on.
     #expect(buses.setParent(BusTable.master, of: 3, pauseRamp: 9, &actions) == nil)
-    #expect(actions.drain() == ["bus 3 gain 1.0 muted false paused false over -1, 9"])
+    #expect(buses[3].controls.pause.span == 9)
+    #expect(!buses.isHeld(3))
   }
 
   @Test mutating func branchIsSparedWithTheBusAboveIt() {
     makeBranch()
     buses.setPausesWithGame(false, of: 0, ramp: 7, &actions)
-    buses.setEverythingPaused(true, ramp: 7, &actions)
+    pauseEverything(true, over: 7)
     #expect(!buses.isHeld(3))
     buses.setPausesWithGame(true, of: 0, ramp: 8, &actions)
-    #expect(actions.drain().last == "pause everything true but 2 over 8" && buses.isHeld(3))
+    #expect(everything.spared == 0b10)
+    #expect(buses.isHeld(3))
   }
 
   @Test mutating func gainMuteAndSnapshotsAreInherited() {
     makeBranch()
-    buses.setGain(0.5, of: 0, ramp: 0, &actions)
-    buses.setGain(0.5, of: 3, ramp: 0, &actions)
-    buses.setSnapshot(0.5, of: 2, ramp: 480, &actions)
-    buses.setSnapshot(0.5, of: 2, ramp: 480, &actions)
-    #expect(actions.drain().suffix(1) == ["snapshot 0.5 on 2 over 480"])
-    #expect(buses.inherited(3).gain == 0.125 && buses[3].gain == 0.5)
-    buses.setMuted(true, of: 0, ramp: 0, &actions)
-    #expect(buses.inherited(3).isMuted && !buses[3].isMuted)
-    #expect(buses.branch(of: 3).count == 3 && buses.branch(of: 3)[2] == 0)
+    buses.change(0, &actions) { $0.setGain(0.5, over: 0) }
+    buses.change(3, &actions) { $0.setGain(0.5, over: 0) }
+    buses.change(2, &actions) { $0.snapshotGain.set(0.5, over: 480) }
+    #expect(buses.inherited(3).gain == 0.125)
+    #expect(buses[3].gain == 0.5)
+    buses.change(0, &actions) { $0.turnMute(true, over: 0) }
+    #expect(buses.inherited(3).isMuted)
+    #expect(!buses[3].isMuted)
+    #expect(buses.branch(of: 3).count == 3)
+    #expect(buses.branch(of: 3)[2] == 0)
   }
 
   @Test mutating func placeThatCanNotBeChangesNothing() {

@@ -21,11 +21,9 @@ struct JudgedSessionTests {
   private mutating func actions(after fact: SessionEvent) -> [String] {
     let before = judged
     handle(fact)
-    var actions: [EngineAction] = []
+    var actions = EngineActions()
     judged.appendChanges(since: before, by: fact, &actions)
-    return actions.map { action in
-      if case .publish(let change) = action { "\(change.summary)" } else { action.summary }
-    }
+    return actions.drain().map { $0.hasPrefix("publish ") ? String($0.dropFirst(8)) : $0 }
   }
 
   @Test mutating func verdictFollowsEachChange() {
@@ -113,8 +111,10 @@ struct JudgedSessionTests {
   @Test func callsOfTheGameAreNoFacts() {
     var after = judged
     after.change(at: 0) { $0.deactivate() }
-    var actions: [EngineAction] = []
+    var actions = EngineActions()
     after.appendChanges(since: judged, by: nil, &actions)
-    #expect(!actions.isEmpty && actions.allSatisfy { if case .publish = $0 { true } else { false } })
+    let words = actions.drain()
+    #expect(!words.isEmpty)
+    #expect(words.allSatisfy { $0.hasPrefix("publish ") })
   }
 }

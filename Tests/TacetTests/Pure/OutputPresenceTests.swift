@@ -7,7 +7,7 @@ import Testing
 /// The presence of an output at 48 kHz.
 struct OutputPresenceTests {
   private var presence = OutputPresence(sampleRate: 48_000, latency: .milliseconds(10))
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
 
   private mutating func handle(_ event: OutputEvent, frame: Int = 0) -> [String] {
     presence.handle(event, frame: frame, &actions)
@@ -22,18 +22,18 @@ struct OutputPresenceTests {
 
   @Test mutating func lostOutputIsIdleUntilItRuns() {
     #expect(presence.isRunning && !presence.isIdle)
-    #expect(handle(.lost(reason: "gone")) == ["log sound output lost: gone", "wake"])
+    #expect(handle(.lost(reason: "gone")) == ["log sound output lost: gone"])
     #expect(!presence.isRunning && presence.isIdle)
     #expect(handle(.running) == ["wake"])
     #expect(presence.isRunning && !presence.isIdle)
   }
 
   @Test mutating func streamOfTheSoundtrackIsNotedAndLogged() {
-    #expect(handle(.soundtrackApart) == ["log the soundtrack has a stream of its own", "wake"])
+    #expect(handle(.soundtrackApart) == ["log the soundtrack has a stream of its own"])
     #expect(presence.hasSoundtrackStream && presence.isRunning)
     #expect(
       handle(.soundtrackJoined(reason: "Too large"))
-        == ["log the soundtrack has no stream of its own: Too large", "wake"])
+        == ["log the soundtrack has no stream of its own: Too large"])
     #expect(!presence.hasSoundtrackStream)
     _ = handle(.soundtrackApart)
     // The game has asked for that.
@@ -79,7 +79,7 @@ struct OutputPresenceTests {
   @Test mutating func latencyOfThePlayerIsLoggedByItsVariable() {
     #expect(!presence.isHeardTooLate(ramp: 384))
     let log = "log the latency is 90 ms at least: the player has set NAME"
-    #expect(handle(.latencyWished(.milliseconds(90), variable: "NAME")) == [log, "wake"])
+    #expect(handle(.latencyWished(.milliseconds(90), variable: "NAME")) == [log])
     #expect(presence.requestedLatency == .milliseconds(90) && presence.isHeardTooLate(ramp: 480))
     // A fade of the game is no hold.
     #expect(presence.isHeardTooLate(ramp: 2_880) && !presence.isHeardTooLate(ramp: 2_881))

@@ -7,64 +7,94 @@ import Testing
 struct SnapshotStackTests {
   private var stack = SnapshotStack()
   private var buses = BusTable(capacity: 3)
-  private var filters = FilterTable()
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
 
   private func snapshot(_ name: String, _ gains: [String: Float]) -> Snapshot {
     Snapshot(name, gains.mapValues { Snapshot.Values(gain: Gain(amplitude: $0)) })
   }
 
+  /// The gain of the snapshots for a bus, and how it is reached.
+  private func gain(_ bus: Int) -> [Float] {
+    let control = buses[bus].controls.snapshotGain
+    return [control.value, Float(control.span.frames)]
+  }
+
   @Test mutating func gainsMultiplyAndLeaveAgain() {
-    #expect(
-      stack.enter(snapshot("a", ["effects": 0.5, "soundtrack": 0.25]), ramp: 4, &buses, &filters, &actions) == nil)
-    #expect(actions.drain() == ["snapshot 0.5 on 0 over 4", "snapshot 0.25 on -1 over 4", "wake"])
-    #expect(stack.enter(snapshot("b", ["effects": 0.5, "master": 0.5]), ramp: 5, &buses, &filters, &actions) == nil)
-    #expect(actions.drain() == ["snapshot 0.25 on 0 over 5", "snapshot 0.5 on -2 over 5", "wake"])
-    stack.leave("a", ramp: 6, &buses, &filters, &actions)
-    #expect(actions.drain() == ["snapshot 0.5 on 0 over 6", "snapshot 1.0 on -1 over 6", "wake"])
-    stack.leave("a", ramp: 6, &buses, &filters, &actions)
-    #expect(actions.isEmpty && stack.snapshots.map(\.name) == ["b"])
+    #expect(stack.enter(snapshot("a", ["effects": 0.5, "soundtrack": 0.25]), ramp: 4, &buses, &actions) == nil)
+    #expect(actions.drain() == ["bus 0", "bus -1", "wake"])
+    #expect(gain(0) == [0.5, 4])
+    #expect(gain(BusTable.soundtrack) == [0.25, 4])
+    #expect(stack.enter(snapshot("b", ["effects": 0.5, "master": 0.5]), ramp: 5, &buses, &actions) == nil)
+    #expect(gain(0) == [0.25, 5])
+    #expect(gain(BusTable.master) == [0.5, 5])
+    stack.leave("a", ramp: 6, &buses, &actions)
+    #expect(gain(0) == [0.5, 6])
+    #expect(gain(BusTable.soundtrack) == [1, 6])
+    actions.removeAll()
+    stack.leave("a", ramp: 6, &buses, &actions)
+    #expect(actions.isEmpty)
+    #expect(stack.snapshots.map(\.name) == ["b"])
   }
 
   @Test mutating func oneOfTheSameNameIsReplacedAndIsTheNewest() {
-    _ = stack.enter(snapshot("a", ["effects": 0.5]), ramp: 4, &buses, &filters, &actions)
-    _ = stack.enter(snapshot("b", ["effects": 0.5]), ramp: 4, &buses, &filters, &actions)
-    actions.removeAll()
-    _ = stack.enter(snapshot("a", ["interface": 0.5]), ramp: 4, &buses, &filters, &actions)
-    #expect(actions.drain() == ["snapshot 0.5 on 0 over 4", "snapshot 0.5 on 1 over 4"])
+    _ = stack.enter(snapshot("a", ["effects": 0.5]), ramp: 4, &buses, &actions)
+    _ = stack.enter(snapshot("b", ["effects": 0.5]), ramp: 4, &buses, &actions)
+    _ = stack.enter(snapshot("a", ["interface": 0.5]), ramp: 4, &buses, &actions)
+    #expect(gain(0) == [0.5, 4])
+    #expect(gain(1) == [0.5, 4])
     #expect(stack.snapshots.map(\.name) == ["b", "a"])
   }
 
   @Test mutating func busWithoutRoomIsNamed() {
-    #expect(stack.enter(snapshot("a", ["x": 0.5, "y": 0.5]), ramp: 4, &buses, &filters, &actions) == "y")
+    #expect(stack.enter(snapshot("a", ["x": 0.5, "y": 0.5]), ramp: 4, &buses, &actions) == "y")
     #expect(actions.isEmpty && stack.snapshots.isEmpty)
-  }
-
-  /// Takes the filters that were ordered.
-  private func sent(_ actions: inout [EngineAction]) -> [FilterChange] {
-    defer { actions.removeAll() }
-    return actions.compactMap { if case .filter(let change, _) = $0 { change } else { nil } }
   }
 
   @Test mutating func newestFilterReplacesTheOthersAndTheGames() {
     let (dull, thin) = (BusFilter(lowPass: 0.5), BusFilter(highPass: 1))
     let muffled = SoundFilter(lowPass: 700)
-    filters.set(BusFilter(lowPass: 0.25), ofBus: 0, ramp: 1, &actions)
-    actions.removeAll()
+    func filter(_ bus: Int) -> BusFilter { buses[bus].controls.filter.target(at: RenderClocks()).value }
+    func mixFilter(_ bus: Int) -> SoundFilter { buses[bus].controls.mixFilter.target(at: RenderClocks()).value }
+    buses.change(0, &actions) { $0.filter.set(BusFilter(lowPass: 0.25), over: 1) }
     let menu = Snapshot(
       "menu", ["effects": .init(filter: dull, mixFilter: muffled), "master": .init(mixFilter: muffled)])
-    _ = stack.enter(menu, ramp: 4, &buses, &filters, &actions)
-    let mixes = [SoundMix.effects, .master].map { FilterChange.mix($0, muffled, isSnapshot: true) }
-    #expect(sent(&actions) == [.bus(0, dull, isSnapshot: true)] + mixes)
-    _ = stack.enter(Snapshot("water", ["effects": .init(filter: thin)]), ramp: 4, &buses, &filters, &actions)
-    #expect(sent(&actions) == [.bus(0, thin, isSnapshot: true)])
+    _ = stack.enter(menu, ramp: 4, &buses, &actions)
+    #expect(filter(0) == dull)
+    #expect(mixFilter(0) == muffled)
+    #expect(mixFilter(BusTable.master) == muffled)
+    _ = stack.enter(Snapshot("water", ["effects": .init(filter: thin)]), ramp: 4, &buses, &actions)
+    #expect(filter(0) == thin)
     // The game's are heard when the snapshots have left.
-    filters.set(BusFilter(lowPass: 9), ofBus: 0, ramp: 1, &actions)
-    filters.set(SoundFilter(highPass: 50), of: .master, ramp: 1, &actions)
-    #expect(sent(&actions).isEmpty && filters[0] == BusFilter(lowPass: 1))
-    stack.leave("menu", ramp: 4, &buses, &filters, &actions)
-    #expect(sent(&actions) == [.mix(.effects, SoundFilter()), .mix(.master, SoundFilter(highPass: 50))])
-    stack.leave("water", ramp: 4, &buses, &filters, &actions)
-    #expect(sent(&actions) == [.bus(0, BusFilter(lowPass: 1))])
+    buses.change(0, &actions) { $0.filter.set(BusFilter(lowPass: 1), over: 1) }
+    buses.change(BusTable.master, &actions) { $0.mixFilter.set(SoundFilter(highPass: 50), over: 1) }
+    #expect(filter(0) == thin)
+    stack.leave("menu", ramp: 4, &buses, &actions)
+    #expect(mixFilter(0) == SoundFilter())
+    #expect(mixFilter(BusTable.master) == SoundFilter(highPass: 50))
+    stack.leave("water", ramp: 4, &buses, &actions)
+    #expect(filter(0) == BusFilter(lowPass: 1))
+  }
+
+  /// A bus has the filter of a mix only if it has its name, and the master has no time scale.
+  @Test mutating func valuesThatABusCanNotHaveAreLeftOut() {
+    let all = Snapshot.Values(
+      filter: BusFilter(lowPass: 9), mixFilter: SoundFilter(lowPass: 700), timeScale: 0.5)
+    _ = stack.enter(Snapshot("s", ["interface": all, "master": all]), ramp: 4, &buses, &actions)
+    #expect(buses[BusTable.interface].controls.mixFilter.override == nil)
+    #expect(buses[BusTable.interface].controls.filter.override == BusFilter(lowPass: 1))
+    #expect(buses[BusTable.interface].controls.timeScale.override == 0.5)
+    #expect(buses[BusTable.master].controls.timeScale.override == nil)
+  }
+}
+
+@Suite struct BusFilterTests {
+  @Test(
+    arguments: [
+      (0, 0), (1, 1), (1.5, 1), (-1, 0), (.infinity, 1), (-.infinity, 0), (.nan, 0),
+      (.leastNonzeroMagnitude, .leastNonzeroMagnitude),
+    ] as [(Float, Float)])
+  func strengthsAreLimited(_ strength: Float, _ expected: Float) {
+    let limited = BusFilter(lowPass: strength, highPass: strength).limited
+    #expect(limited == BusFilter(lowPass: expected, highPass: expected))
   }
 }

@@ -16,7 +16,7 @@ import Testing
     for (number, route) in [OutputRoute.headphones, .speaker, .hdmi, .none, .speaker].enumerated() {
       state.handle(.route(route), at: EngineMoment(seconds: Double(number), frame: 48_000 * number))
     }
-    return state.actions.map(\.summary).filter { $0.hasPrefix("log ") && $0.contains("unplugged") }
+    return state.actions.drain().filter { $0.hasPrefix("log ") && $0.contains("unplugged") }
   }
 
   @Test func oneNoticeNamesWhatClearsThePause() throws {

@@ -10,7 +10,7 @@ import Testing
 /// The voices as the game knows them, at 48 kHz, in a table of four.
 struct VoiceTableTests: ~Copyable {
   private var table = VoiceTable(engine: 7, capacity: 4, sampleRate: 48_000)
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
   private var rejected: Voice?
   private let ends = Locked<[VoiceEnd]>([])
 
@@ -194,7 +194,7 @@ struct VoiceTableTests: ~Copyable {
         table.stop(voice, ramp: 0, &actions)
       default: table.stopAll(ramp: 0, &actions)
       }
-      for case .stop(let slot, _, _) in actions { table.ended(slot, .stopped, at: moment.frame, &actions) }
+      for case .stop(let slot, _, _) in actions.orders { table.ended(slot, .stopped, at: moment.frame, &actions) }
       _ = actions.perform()
     }
     table.close(at: 9_600, &actions)

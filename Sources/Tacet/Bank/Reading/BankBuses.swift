@@ -15,7 +15,7 @@ struct BankBuses: Hashable, Sendable {
   init(_ entries: BankFields.Entries<BankBus>, _ faults: BankFaults) {
     buses = entries.values
     var (table, ducks) = (BusTable(capacity: busCount), DuckTable())
-    var actions: [EngineAction] = []
+    var actions = EngineActions()
     let inOrder = buses.sorted { $0.key < $1.key }
     for (name, bus) in inOrder where table.index(named: name) == nil {
       faults.add(.refused("there are more buses than an engine has, 62"), entry: "buses.\(name)", at: bus.position)

@@ -106,3 +106,147 @@ struct SoundtrackPlay {
     following == nil ? last.end(sampleRate: sampleRate) : .max
   }
 }
+
+/// One soundtrack of a play: the others follow it, or have preceded it, on the same deck.
+struct SoundtrackPart {
+  let soundtrack: Soundtrack
+  let loops: LoopCount
+  /// The file's frame that it begins at.
+  let startFrame: Int
+  /// Its place in the queue.
+  let index: Int
+  /// Frames that the deck has played where it begins: by the files' headers, until the feeder has come to it.
+  var begins = 0
+  /// The feeder has come to it.
+  var isDecoded = false
+  /// No other follows it on its deck, as far as is known.
+  var isLast = true
+
+  init(_ entry: SoundtrackQueue.Entry, index: Int) {
+    (soundtrack, loops, startFrame) = (entry.soundtrack, entry.loops, entry.startFrame)
+    self.index = index
+  }
+
+  /// The frame of its file that plays after `played` frames of the deck, and how often its loop has begun again by then.
+  func place(after played: Int, sampleRate: Int) -> (frame: Int, passed: Int) {
+    soundtrack.place(after: max(0, played - begins), from: startFrame, loops: loops, sampleRate: sampleRate)
+  }
+
+  /// The time of its music; nil without a tempo.
+  func musicTime(sampleRate: Int) -> MusicTime? {
+    guard let tempo = soundtrack.tempo else { return nil }
+    return MusicTime(
+      tempo, sampleRate: sampleRate, fileRate: soundtrack.info.format.sampleRate, startFrame: startFrame,
+      loop: loops.repeats > 0 ? soundtrack.info.repeatedRegion : nil, repeats: loops.rounds.map { $0 - 1 },
+      begins: begins)
+  }
+
+  /// How many frames the deck has played each time its loop begins again, from `first` up to and not including `end`; of more
+  /// than `limit` the first ones.
+  func loopStarts(from first: Int, to end: Int, sampleRate: Int, limit: Int) -> [Int] {
+    let rate = soundtrack.info.format.sampleRate
+    guard loops.repeats > 0, let region = soundtrack.info.repeatedRegion, startFrame < region.end, rate > 0 else {
+      return []
+    }
+    func place(_ round: Int) -> Int {
+      begins + ((region.end - startFrame + round * region.length) * sampleRate + rate / 2) / rate
+    }
+    // No soundtrack has more frames.
+    let first = min(first, 1 << 40)
+    let passed = (first - begins) * rate / max(1, sampleRate) - (region.end - startFrame)
+    var round = max(0, passed / region.length - 1)
+    var places: [Int] = []
+    while round < loops.repeats, places.count < limit, place(round) < end {
+      if place(round) >= first { places.append(place(round)) }
+      round += 1
+    }
+    return places
+  }
+
+  /// Frames that it plays in all; `Int.max` when it repeats.
+  func length(sampleRate: Int) -> Int {
+    guard !loops.isEndless else { return .max }
+    let rate = max(1, soundtrack.info.format.sampleRate)
+    var frames = max(0, soundtrack.info.frames - startFrame)
+    if let region = soundtrack.info.repeatedRegion, startFrame < region.end {
+      let (repeated, isOver) = region.length.multipliedReportingOverflow(by: loops.repeats)
+      guard !isOver, repeated < .max / sampleRate / 2 else { return .max }
+      frames += repeated
+    }
+    return (frames * sampleRate + rate - 1) / rate
+  }
+
+  /// Frames that the deck will have played at its end; `Int.max` when it repeats.
+  func end(sampleRate: Int) -> Int {
+    let (end, isOver) = begins.addingReportingOverflow(length(sampleRate: sampleRate))
+    return isOver ? .max : end
+  }
+}
+
+/// How loud the layers are on a deck: those of the soundtrack that is heard, and of the one that follows it there. Pure.
+struct PlayedLayers {
+  /// The layers of the one that is heard.
+  var now: LayerOrder
+  /// The place in the queue of the one that is heard.
+  private var index: Int
+  private var next: (index: Int, begins: Int, layers: LayerOrder)?
+
+  /// Those of a play that begins with a part.
+  init(_ part: SoundtrackPart, intensity: Float) {
+    now = LayerOrder(part.soundtrack.layers, intensity: intensity)
+    index = part.index
+  }
+
+  /// The layers of a part.
+  func layers(of part: SoundtrackPart) -> LayerOrder {
+    if part.index == index { return now }
+    if let next, next.index == part.index { return next.layers }
+    var layers = LayerOrder(part.soundtrack.layers, intensity: now.intensity)
+    // An intensity that is on its way goes on.
+    layers.ramp = now.ramp
+    return layers
+  }
+
+  /// One part is heard, and another one, which was decoded, follows it; true if either is new.
+  mutating func follow(_ heard: SoundtrackPart, _ following: SoundtrackPart?) -> Bool {
+    guard heard.index != index || following?.index != next?.index else { return false }
+    (now, index) = (layers(of: heard), heard.index)
+    next = following.map { ($0.index, $0.begins, layers(of: $0)) }
+    return true
+  }
+
+  /// Changes all of them.
+  mutating func change(_ body: (inout LayerOrder) -> Void) {
+    body(&now)
+    if var layers = next?.layers {
+      body(&layers)
+      next?.layers = layers
+    }
+  }
+
+  /// The frames of the part at this place in the queue, and of those before it, may be fed: the renderer has their layers.
+  var lastFed: Int { next?.index ?? index }
+
+  /// The order for the renderer.
+  var order: DeckLayers {
+    var order = DeckLayers()
+    (order.now, order.index) = (now, index)
+    if let next { (order.next, order.nextIndex, order.nextBegins) = (next.layers, next.index, next.begins) }
+    return order
+  }
+}
+
+extension LayerOrder {
+  /// The gains of a soundtrack's layers at an intensity.
+  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float) {
+    self.init()
+    self.intensity = intensity
+    for layer in layers {
+      var law = LayerOrder.Law()
+      law.enters = (layer.enters.lowerBound, layer.enters.upperBound)
+      if let leaves = layer.leaves { law.leaves = (leaves.lowerBound, leaves.upperBound) }
+      law.curve = layer.curve
+      append(law, gain: layer.gain.amplitude)
+    }
+  }
+}

@@ -99,7 +99,7 @@ struct SoundtrackPlays {
   // MARK: - Layers
 
   /// Changes the intensity of the layers, of what plays and of what follows.
-  mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
+  mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout EngineActions) {
     guard intensity != self.intensity || (intensityRamp.map { $0 != ramp } ?? false) else { return }
     self.intensity = intensity
     intensityRamp = ramp
@@ -107,7 +107,7 @@ struct SoundtrackPlays {
   }
 
   /// Changes the gain of a layer of what plays, or of what waits for its time, while it does.
-  mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+  mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout EngineActions) {
     for id in [currentID, upcomingID] where (0..<(plays[id]?.layers.now.count ?? 0)).contains(layer) {
       changeLayers(of: id, &actions) { layers in
         layers.now[gain: layer] = gain
@@ -123,12 +123,12 @@ struct SoundtrackPlays {
   }
 
   /// Updates the layers on the deck of a play, which has played `played` frames.
-  mutating func followLayers(_ id: UInt32, after played: Int, _ actions: inout [EngineAction]) {
+  mutating func followLayers(_ id: UInt32, after played: Int, _ actions: inout EngineActions) {
     if plays[id]?.followLayers(after: played) == true { changeLayers(of: id, &actions) { _ in } }
   }
 
   private mutating func changeLayers(
-    of id: UInt32, _ actions: inout [EngineAction], _ body: (inout PlayedLayers) -> Void
+    of id: UInt32, _ actions: inout EngineActions, _ body: (inout PlayedLayers) -> Void
   ) {
     guard var layers = plays[id]?.layers else { return }
     body(&layers)

@@ -15,7 +15,7 @@ public struct ActiveSnapshots: Sendable {
   {
     let ramp = driver.ramp(over, curve)
     let missing = driver.update { state in
-      state.snapshots.enter(snapshot, ramp: ramp, &state.buses, &state.filters, &state.actions)
+      state.snapshots.enter(snapshot, ramp: ramp, &state.buses, &state.actions)
     }
     if let missing { throw .tooManyBuses(name: missing) }
   }
@@ -24,7 +24,7 @@ public struct ActiveSnapshots: Sendable {
   public func leave(_ name: String, over: Duration = .milliseconds(200), curve: RampCurve = .linear) {
     let ramp = driver.ramp(over, curve)
     driver.update { state in
-      state.snapshots.leave(name, ramp: ramp, &state.buses, &state.filters, &state.actions)
+      state.snapshots.leave(name, ramp: ramp, &state.buses, &state.actions)
     }
   }
 }

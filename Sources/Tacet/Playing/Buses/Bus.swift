@@ -50,17 +50,13 @@ public struct Bus: Sendable {
   ) {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: time != nil) { state, moment in
-      if let time {
-        return state.schedule(.gain, .number(gain.amplitude), of: index, ramp: ramp, time: time, at: moment)
-      }
-      state.replaceTurns([.gain], of: index, at: moment) { state in
-        state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions)
-      }
+      guard let time else { return state.change(index, at: moment) { $0.setGain(gain.amplitude, over: ramp) } }
+      state.schedule(index, over: ramp, at: time, moment) { $0.gain.schedule(gain.amplitude, $1) }
     }
   }
 
   /// The filter that the game set for its voices.
-  public var filter: BusFilter { driver.read { $0.filters[index] } }
+  public var filter: BusFilter { entry.controls.filter.value }
 
   /// Changes the filter of its voices and of those of buses below it, `over` a time, at least 5 ms, along a `curve` of its
   /// strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:curve:at:)``): they are decibels, which
@@ -72,10 +68,8 @@ public struct Bus: Sendable {
   ) {
     let (filter, ramp) = (filter.limited, driver.ramp(over, curve))
     driver.update(advancing: time != nil) { state, moment in
-      if let time { return state.schedule(.filter, .filter(filter), of: index, ramp: ramp, time: time, at: moment) }
-      state.replaceTurns([.filter], of: index, at: moment) { state in
-        state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions)
-      }
+      guard let time else { return state.change(index, at: moment) { $0.filter.set(filter, over: ramp) } }
+      state.schedule(index, over: ramp, at: time, moment) { $0.filter.schedule(filter, $1) }
     }
   }
 
@@ -97,17 +91,16 @@ public struct Bus: Sendable {
   public func setTimeScale(
     _ scale: Float, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
+    guard index != BusTable.master else { return }
     let (scale, ramp) = (BusTable.saneTimeScale(scale, of: index), driver.ramp(over, curve))
     driver.update(advancing: time != nil) { state, moment in
-      if let time { return state.schedule(.timeScale, .number(scale), of: index, ramp: ramp, time: time, at: moment) }
-      state.replaceTurns([.timeScale], of: index, at: moment) { state in
-        state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions)
-      }
+      guard let time else { return state.change(index, at: moment) { $0.timeScale.set(scale, over: ramp) } }
+      state.schedule(index, over: ramp, at: time, moment) { $0.timeScale.schedule(scale, $1) }
     }
   }
 
   /// The send to the reverb of its voices that do not say otherwise; nil: what the bus above says.
-  public var reverbSend: ReverbSend? { driver.read { $0.space.reverb[index] } }
+  public var reverbSend: ReverbSend? { entry.controls.send.value }
 
   /// Sets the default reverb send of the voices of this bus and of those below it. Nil inherits that of the parent; for
   /// the master it is no send. That of `soundtrack` has no effect. The change takes as
@@ -115,15 +108,12 @@ public struct Bus: Sendable {
   public func setReverbSend(
     _ send: ReverbSend?, over: Duration = .milliseconds(50), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
+    guard index != BusTable.soundtrack else { return }
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: time != nil) { state, moment in
-      if let time {
-        state.space.reverb.prepare(for: send, &state.actions)
-        return state.schedule(.send, .send(send), of: index, ramp: ramp, time: time, at: moment)
-      }
-      state.replaceTurns([.send], of: index, at: moment) { state in
-        state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions)
-      }
+      guard let time else { return state.change(index, at: moment) { $0.send.set(send, over: ramp) } }
+      state.space.reverb.prepare(for: send, &state.actions)
+      state.schedule(index, over: ramp, at: time, moment) { $0.send.schedule(send, $1) }
     }
   }
 
@@ -135,7 +125,7 @@ public struct Bus: Sendable {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setMuted(isMuted, ofBus: index, ramp: ramp, at: moment) }
-      state.schedule(isMuted ? .mute : .unmute, of: index, ramp: ramp, time: time, at: moment)
+      state.schedule(index, over: ramp, at: time, moment) { $0.mute.schedule(isMuted, $1) }
     }
   }
 
@@ -146,7 +136,7 @@ public struct Bus: Sendable {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment) }
-      state.schedule(isPaused ? .pause : .resume, of: index, ramp: ramp, time: time, at: moment)
+      state.schedule(index, over: ramp, at: time, moment) { $0.pause.schedule(isPaused, $1) }
     }
   }
 

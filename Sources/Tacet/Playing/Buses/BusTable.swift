@@ -11,26 +11,24 @@ import TacetSignal
 struct BusTable {
   struct Entry: Equatable {
     var name: String
-    var gain: Float = 1
-    /// The ramp of the last order for the gain; nil before the first one.
-    var ramp: RampSpan?
-    var isMuted = false
-    var isPaused = false
+    /// All that the renderer follows of it.
+    var controls = BusControls()
     /// The game's pause of everything reaches it.
     var pausesWithGame = true
-    var parent = BusTable.master
-    /// The gain of the snapshots in force.
-    var snapshot: Float = 1
-    /// The factor of the speed of its voices, and that of the newest snapshot in force that has one.
-    var timeScale: Float = 1
-    var snapshotTimeScale: Float?
 
-    /// The part of it that the renderer follows.
-    var setting: BusSetting {
-      var setting = BusSetting()
-      (setting.gain, setting.isMuted, setting.isPaused, setting.parent) = (gain, isMuted, isPaused, parent)
-      return setting
-    }
+    var gain: Float { controls.gain.value }
+    var isMuted: Bool { controls.mute.isOn }
+    var isPaused: Bool { controls.pause.isOn }
+    var timeScale: Float { controls.timeScale.value }
+    var sends: Bool { (controls.send.value?.gain ?? .silence) > .silence }
+    var parent: Int { controls.parent < 0 ? BusTable.master : Int(controls.parent) }
+  }
+
+  /// A bus with the gains, mutes and pauses that it inherits.
+  struct Inherited {
+    var gain: Float = 1
+    var isMuted = false
+    var isPaused = false
   }
 
   /// The number of the soundtrack's bus.
@@ -41,6 +39,8 @@ struct BusTable {
   static let interface = 1
   /// The number of the bus over everything.
   static let master = -2
+  /// The number that stands for the soundtrack's own pause.
+  static let transport = -3
   /// How many buses a branch may have below the master.
   static let deepest = 4
 
@@ -49,11 +49,17 @@ struct BusTable {
   private var soundtrackEntry = Entry(name: Bus.soundtrackName)
   /// Its pause is the game's pause of everything.
   private var masterEntry = Entry(name: Bus.masterName)
+  /// The soundtrack's own pause, beside that of its bus: the session has it, and here is what waits.
+  private(set) var transport = Switch()
   /// The game pauses a bus, or everything.
   private var isAnyPaused = false
+  private var lastNumber: UInt32 = 0
 
   /// Two buses, and room for others up to `capacity`, besides the soundtrack's.
-  init(capacity: Int) { self.capacity = capacity }
+  init(capacity: Int) {
+    self.capacity = capacity
+    updateSpared()
+  }
 
   /// The bus of this number.
   private(set) subscript(index: Int) -> Entry {
@@ -75,8 +81,11 @@ struct BusTable {
 
   /// The sounds that a mute or a pause of a bus holds, or one of the soundtrack by itself.
   func scope(of index: Int) -> PauseScope {
-    if index == GameTurns.transport { return .soundtrack }
-    return index == Self.master ? .everything : .bus(self[index].name)
+    switch index {
+    case Self.transport: .soundtrack
+    case Self.master: .everything
+    default: .bus(self[index].name)
+    }
   }
 
   // MARK: - The tree
@@ -98,18 +107,17 @@ struct BusTable {
   }
 
   /// The bus with what it inherits from those above it but the master: gains, mutes, pauses and snapshots.
-  func inherited(_ index: Int) -> Entry {
-    var entry = self[index]
-    entry.gain *= entry.snapshot
-    guard index >= 0 else { return entry }
-    var next = entry.parent
-    while next >= 0 {
-      entry.gain *= entries[next].gain * entries[next].snapshot
-      entry.isMuted = entry.isMuted || entries[next].isMuted
-      entry.isPaused = entry.isPaused || entries[next].isPaused
-      next = entries[next].parent
+  func inherited(_ index: Int) -> Inherited {
+    var all = Inherited()
+    var next: Int? = index
+    while let bus = next {
+      let controls = self[bus].controls
+      all.gain *= controls.gain.value * controls.snapshotGain.value
+      all.isMuted = all.isMuted || controls.mute.isOn
+      all.isPaused = all.isPaused || controls.pause.isOn
+      next = parent(of: bus)
     }
-    return entry
+    return all
   }
 
   /// The bus above; nil at the end of the branch.
@@ -149,7 +157,7 @@ struct BusTable {
   }
 
   /// Puts a bus under another one, or under the master. Returns what is wrong with that, and changes nothing then.
-  mutating func setParent(_ parent: Int, of index: Int, pauseRamp: RampSpan, _ actions: inout [EngineAction]) -> String?
+  mutating func setParent(_ parent: Int, of index: Int, pauseRamp: RampSpan, _ actions: inout EngineActions) -> String?
   {
     guard index >= 0 else { return "\(self[index].name) has no other bus above it than the master" }
     guard parent >= 0 || parent == Self.master else { return "\(self[parent].name) has no buses below it" }
@@ -164,8 +172,9 @@ struct BusTable {
       return "\(entries[index].name) would be more than \(Self.deepest) buses deep below the master"
     }
     guard entries[index].parent != parent else { return nil }
-    entries[index].parent = parent
-    send(index, ramp: nil, pauseRamp: pauseRamp, &actions)
+    entries[index].controls.parent = Int8(clamping: parent)
+    entries[index].controls.pause.setSpan(pauseRamp)
+    actions.append(.bus(index))
     return nil
   }
 
@@ -192,97 +201,127 @@ struct BusTable {
 
   // MARK: - Changes
 
-  mutating func setGain(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    let before = self[index]
-    self[index].gain = gain
-    self[index].ramp = ramp
-    if index >= 0 {
-      // Under a mute it is not on its way.
-      send(index, ramp: before.isMuted ? nil : ramp, pauseRamp: nil, &actions)
-    } else if gain != before.gain || (before.ramp.map { $0 != ramp } ?? false) {
-      actions.append(.gain(bus: index, gain, ramp: ramp))
-      actions.append(.wake)
-    }
+  /// Changes the controls of a bus, which the renderer then gets. The pause of the soundtrack's bus and that of the master
+  /// reach it by the session's verdict besides.
+  mutating func change(_ index: Int, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
+    let before = self[index].controls
+    body(&self[index].controls)
+    guard self[index].controls != before else { return }
+    if self[index].controls.pause != before.pause { updateIsAnyPaused() }
+    actions.append(.bus(index))
+    if index < 0 { actions.wake() }
   }
 
-  /// Changes the gain of the snapshots in force.
-  mutating func setSnapshot(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    guard self[index].snapshot != gain else { return }
-    self[index].snapshot = gain
-    actions.append(.snapshotGain(bus: index, gain, ramp: ramp))
-    if index < 0 { actions.append(.wake) }
+  // MARK: - What waits
+
+  /// A change whose time has come: of a value, which is in force then, or of a mute or a pause, which the session hears of.
+  enum Settled {
+    case value(Int)
+    case mute(Int, Bool, PendingChange)
+    case pause(Int, Bool, PendingChange)
   }
+
+  /// A change at a `time`, with a number of its own.
+  mutating func pending(at time: ClockTime, over span: RampSpan) -> PendingChange {
+    lastNumber = lastNumber == .max ? 1 : lastNumber + 1
+    return PendingChange(at: time, over: span, number: lastNumber)
+  }
+
+  /// Schedules a pause of the soundtrack by itself, or its end.
+  mutating func scheduleTransport(_ isPaused: Bool, _ change: PendingChange) { transport.schedule(isPaused, change) }
+
+  /// Drops the pause of the soundtrack by itself that waits, and its end. True if there was one.
+  mutating func cancelTransport() -> Bool { transport.cancel() }
+
+  /// Calls `body` with each change of a bus that waits.
+  private func forEachPending(of index: Int, _ body: (PendingChange) -> Void) {
+    guard index == Self.transport else { return self[index].controls.forEachPending { body($1) } }
+    if let change = transport.on { body(change) }
+    if let change = transport.off { body(change) }
+  }
+
+  /// True if a pause or a mute waits that reaches a mix as a whole.
+  var mixChangesWait: Bool {
+    transport.isWaiting || masterEntry.controls.mute.isWaiting || masterEntry.controls.pause.isWaiting
+      || soundtrackEntry.controls.mute.isWaiting || soundtrackEntry.controls.pause.isWaiting
+  }
+
+  /// The number of the change of a bus whose time came first; nil: no time has come.
+  func firstDue(of index: Int, at clocks: RenderClocks) -> UInt32? {
+    var first: PendingChange?
+    forEachPending(of: index) { change in
+      guard change.isDue(clocks) else { return }
+      if let known = first, clocks.frames(until: known.time) <= clocks.frames(until: change.time) { return }
+      first = change
+    }
+    return first?.number
+  }
+
+  /// Takes the change with this number, whose time has come; nil: it was replaced.
+  mutating func settle(_ number: UInt32, _ actions: inout EngineActions) -> Settled? {
+    if let (isOn, change) = transport.take(number) { return .pause(Self.transport, isOn, change) }
+    for index in Self.master..<entries.count {
+      var settled: Settled?
+      change(index, &actions) { controls in
+        if let (isOn, change) = controls.mute.take(number) {
+          settled = .mute(index, isOn, change)
+        } else if let (isOn, change) = controls.pause.take(number) {
+          settled = .pause(index, isOn, change)
+        } else if controls.settle(number) {
+          settled = .value(index)
+        }
+      }
+      if let settled { return settled }
+    }
+    return nil
+  }
+
+  /// True if a bus sends something to the reverb.
+  var areSending: Bool { masterEntry.sends || entries.contains(where: \.sends) }
+
+  // MARK: - Values
 
   /// The factor of the speed of a bus that is nearest to `scale`. Music goes at 4 at most: more is not decoded in time.
   static func saneTimeScale(_ scale: Float, of index: Int) -> Float {
     index == soundtrack ? min(4, sanePitch(scale)) : sanePitch(scale)
   }
 
-  /// Changes the factor of the speed of its voices, or of the soundtrack. The master has none.
-  mutating func setTimeScale(_ scale: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    guard index != Self.master else { return }
-    let scale = Self.saneTimeScale(scale, of: index)
-    self[index].timeScale = scale
-    guard self[index].snapshotTimeScale == nil else { return }
-    send(TimeScaleChange(of: index, to: scale, ramp), &actions)
-  }
-
-  private func send(_ change: TimeScaleChange, _ actions: inout [EngineAction]) {
-    actions.append(.timeScale(change))
-    if change.bus < 0 { actions.append(.wake) }
-  }
-
-  /// Replaces the game's time scale by that of a snapshot; nil restores it.
-  mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    let scale = scale.map { Self.saneTimeScale($0, of: index) }
-    guard index != Self.master, self[index].snapshotTimeScale != scale else { return }
-    self[index].snapshotTimeScale = scale
-    send(
-      TimeScaleChange(of: index, to: scale ?? self[index].timeScale, ramp, isSnapshot: scale != nil), &actions
-    )
-  }
-
-  private func send(_ index: Int, ramp: RampSpan?, pauseRamp: RampSpan?, _ actions: inout [EngineAction]) {
-    if index >= 0 { actions.append(.bus(index, self[index], ramp: ramp, pauseRamp: pauseRamp)) }
-  }
-
-  /// Mutes a bus, or ends its mute.
-  mutating func setMuted(_ isMuted: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    let isNew = self[index].isMuted != isMuted
-    self[index].isMuted = isMuted
-    // The gain of a bus that was not muted may be on its way by another one.
-    send(index, ramp: isMuted || isNew ? ramp : nil, pauseRamp: nil, &actions)
-  }
-
-  /// Pauses a bus, or lets it go on.
-  mutating func setPaused(_ isPaused: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    self[index].isPaused = isPaused
-    updateIsAnyPaused()
-    send(index, ramp: nil, pauseRamp: ramp, &actions)
-  }
-
   /// Sets if the game's pause of everything pauses a bus.
-  mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+  mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: RampSpan, _ actions: inout EngineActions) {
     guard self[index].pausesWithGame != pauses else { return }
     self[index].pausesWithGame = pauses
-    sendEverything(ramp: ramp, &actions)
+    updateSpared()
+    updateSpared()
+    masterEntry.controls.pause.setSpan(ramp)
+    actions.append(.bus(Self.master))
   }
 
-  /// Pauses everything, or lets it go on.
-  mutating func setEverythingPaused(_ isPaused: Bool, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    guard masterEntry.isPaused != isPaused else { return }
-    masterEntry.isPaused = isPaused
-    updateIsAnyPaused()
-    sendEverything(ramp: ramp, &actions)
-  }
-
-  /// Sends the pause of everything, with the buses that it spares.
-  func sendEverything(ramp: RampSpan, _ actions: inout [EngineAction]) {
-    let spared = entries.indices.reduce(UInt64(0)) { entries[$1].pausesWithGame ? $0 : $0 | 1 << UInt64($1) }
-    actions.append(.pauseEverything(masterEntry.isPaused, sparing: spared, ramp: ramp))
+  private mutating func updateSpared() {
+    masterEntry.controls.spared = entries.indices.reduce(UInt64(0)) {
+      entries[$1].pausesWithGame ? $0 : $0 | 1 << UInt64($1)
+    }
   }
 
   private mutating func updateIsAnyPaused() {
     isAnyPaused = masterEntry.isPaused || soundtrackEntry.isPaused || entries.contains(where: \.isPaused)
+  }
+}
+
+extension SoundMix {
+  /// The number of the bus of its name, with whose controls its filter is.
+  var bus: Int {
+    switch self {
+    case .master: BusTable.master
+    case .soundtrack: BusTable.soundtrack
+    case .effects: BusTable.effects
+    }
+  }
+}
+
+extension BusFilter {
+  /// Its strengths within their range.
+  var limited: BusFilter {
+    func limited(_ strength: Float) -> Float { strength > 0 ? min(strength, 1) : 0 }
+    return BusFilter(lowPass: limited(lowPass), highPass: limited(highPass))
   }
 }

@@ -9,7 +9,7 @@ struct DuckTable {
 
   /// Sets the rule of these two buses, or ends it. Returns what is wrong with it, and changes nothing then.
   mutating func set(
-    _ rule: DuckRule?, source: Int, target: Int, buses: BusTable, _ actions: inout [EngineAction]
+    _ rule: DuckRule?, source: Int, target: Int, buses: BusTable, _ actions: inout EngineActions
   ) -> String? {
     guard source >= 0 else { return "\(buses[source].name) ducks no bus" }
     guard target != BusTable.master else { return "master is not ducked" }

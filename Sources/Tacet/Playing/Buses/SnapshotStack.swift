@@ -7,35 +7,32 @@ struct SnapshotStack {
   /// Puts a snapshot on top; one of the same name leaves. Returns the name of a bus for which there is no
   /// room: no value has changed then.
   mutating func enter(
-    _ snapshot: Snapshot, ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
-    _ actions: inout [EngineAction]
+    _ snapshot: Snapshot, ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) -> String? {
     for name in snapshot.buses.keys.sorted() {
       guard buses.index(named: name) != nil else { return name }
     }
     let changed = remove(snapshot.name).union(snapshot.buses.keys)
     snapshots.append(snapshot)
-    apply(changed, ramp: ramp, &buses, &filters, &actions)
+    apply(changed, ramp: ramp, &buses, &actions)
     return nil
   }
 
   /// Removes the snapshot of this name.
   mutating func leave(
-    _ name: String, ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
-    _ actions: inout [EngineAction]
+    _ name: String, ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) {
     let changed = remove(name)
-    apply(changed, ramp: ramp, &buses, &filters, &actions)
+    apply(changed, ramp: ramp, &buses, &actions)
   }
 
   /// Replaces all. There is room for their buses.
   mutating func replace(
-    _ snapshots: [Snapshot], ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
-    _ actions: inout [EngineAction]
+    _ snapshots: [Snapshot], ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) {
     let changed = Set((self.snapshots + snapshots).flatMap(\.buses.keys))
     self.snapshots = snapshots
-    apply(changed, ramp: ramp, &buses, &filters, &actions)
+    apply(changed, ramp: ramp, &buses, &actions)
   }
 
   private mutating func remove(_ name: String) -> Set<String> {
@@ -44,15 +41,20 @@ struct SnapshotStack {
   }
 
   private func apply(
-    _ names: Set<String>, ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
-    _ actions: inout [EngineAction]
+    _ names: Set<String>, ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) {
     for name in names.sorted() {
       guard let index = buses.index(named: name) else { continue }
-      buses.setSnapshot(gain(of: name), of: index, ramp: ramp, &actions)
-      filters.setSnapshot(
-        newest(\.filter, of: name), mix: newest(\.mixFilter, of: name), ofBus: index, named: name, ramp: ramp, &actions)
-      buses.setSnapshotTimeScale(newest(\.timeScale, of: name), of: index, ramp: ramp, &actions)
+      let (gain, mix) = (gain(of: name), SoundMix(rawValue: name))
+      let scale = index == BusTable.master ? nil : newest(\.timeScale, of: name)
+      let filter = newest(\.filter, of: name)?.limited
+      let mixFilter = mix == nil ? nil : newest(\.mixFilter, of: name)
+      buses.change(index, &actions) { controls in
+        if controls.snapshotGain.value != gain { controls.snapshotGain.set(gain, over: ramp) }
+        controls.filter.setOverride(filter, over: ramp)
+        controls.mixFilter.setOverride(mixFilter, over: ramp)
+        controls.timeScale.setOverride(scale.map { BusTable.saneTimeScale($0, of: index) }, over: ramp)
+      }
     }
   }
 

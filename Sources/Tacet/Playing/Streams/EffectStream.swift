@@ -35,7 +35,7 @@ final class EffectStream: @unchecked Sendable {
   }
 
   /// Deletes its buffers, if its play was refused: no source has them.
-  func appendDeletion(to actions: inout [EngineAction]) {
+  func appendDeletion(to actions: inout EngineActions) {
     for buffer in buffers { actions.append(.deleteBuffer(buffer)) }
   }
 

@@ -19,7 +19,9 @@ struct BusBank: ~Copyable {
   /// Ramps of some bus move, those of its filter and of its time scale too.
   private(set) var isMoving = false
   /// The game's pause of everything.
-  private var everything = GamePauseOrder()
+  private var isEverythingPaused = false
+  /// A bit for each bus that it spares, with those below.
+  private var spared: UInt64 = 0
   /// Some bus has, or had, a filter.
   private(set) var hasFilters = false
   private var clock = 0
@@ -123,24 +125,24 @@ struct BusBank: ~Copyable {
 
   // MARK: - Changes
 
-  /// Takes over the game's last order for a bus; false if it follows that one already.
-  mutating func isNew(_ order: BusOrder, for bus: Int) -> Bool {
-    defer { records[bus].order = order }
-    return records[bus].order != order
+  /// Takes over the game's controls of a bus; false if it follows these already.
+  mutating func isNew(_ controls: BusInForce, for bus: Int) -> Bool {
+    defer { records[bus].controls = controls }
+    return records[bus].controls != controls
   }
 
-  /// Applies the game's last order for a bus; at once if nothing was rendered yet. Another parent's level is reached over
-  /// `glide` frames. Returns a bit for each bus whose pause changes by that.
-  mutating func apply(_ order: BusOrder, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
-    let (gain, ramp) = order.isMuted ? (0, order.muteRamp) : (order.gain, order.ramp)
-    records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : ramp)
-    records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp)
-    records[bus].timeScale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
-    let movesPauses = records[bus].parent != Int(order.parent) || records[bus].isPausedItself != order.isPaused
-    if records[bus].parent != Int(order.parent) {
+  /// Applies the game's controls of a bus; at once if nothing was rendered yet. Another parent's level is reached over `glide`
+  /// frames. Returns a bit for each bus whose pause changes by that.
+  mutating func apply(_ controls: BusInForce, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
+    let parent = Int(controls.parent)
+    records[bus].ramps.gain.go(to: controls.level, over: isFirst ? 0 : controls.levelSpan)
+    records[bus].ramps.snapshot.go(to: controls.snapshot, over: isFirst ? 0 : controls.snapshotSpan)
+    records[bus].timeScale.go(to: controls.timeScale, over: isFirst ? 0 : controls.timeSpan, at: clock)
+    let movesPauses = records[bus].parent != parent || records[bus].isPausedItself != controls.isPaused
+    if records[bus].parent != parent {
       let before = value(of: bus, after: 0)
       let filter = filter(of: bus, after: 0)
-      records[bus].parent = Int(order.parent)
+      records[bus].parent = parent
       if !isFirst { records[bus].filter.come(from: filter - self.filter(of: bus, after: 0), over: 20 * glide) }
       let after = value(of: bus, after: 0)
       if after > 0, !isFirst {
@@ -148,17 +150,20 @@ struct BusBank: ~Copyable {
         records[bus].ramps.move.go(to: 1, over: glide)
       }
     }
-    records[bus].isMuted = order.isMuted
-    records[bus].isPausedItself = order.isPaused
-    return movesPauses ? updatePauses(over: isFirst ? 0 : order.pauseRamp) : 0
+    records[bus].isMuted = controls.isMuted
+    records[bus].isPausedItself = controls.isPaused
+    return movesPauses ? updatePauses(over: isFirst ? 0 : controls.pauseSpan) : 0
   }
 
-  /// Applies the game's last order for the pause of everything; at once if nothing was rendered yet. Returns a bit for each
-  /// bus whose pause changes by that.
-  mutating func apply(_ order: GamePauseOrder, isFirst: Bool) -> UInt64 {
-    guard order.isPaused != everything.isPaused || order.spared != everything.spared else { return 0 }
-    everything = order
-    return updatePauses(over: isFirst ? 0 : order.ramp)
+  /// Applies the game's pause of everything, which spares the buses of these bits and those below them; at once if nothing was
+  /// rendered yet. Returns a bit for each bus whose pause changes by that.
+  mutating func pauseEverything(
+    _ isPaused: Bool, sparing spared: UInt64, over ramp: RampSpan, isFirst: Bool
+  ) -> UInt64 {
+    guard isPaused != isEverythingPaused || spared != self.spared else { return 0 }
+    isEverythingPaused = isPaused
+    self.spared = spared
+    return updatePauses(over: isFirst ? 0 : ramp)
   }
 
   private mutating func updatePauses(over ramp: RampSpan) -> UInt64 {
@@ -167,9 +172,9 @@ struct BusBank: ~Copyable {
       var (isPaused, isSpared) = (false, false)
       forEachAbove(bus) {
         if records[$0].isPausedItself { isPaused = true }
-        if everything.spared & 1 << UInt64($0) != 0 { isSpared = true }
+        if spared & 1 << UInt64($0) != 0 { isSpared = true }
       }
-      if everything.isPaused, !isSpared { isPaused = true }
+      if isEverythingPaused, !isSpared { isPaused = true }
       guard records[bus].isPaused != isPaused else { continue }
       records[bus].isPaused = isPaused
       records[bus].pauseRamp = ramp
@@ -178,13 +183,14 @@ struct BusBank: ~Copyable {
     return changed
   }
 
-  /// Follows the game's last order for the filter of a bus, over `glide` frames at least; at once if nothing was rendered yet.
-  /// False, and nothing done, if it follows that order already.
+  /// Follows the game's filter of a bus, over `glide` frames at least; at once if nothing was rendered yet. False, and nothing
+  /// done, if it follows that already.
   @discardableResult
-  mutating func follow(_ order: BusFilterOrder, of bus: Int, isFirst: Bool, glide: Int) -> Bool {
-    guard records[bus].filterOrder != order else { return false }
-    records[bus].filterOrder = order
-    setFilter(order.filter, of: bus, over: isFirst ? 0 : order.ramp.atLeast(glide))
+  mutating func follow(_ filter: BusFilter, over ramp: RampSpan, of bus: Int, isFirst: Bool, glide: Int) -> Bool {
+    guard records[bus].wantedFilter != filter || records[bus].filterRamp != ramp else { return false }
+    records[bus].wantedFilter = filter
+    records[bus].filterRamp = ramp
+    setFilter(filter, of: bus, over: isFirst ? 0 : ramp.atLeast(glide))
     return true
   }
 
@@ -279,4 +285,30 @@ struct BusBank: ~Copyable {
     }
     return true
   }
+}
+
+/// One bus of the effects as the renderer knows it.
+struct BusRecord: BitwiseCopyable {
+  /// The controls that it follows.
+  var controls = BusInForce()
+  var ramps = BusRamps()
+  var filter = BusFilterRamp()
+  /// The filter that the game has asked for last, and how it is reached.
+  var wantedFilter = BusFilter()
+  var filterRamp: RampSpan = 0
+  /// The bus above; ``BusBank/top`` for the master.
+  var parent = BusBank.top
+  /// The game paused it, and not only a bus above it.
+  var isPausedItself = false
+  /// It is paused: by itself, by a bus above it, or with everything.
+  var isPaused = false
+  var isMuted = false
+  /// How its last pause, or the end of it, is reached.
+  var pauseRamp: RampSpan = 0
+  /// The factor of the speed of its voices, without those of the buses above.
+  var timeScale = SteppedRamp(1)
+  /// The factor of the speed of its voices.
+  var speed: Float = 1
+  /// The product of its ramps and of those above, as one ramp.
+  var level = Ramp(1)
 }

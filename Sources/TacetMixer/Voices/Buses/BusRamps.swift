@@ -30,10 +30,14 @@ struct BusRamps: BitwiseCopyable {
     move.advance(frames)
   }
 
-  /// Applies the game's last order; at once if nothing was rendered yet.
-  mutating func apply(_ order: BusGainOrder, isFirst: Bool) {
-    gain.go(to: order.gain, over: isFirst ? 0 : order.ramp)
-    snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp)
+  /// Follows the gains of the soundtrack's bus or of the master, whose mute reaches the mixes by the session's verdict; at once
+  /// if nothing was rendered yet.
+  mutating func follow(_ controls: UnsafePointer<BusControls>, at clocks: RenderClocks, isFirst: Bool) {
+    let (own, snapshots) = (
+      controls.pointee.gain.target(at: clocks), controls.pointee.snapshotGain.target(at: clocks)
+    )
+    gain.go(to: own.value, over: isFirst ? 0 : own.span)
+    snapshot.go(to: snapshots.value, over: isFirst ? 0 : snapshots.span)
   }
 
   /// Ends every ramp at its target.

@@ -106,7 +106,7 @@ import Testing
         && !isRefused { $0.request.start.buffer.lane = 0 })
     #expect(!isRefused { $0.request.parameters.repeats = 1 } && !isRefused { $0.request.parameters.loops = true })
     #expect(!isRefused { $0.change = { $0.set(VoiceRamps(pitch: 1), to: $0.parameters) } })
-    let isRefusedOnAPausedBus = isRefused({ bank in bank.setBus3 { $0.isPaused = true } }) {
+    let isRefusedOnAPausedBus = isRefused({ bank in bank.setBus3 { $0.pause.turn(true, over: 0) } }) {
       $0.request.parameters.bus = 3
     }
     #expect(!isRefusedOnAPausedBus)
@@ -115,7 +115,7 @@ import Testing
   @Test func inaudiblePlayIsAdmitted() {
     #expect(!isRefused { $0.request.parameters.gain = 0.99e-4 } && isRefused { $0.request.parameters.gain = 1.01e-4 })
     #expect(!isRefused { $0.request.parameters.position = [1e6, 0, 0] })
-    let isRefusedOnAMutedBus = isRefused({ bank in bank.setBus3 { $0.isMuted = true } }) {
+    let isRefusedOnAMutedBus = isRefused({ bank in bank.setBus3 { $0.turnMute(true, over: 0) } }) {
       $0.request.parameters.bus = 3
     }
     #expect(!isRefusedOnAMutedBus)
@@ -141,7 +141,7 @@ import Testing
         play.request.parameters.pitch = 0.5
       })
     #expect(!isRefused { $0.request.start.offset = 4_800 } && !isRefused { $0.request.start.offset = .max })
-    let isRefusedInSlowMotion = isRefused({ bank in bank.setBus3 { $0.timeScale = 0.0625 } }) {
+    let isRefusedInSlowMotion = isRefused({ bank in bank.setBus3 { $0.timeScale.set(0.0625, over: 0) } }) {
       $0.request.parameters.bus = 3
     }
     #expect(!isRefusedInSlowMotion)
@@ -219,7 +219,7 @@ import Testing
 
   @Test func oneShotThatComesDueInAHoldRunsUnheardAndALoopWaits() {
     let holds: [(MixGate, (inout VoiceBank) -> Void)] = [
-      (gate(isFrozen: true), { _ in }), (MixGate(), { bank in bank.setBus3 { $0.isPaused = true } }),
+      (gate(isFrozen: true), { _ in }), (MixGate(), { bank in bank.setBus3 { $0.pause.turn(true, over: 0) } }),
     ]
     for (gate, hold) in holds {
       #expect(outcome(gate: gate, hold) == .runsUnheard && outcome(frame: 999, gate: gate, hold) == .waits)
@@ -245,7 +245,7 @@ import Testing
   @Test func changesBeforeItBeginsArriveAtOnceButForMoves() {
     var bank = fullBank()
     var play = Play()
-    bank.setBus3 { $0.timeScale = 0.5 }
+    bank.setBus3 { $0.timeScale.set(0.5, over: 0) }
     play.change = { order in
       (order.gainRamp, order.placeRamp, order.sendRamp) = (4_800, 4_800, 4_800)
       order.parameters.occlusion = 0.5

@@ -47,7 +47,7 @@ import Testing
     #expect(!keepsTime(bank: { $0[4].state = .virtual }) && !keepsTime(bank: { $0[4].speed = 0.5 }))
     #expect(!keepsTime(bank: { $0.law.listener.velocity = [1, 0, 0] }))
     #expect(!keepsTime(bank: { $0.others.append(ListenerPose()) }))
-    #expect(!keepsTime({ $0.parameters.bus = 3 }) { bank in bank.setBus3 { $0.timeScale = 0.5 } })
+    #expect(!keepsTime({ $0.parameters.bus = 3 }) { bank in bank.setBus3 { $0.timeScale.set(0.5, over: 0) } })
   }
 
   @Test func gainAndOcclusionGoThereByTheirRamps() {
@@ -66,7 +66,7 @@ import Testing
     _ state: VoiceRecord.State
   ) {
     var bank = bank(state: state)
-    bank.setBus3 { $0.gain = 0.25 }
+    bank.setBus3 { $0.setGain(0.25, over: 0) }
     let voice = apply(&bank) { $0.parameters.bus = 3 }.voice
     if state == .sounding {
       #expect(voice.busOffset.value == 0.75 && voice.busOffset.target == 0 && voice.busOffset.remaining == 240)
@@ -80,7 +80,7 @@ import Testing
     bank[4].anchor(position: 1_000, at: 2_000, sampleRate: 48_000)
     let (isOther, voice) = apply(&bank) { $0.parameters.pitch = 2 }
     #expect(isOther && voice.endsAt == 2_000 + 23_500)
-    bank.setBus3 { $0.timeScale = 0.5 }
+    bank.setBus3 { $0.timeScale.set(0.5, over: 0) }
     let (isSlower, slow) = apply(&bank) { ($0.parameters.pitch, $0.parameters.bus) = (2, 3) }
     #expect(isSlower && slow.speed == 0.5 && slow.endsAt == 2_000 + 47_000)
     #expect(!apply(&bank) { ($0.parameters.pitch, $0.parameters.bus) = (2, 3) }.isOther)

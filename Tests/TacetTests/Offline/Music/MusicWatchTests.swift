@@ -49,7 +49,7 @@ struct MusicWatchTests {
     watch.reportBeats()
     let heard = advance(to: 24_001, at: 25_001, parts)
     #expect(heard.count == 1 && heard.first?.frame == 25_000 && !watch.awaitsBeats)
-    var actions: [EngineAction] = []
+    var actions = EngineActions()
     watch.awaitBeats(&actions)
     #expect(watch.awaitsBeats && actions.perform() == ["wake"])
   }

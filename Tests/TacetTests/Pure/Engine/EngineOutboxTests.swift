@@ -26,7 +26,7 @@ import Testing
   @Test func contentsAreTakenOnce() throws {
     var outbox = EngineOutbox()
     #expect(outbox.take() == nil)
-    outbox.append(.log(.info, "a"))
+    outbox.log(.info, "a")
     let taken = outbox.take()
     #expect(try #require(taken).logs.count == 1)
     #expect(outbox.take() == nil)
@@ -39,9 +39,9 @@ import Testing
     var outbox = EngineOutbox()
     let (ends, lines) = (Locked<[VoiceEnd]>([]), Locked<[String]>([]))
     for end in [VoiceEnd.finished, .stolen] {
-      outbox.append(.complete(.voice({ end in ends.withLock { $0.append(end) } }, end)))
+      outbox.completions.append(.voice({ end in ends.withLock { $0.append(end) } }, end))
     }
-    for (level, text) in [(Logger.Level.error, "a"), (.notice, "b")] { outbox.append(.log(level, text)) }
+    for (level, text) in [(Logger.Level.error, "a"), (.notice, "b")] { outbox.log(level, text) }
     for isOn in [true, false] { outbox.append(.duck(isOn)) }
     let rest = outbox.deliver(to: Logger(label: "test", factory: { _ in LineLog(lines) }))
     #expect(ends.withLock { $0 } == [.finished, .stolen] && lines.withLock { $0 } == ["error: a", "notice: b"])
@@ -50,8 +50,8 @@ import Testing
 
   @Test func linesBeyondTheLimitAreLost() {
     var outbox = EngineOutbox()
-    for number in 0..<200 { outbox.append(.log(.info, "\(number)")) }
-    #expect(outbox.logs.count == PendingLog.limit && outbox.logs.last?.message == "\(PendingLog.limit - 1)")
+    for number in 0..<200 { outbox.log(.info, "\(number)") }
+    #expect(outbox.logs.count == EngineOutbox.logLimit && outbox.logs.last?.message == "\(EngineOutbox.logLimit - 1)")
   }
 
   @Test func reverbsThatFollowOneAnotherAreOneOrderForTheMost() {

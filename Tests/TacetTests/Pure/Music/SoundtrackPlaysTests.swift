@@ -8,7 +8,7 @@ import Testing
 struct SoundtrackPlaysTests {
   private let theme: Soundtrack
   private var plays = SoundtrackPlays(sampleRate: 48_000)
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
 
   init() throws { theme = try .silence(frames: 48_000) }
 
@@ -128,7 +128,7 @@ struct SoundtrackPlaysTests {
     #expect(actions.isEmpty)
     plays[id]?.decoded(1, after: 48_000, sampleRate: 48_000)
     plays.followLayers(id, after: 47_000, &actions)
-    guard case .layers(let waiting, deck: 2, upTo: 1) = actions.first else {
+    guard case .layers(let waiting, deck: 2, upTo: 1) = actions.orders.first else {
       Issue.record("\(actions.drain())")
       return
     }

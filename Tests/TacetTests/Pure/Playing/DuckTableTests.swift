@@ -8,7 +8,7 @@ import Testing
 struct DuckTableTests {
   private var table = DuckTable()
   private var buses = BusTable(capacity: 64)
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
 
   private func rule(_ source: Int, _ target: Int, gain: Float = 0.25) -> DuckRule {
     DuckRule(source: source, target: target, gain: gain, attack: 1, hold: 2, release: 3, threshold: 0.1)

@@ -38,17 +38,19 @@ struct RestoredPlaybackTests {
     for (name, gain) in [("music", 0.5), ("effects", 0.25), ("world", 0.125)] as [(String, Float)] {
       let index = state.bus(named: name)
       let bus = try #require(index)
-      state.buses.setGain(gain, of: bus, ramp: 0, &state.actions)
-      state.buses.setTimeScale(2, of: bus, ramp: 0, &state.actions)
+      state.change(bus, at: at) { controls in
+        controls.setGain(gain, over: 0)
+        controls.timeScale.set(2, over: 0)
+        controls.filter.set(BusFilter(highPass: gain), over: 0)
+      }
       state.setMuted(true, ofBus: bus, ramp: 0, at: at)
       state.setPaused(true, ofBus: bus, ramp: 0, at: at)
-      state.filters.set(BusFilter(highPass: gain), ofBus: bus, ramp: 0, &state.actions)
     }
-    state.filters.set(SoundFilter(lowPass: 700), of: .master, ramp: 0, &state.actions)
+    state.change(BusTable.master, at: at) { $0.mixFilter.set(SoundFilter(lowPass: 700), over: 0) }
     for snapshot in [water, menu] {
-      _ = state.snapshots.enter(snapshot, ramp: 0, &state.buses, &state.filters, &state.actions)
+      _ = state.snapshots.enter(snapshot, ramp: 0, &state.buses, &state.actions)
     }
-    state.setPaused(true, ofBus: GameTurns.transport, ramp: 0, at: at)
+    state.setPaused(true, ofBus: BusTable.transport, ramp: 0, at: at)
     state.handle(.gamePause(.everything, true), at: at)
     calm.rememberedPlace = 7_000
     return state
@@ -88,7 +90,9 @@ struct RestoredPlaybackTests {
     let index = state.bus(named: "world")
     let world = try #require(index)
     #expect(state.director.plays.current == nil && state.snapshots.snapshots.isEmpty)
-    #expect(state.filters[.master] == SoundFilter() && state.filters[0] == BusFilter() && state.buses[0].gain == 1)
+    #expect(state.buses[BusTable.master].controls.mixFilter.value == SoundFilter())
+    #expect(state.buses[0].controls.filter.value == BusFilter())
+    #expect(state.buses[0].gain == 1)
     #expect(!state.session.isEverythingPausedByGame && !state.session.isSoundtrackPausedByGame)
     #expect(!state.buses[0].isMuted && !state.buses[0].isPaused && state.buses[0].timeScale == 1)
     // A bus that is not in it stays.
@@ -98,7 +102,7 @@ struct RestoredPlaybackTests {
   @Test func gainAndMuteOfTheBusesThatAreThePlayersStay() throws {
     let saved = try saved(changed())
     var state = try state()
-    state.buses.setGain(0.75, of: 0, ramp: 0, &state.actions)
+    state.change(0, at: Self.moment) { $0.setGain(0.75, over: 0) }
     try restore(saved, to: &state, keeping: ["effects", "nowhere"])
     let index = state.bus(named: "world")
     let world = try #require(index)
@@ -106,12 +110,22 @@ struct RestoredPlaybackTests {
     #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted)
   }
 
-  @Test func stateThatIsSoAlreadyTakesNoFilterPauseOrMute() throws {
+  @Test func stateThatIsSoAlreadyKeepsItsFiltersPausesAndMutesOnTheirWay() throws {
     var state = try state()
+    state.change(0, at: Self.moment) { controls in
+      controls.filter.set(BusFilter(lowPass: 0.5), over: 9_000)
+      controls.timeScale.set(0.5, over: 9_000)
+      controls.turnMute(true, over: 9_000)
+      controls.pause.turn(true, over: 9_000)
+    }
     let saved = try saved(state)
+    let before = state.buses[0].controls
     try restore(saved, to: &state)
-    let words = state.actions.drain()
-    #expect(!words.contains("filter") && !words.contains { $0.hasPrefix("pause") || $0.hasPrefix("snapshot") })
+    let after = state.buses[0].controls
+    #expect(after.filter == before.filter)
+    #expect(after.timeScale == before.timeScale)
+    #expect(after.mute == before.mute)
+    #expect(after.pause == before.pause)
   }
 
   @Test func namesThatAreMissingAreAllListed() throws {

@@ -20,8 +20,8 @@ import Testing
     try session.activate()
     var state = EngineState(engine: 1, session: session, mixer: MixerConfiguration(), AudioEngine.Configuration())
     _ = state.bus(named: "guns")
-    state.buses.setGain(0.5, of: 2, ramp: 0, &state.actions)
-    state.filters.set(SoundFilter(lowPass: 700), of: .effects, ramp: 0, &state.actions)
+    state.buses.change(2, &state.actions) { $0.setGain(0.5, over: 0) }
+    state.buses.change(0, &state.actions) { $0.mixFilter.set(SoundFilter(lowPass: 700), over: 0) }
     let calm = try Soundtrack.silence("calm", frames: 24_000).rememberingPlace()
     calm.rememberedPlace = 7_000
     let fresh = try Soundtrack.silence("fresh", frames: 24_000).rememberingPlace()

@@ -7,14 +7,14 @@ import Testing
 /// The listeners and the world.
 struct SpaceTableTests {
   private var table = SpaceTable()
-  private var actions: [EngineAction] = []
+  private var actions = EngineActions()
 
   private func listener(_ x: Float, _ z: Float = 0) -> SpatialListener { SpatialListener(position: [x, 0, z]) }
 
   /// The places of the listeners that were sent last, and how often they were.
   private mutating func sent() -> (places: [SIMD3<Float>], count: Int) {
     defer { actions.removeAll() }
-    let orders = actions.compactMap { action -> [SIMD3<Float>]? in
+    let orders = actions.orders.compactMap { action -> [SIMD3<Float>]? in
       guard case .space(let law, let others) = action else { return nil }
       // A voice of every listener's number is heard by the one of the law that it has then.
       return (0...others.count).map { others.law(law, of: Int8($0)).listener.position }

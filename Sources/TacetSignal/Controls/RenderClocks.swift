@@ -1,4 +1,5 @@
 /// The clocks of a renderer at one moment, and which of them run.
+@usableFromInline
 package struct RenderClocks: Equatable, Sendable, BitwiseCopyable {
   /// Frames rendered, or passed.
   package var engine: Int

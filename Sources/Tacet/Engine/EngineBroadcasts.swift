@@ -1,0 +1,31 @@
+import TacetMonitors
+import TacetSession
+import TacetSystem
+
+/// An event for the readers of an engine, or for its record.
+enum EngineBroadcast {
+  case publish(SessionChange)
+  case caption(Caption)
+  case music(SoundtrackEvent)
+  /// Hands a command of the user from outside to the application.
+  case command(RemoteCommand)
+  /// Records an event, where events are recorded.
+  case record(EngineEvent)
+  /// Records a fact that was new, with the verdict that was published last, where events are recorded.
+  case recordFact(SessionEvent)
+}
+
+/// The readers of an engine: of the session's changes, of captions, of the music's events and of commands.
+struct EngineBroadcasts: Sendable {
+  let changes = Broadcast<SessionChange>()
+  let captions = Broadcast<Caption>()
+  let music = Broadcast<SoundtrackEvent>()
+  let commands = Broadcast<RemoteCommand>()
+
+  func finish() {
+    changes.finish()
+    captions.finish()
+    music.finish()
+    commands.finish()
+  }
+}

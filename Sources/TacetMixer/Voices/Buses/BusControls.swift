@@ -1,0 +1,153 @@
+import TacetSignal
+
+/// All that the game controls of one bus: an effects' one, the soundtrack's or the master. The game's side holds it, and the
+/// renderer reads it as it is.
+package struct BusControls: BitwiseCopyable, Equatable, Sendable {
+  package var gain = Control<Float>(1)
+  package var mute = Switch()
+  /// Its own pause, beside those of the buses above; of the master: the pause of everything.
+  package var pause = Switch()
+  /// The product of the gains of the snapshots in force.
+  package var snapshotGain = Control<Float>(1)
+  /// The factor of the speed of its voices, or of the music.
+  package var timeScale = Control<Float>(1)
+  /// The filter of its voices, and that of the mix of its name.
+  package var filter = Control(BusFilter())
+  package var mixFilter = Control(SoundFilter())
+  /// The send of its voices to the reverb; nil: what the bus above says.
+  package var send = Control<ReverbSend?>(nil)
+  /// The bus above; negative for the master.
+  package var parent = Int8(BusBank.top)
+  /// Of the master: a bit for each bus of the effects that the pause of everything spares, with those below it.
+  package var spared: UInt64 = 0
+  /// The gain was changed after the mute, whose end then does not decide how it is reached.
+  private var isGainNewer = true
+
+  /// A bus as it is at first.
+  package init() {}
+
+  // MARK: - Changes
+
+  /// Changes the gain at once; under a mute it is not on its way.
+  package mutating func setGain(_ gain: Float, over span: RampSpan) {
+    self.gain.set(gain, over: span)
+    isGainNewer = true
+  }
+
+  /// Mutes it, or ends its mute. What waits goes on waiting.
+  package mutating func turnMute(_ isOn: Bool, over span: RampSpan) {
+    // The gain of a bus that was not muted may be on its way by another span.
+    if mute.isOn != isOn { isGainNewer = false }
+    mute.turn(isOn, over: span)
+  }
+
+  // MARK: - What waits
+
+  /// How many changes may wait at once.
+  static let pendingCount = 9
+  /// The place of the filter of the mix of its name.
+  static let mixFilterPlace = 1
+
+  /// Calls `body` with each change that waits, and its place among all that may.
+  @inline(__always)
+  package func forEachPending(_ body: (Int, PendingChange) -> Void) {
+    if let change = filter.pending { body(0, change) }
+    if let change = mixFilter.pending { body(Self.mixFilterPlace, change) }
+    if let change = send.pending { body(2, change) }
+    if let change = gain.pending { body(3, change) }
+    if let change = timeScale.pending { body(4, change) }
+    if let change = mute.on { body(5, change) }
+    if let change = mute.off { body(6, change) }
+    if let change = pause.on { body(7, change) }
+    if let change = pause.off { body(8, change) }
+  }
+
+  /// True if a change waits.
+  package var hasPending: Bool {
+    var hasAny = false
+    forEachPending { _, _ in hasAny = true }
+    return hasAny
+  }
+
+  /// Makes the value of this number the one in force: its time has come. False if no value has it; a mute or a pause is left.
+  package mutating func settle(_ number: UInt32) -> Bool {
+    if gain.pending?.number == number {
+      gain.settle()
+      isGainNewer = true
+    } else if timeScale.pending?.number == number {
+      timeScale.settle()
+    } else if filter.pending?.number == number {
+      filter.settle()
+    } else if mixFilter.pending?.number == number {
+      mixFilter.settle()
+    } else if send.pending?.number == number {
+      send.settle()
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// How many frames pass until a change's time comes; `Int.max` for never.
+  func framesUntilNext(_ clocks: RenderClocks) -> Int {
+    var next = Int.max
+    forEachPending { _, change in
+      let frames = clocks.frames(until: change.time)
+      if frames > 0 { next = min(next, frames) }
+    }
+    return next
+  }
+
+  /// True if something is to be sent to the reverb whose time has not come.
+  func awaitsSend(_ clocks: RenderClocks) -> Bool {
+    guard let change = send.pending, let later = send.later else { return false }
+    return later.gain > .silence && !change.isDue(clocks)
+  }
+
+  // MARK: - What is in force
+
+  /// The controls of a bus of the effects at these clocks.
+  func inForce(at clocks: RenderClocks) -> BusInForce {
+    var all = BusInForce()
+    (all.level, all.levelSpan) = level(at: clocks)
+    (all.snapshot, all.snapshotSpan) = snapshotGain.target(at: clocks)
+    (all.timeScale, all.timeSpan) = timeScale.target(at: clocks)
+    (all.isPaused, all.pauseSpan) = pause.state(at: clocks)
+    all.isMuted = mute.state(at: clocks).isOn
+    all.parent = parent
+    return all
+  }
+
+  /// The gain and how it is reached: silence in the span of the mute, else as the gain or the end of a mute says, whichever
+  /// came last.
+  func level(at clocks: RenderClocks) -> (gain: Float, span: RampSpan) {
+    let (value, span) = gain.target(at: clocks)
+    let last = mute.lastDue(clocks)
+    if last?.isOn ?? mute.isOn { return (0, last?.change.span ?? mute.span) }
+    // The end of a mute that there is not changes nothing.
+    let isEnd = last != nil && (mute.isOn || mute.on.map { $0.isDue(clocks) } ?? false)
+    let (gainDue, end) = (gain.pending.flatMap { $0.isDue(clocks) ? $0 : nil }, isEnd ? last?.change : nil)
+    let isGainLast: Bool
+    switch (gainDue, end) {
+    case (let gain?, let end?): isGainLast = clocks.frames(until: gain.time) > clocks.frames(until: end.time)
+    case (_?, nil): isGainLast = true
+    case (nil, _?): isGainLast = false
+    case (nil, nil): isGainLast = isGainNewer
+    }
+    return (value, isGainLast ? span : end?.span ?? mute.span)
+  }
+}
+
+/// The controls of a bus of the effects as they are at some moment, each with how it is reached.
+struct BusInForce: BitwiseCopyable, Equatable {
+  var level: Float = 1
+  var levelSpan: RampSpan = 0
+  var snapshot: Float = 1
+  var snapshotSpan: RampSpan = 0
+  var timeScale: Float = 1
+  var timeSpan: RampSpan = 0
+  var isMuted = false
+  var isPaused = false
+  var pauseSpan: RampSpan = 0
+  var parent = Int8(BusBank.top)
+}
