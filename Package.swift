@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "Tacet", targets: ["Tacet"]),
     .library(name: "TacetFeedback", targets: ["TacetFeedback"]),
     .library(name: "TacetSDL", targets: ["TacetSDL"]),
+    .library(name: "TacetScenario", targets: ["TacetScenario"]),
     .library(name: "TacetSounds", targets: ["TacetSounds"]),
     .executable(name: "tacet", targets: ["TacetTool"]),
     .executable(name: "TacetDemo", targets: ["TacetDemo"]),
@@ -63,6 +64,7 @@ let package = Package(
     module("TacetSignal"),
     module("TacetSession"),
     module("TacetJSON"),
+    module("TacetYAML", ["TacetJSON", yams]),
     module("TacetPicture", ["CTacetZlib"]),
     module(
       "TacetDecoding",
@@ -80,11 +82,13 @@ let package = Package(
       "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["Tacet", "TacetFeedback", "CTacetSDL2"]),
+    module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
     .executableTarget(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSignal", "TacetSession", "TacetMonitors", "CTacetOpusEnc", argumentParser, logging, yams,
+        "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML", "CTacetOpusEnc", argumentParser,
+        logging,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),
@@ -127,7 +131,8 @@ let package = Package(
       path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
     module("FuzzClock", path: "Tests/Fuzzers/FuzzClock"),
     module("DecoderFuzzer", ["FuzzClock", "TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
-    module("ScenarioFuzzer", ["FuzzClock", "TacetTool"], path: "Tests/Fuzzers/ScenarioFuzzer"),
+    module(
+      "ScenarioFuzzer", ["FuzzClock", "TacetJSON", "TacetScenario", "TacetYAML"], path: "Tests/Fuzzers/ScenarioFuzzer"),
     module("BankFuzzer", ["FuzzClock", "Tacet"], path: "Tests/Fuzzers/BankFuzzer"),
     .executableTarget(
       name: "EngineFuzzer", dependencies: ["Tacet", "TacetFeedback"], path: "Tests/Fuzzers/EngineFuzzer",
@@ -147,7 +152,7 @@ let package = Package(
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", computes: true, ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", computes: true, ["TacetSession", "TacetTestSupport"]),
-    tests("TacetJSONTests", ["TacetJSON", "TacetTestSupport"]),
+    tests("TacetJSONTests", ["TacetJSON", "TacetYAML", "TacetTestSupport"]),
     tests(
       "TacetDecodingTests", computes: true,
       ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
@@ -166,10 +171,13 @@ let package = Package(
       "TacetTests", computes: true,
       ["TacetEncoding", "TacetJSON", "TacetSystem", "Tacet", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
     tests(
+      "TacetScenarioTests", computes: true,
+      ["TacetEncoding", "TacetJSON", "TacetYAML", "TacetScenario", "Tacet", "TacetSignal", "TacetTestSupport"]),
+    tests(
       "TacetToolTests", computes: true,
       [
-        "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "Tacet", "TacetDecoding", "TacetSignal",
-        "TacetTestSupport",
+        "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetScenario", "Tacet", "TacetDecoding",
+        "TacetSignal", "TacetTestSupport",
       ]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.
@@ -186,7 +194,7 @@ let package = Package(
       ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),
     tests(
       "TacetLiveTests", ["TacetEncoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport"]),
-    tests("TacetToolLiveTests", ["TacetTool", "TacetJSON", "TacetTestSupport"]),
+    tests("TacetToolLiveTests", ["TacetTool", "TacetScenario", "TacetJSON", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

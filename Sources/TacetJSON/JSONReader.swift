@@ -3,10 +3,11 @@
 /// The limits keep what is allocated for a text that comes from outside below some 100 bytes for each of its values.
 package struct JSONReader {
   package static let maximumDepth = 64
-  /// The most values, those within others counted too.
+  /// The most values, those within others counted too, unless a caller says another number.
   package static let maximumValues = 500_000
 
   private let bytes: [UInt8]
+  private let maximumValues: Int
   private var index = 0
   private var line = 1
   private var column = 1
@@ -15,9 +16,9 @@ package struct JSONReader {
   /// Reads a document.
   ///
   /// - Throws: ``JSONError`` with the place.
-  package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+  package static func read(_ bytes: [UInt8], maximumValues: Int = maximumValues) throws(JSONError) -> JSON {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw JSONError("it is not UTF-8") }
-    var reader = JSONReader(bytes: bytes)
+    var reader = JSONReader(bytes: bytes, maximumValues: maximumValues)
     // A byte order mark may be ignored (RFC 8259, 8.1).
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     reader.skipSpace()
@@ -28,7 +29,10 @@ package struct JSONReader {
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], maximumValues: Int) {
+    self.bytes = bytes
+    self.maximumValues = maximumValues
+  }
 
   // MARK: - Bytes
 
@@ -67,7 +71,7 @@ package struct JSONReader {
     let place = key ?? position
     guard depth < Self.maximumDepth else { throw error("it is nested too deeply") }
     values += 1
-    guard values <= Self.maximumValues else { throw error("it has more than \(Self.maximumValues) values") }
+    guard values <= maximumValues else { throw error("it has more than \(maximumValues) values") }
     guard let next else { throw error("it ends where a value is expected") }
     switch next {
     case UInt8(ascii: "{"): return JSON(.object(try readMembers(depth: depth + 1)), at: place)

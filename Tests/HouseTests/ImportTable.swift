@@ -25,6 +25,8 @@ struct ImportTable {
     Module(name: "TacetSignal", folder: "Sources/TacetSignal", others: ["Glibc"]),
     Module(name: "TacetSession", folder: "Sources/TacetSession"),
     Module(name: "TacetJSON", folder: "Sources/TacetJSON"),
+    // Yams imports Foundation: the tool alone links it.
+    Module(name: "TacetYAML", folder: "Sources/TacetYAML", ours: ["TacetJSON"], others: ["Yams"]),
     Module(name: "TacetPicture", folder: "Sources/TacetPicture", libraries: ["CTacetZlib"], others: ["Glibc"]),
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
@@ -63,20 +65,25 @@ struct ImportTable {
     Module(
       name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["Tacet", "TacetFeedback"], libraries: ["CTacetSDL2"],
       others: ["Foundation"]),
+    // Beside the table: players of a scenario are turned down by the monitors' own rules.
+    Module(
+      name: "TacetScenario", folder: "Sources/TacetScenario",
+      ours: ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"],
+      others: ["FoundationEssentials", "Glibc"]),
     // The sounds are files and their names.
     Module(name: "TacetSounds", folder: "Sounds/TacetSounds", others: ["Foundation"]),
     Module(
       name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe",
       ours: ["TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["ArgumentParser", "Foundation"]),
     // Beyond the table: a command decides where its log goes, answers signals of the terminal, shows the policy alone,
-    // turns the players of a scenario down by the monitors' own rules, and measures the frames of files.
+    // and measures the frames of files.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSignal", "TacetSession", "TacetMonitors",
+        "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML",
       ], libraries: ["CTacetOpusEnc"],
-      others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch", "Yams"]),
+      others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo",

@@ -2,6 +2,7 @@ import Foundation
 import TacetTestSupport
 import Testing
 
+@testable import TacetScenario
 @testable import TacetTool
 import TacetJSON
 
@@ -26,7 +27,7 @@ import TacetJSON
     #expect(line("other").hasSuffix("volume 40 %") && line("phones").hasSuffix("volume 100 %, muted"), "\(lines)")
 
     let json = try await ToolProcess(["outputs", "--json"], in: folder, environment: environment)
-    let outputs = try JSON(parsing: Data(json.output.utf8)).array ?? []
+    let outputs = try JSONReader.read(Array(json.output.utf8)).array ?? []
     let other = try #require(outputs.first { $0.object?["id"]?.string == "other" }?.object)
     #expect(other["volume"]?.object?["level"]?.number.map { abs($0 - 0.4) < 0.01 } == true)
 

@@ -1,5 +1,6 @@
 import Foundation
 import TacetDecoding
+internal import TacetJSON
 import TacetSystem
 
 /// The sounds of a ``SoundBank`` that an engine loads in the background: how far it is, and the sounds in the end. Any
@@ -24,11 +25,16 @@ public final class BankLoading: Sendable {
   private let bank: SoundBank
   private let library: EffectLibrary
   private let files = EffectLoading()
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  init(_ bank: SoundBank, with library: EffectLibrary) {
+  /// Loads the sounds of a bank whose sets and playlists may name `effects` and `soundtracks` besides its own.
+  init(
+    _ bank: SoundBank, with library: EffectLibrary, beside effects: [String: SoundEffect] = [:],
+    _ soundtracks: [String: Soundtrack] = [:]
+  ) {
     self.bank = bank
     self.library = library
+    state = Locked(State(effects: effects, soundtracks: soundtracks))
     startLoading()
   }
 
@@ -111,30 +117,33 @@ public final class BankLoading: Sendable {
   }
 
   private func make(_ state: State, isCancelled: Bool) -> Result<BankSounds, SoundBankError> {
-    let faults = BankFaults(file: bank.file)
+    var faults: [SoundBankFault] = []
+    func add(_ problem: SoundBankFault.Problem, entry: String, at position: JSON.Position? = nil) {
+      faults.append(SoundBankFault(file: bank.file, entry: entry, at: position, problem))
+    }
     if state.bytes > library.configuration.budget {
-      faults.add(.tooMuchSound(bytes: state.bytes, limit: library.configuration.budget), entry: "effects", at: nil)
+      add(.tooMuchSound(bytes: state.bytes, limit: library.configuration.budget), entry: "effects")
     } else if isCancelled {
       return .failure(.cancelled)
     }
     for (name, effect) in bank.effects {
       if let loaded = state.effects[name] { effect.apply(to: loaded) }
-      state.failures["effects.\(name)"].map { faults.add(.sound($0), entry: "effects.\(name)", at: effect.position) }
+      state.failures["effects.\(name)"].map { add(.sound($0), entry: "effects.\(name)", at: effect.position) }
     }
     for (name, soundtrack) in bank.soundtracks {
       let entry = "soundtracks.\(name)"
-      state.failures[entry].map { faults.add(.sound($0), entry: entry, at: soundtrack.position) }
+      state.failures[entry].map { add(.sound($0), entry: entry, at: soundtrack.position) }
     }
-    if let error = faults.error { return .failure(error) }
+    if let error = SoundBankError(faults) { return .failure(error) }
     var sets: [String: SoundSet] = [:]
     for (name, set) in bank.sets {
       do throws(EngineError) {
         sets[name] = try set.made(of: state.effects)
       } catch {
-        faults.add(.refused(error.description), entry: "sets.\(name)", at: set.position)
+        add(.refused(error.description), entry: "sets.\(name)", at: set.position)
       }
     }
-    if let error = faults.error { return .failure(error) }
+    if let error = SoundBankError(faults) { return .failure(error) }
     return .success(
       BankSounds(bank, library: library, effects: state.effects, sets: sets, soundtracks: state.soundtracks))
   }

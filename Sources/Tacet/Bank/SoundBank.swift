@@ -1,5 +1,5 @@
 public import Foundation
-internal import TacetJSON
+package import TacetJSON
 import TacetSignal
 import TacetSystem
 
@@ -51,8 +51,7 @@ public struct SoundBank: Hashable, Sendable {
   /// - Throws: ``SoundBankError/unreadable(file:reason:)``, or ``SoundBankError/invalid(_:)`` with everything that is wrong
   ///   with it.
   public init(contentsOf url: URL) throws(SoundBankError) {
-    let path = url.pathText
-    try self.init(BankFile.read(path), file: PathText.shown(path), folder: url.deletingLastPathComponent())
+    try self.init(path: url.pathText, folder: url.deletingLastPathComponent())
   }
 
   /// Reads and checks a manifest that is in memory. `file` is what errors call it; paths are relative to `folder`.
@@ -64,48 +63,97 @@ public struct SoundBank: Hashable, Sendable {
 
   /// Reads and checks a manifest by its path, which is its name in errors.
   package init(path: String) throws(SoundBankError) {
-    try self.init(
-      BankFile.read(path), file: PathText.shown(path), folder: URL(pathText: path).deletingLastPathComponent())
+    try self.init(path: path, folder: URL(pathText: path).deletingLastPathComponent())
+  }
+
+  private init(path: String, folder: URL) throws(SoundBankError) {
+    let bytes: [UInt8]
+    do throws(ManifestFile.Failure) {
+      bytes = try ManifestFile.read(path, maximumBytes: Self.maximumBytes)
+    } catch {
+      throw .unreadable(file: PathText.shown(path), reason: error.reason)
+    }
+    try self.init(bytes, file: PathText.shown(path), folder: folder)
   }
 
   private init(_ bytes: [UInt8], file: String, folder: URL) throws(SoundBankError) {
     guard bytes.count <= Self.maximumBytes else {
       throw .unreadable(file: file, reason: "it has more than \(Self.maximumBytes) bytes")
     }
-    let faults = BankFaults(file: file)
+    let faults = JSONFaults()
     let json: JSON
     do throws(JSONError) {
       json = try JSONReader.read(bytes)
     } catch {
-      faults.add(.syntax(error.reason), entry: "", at: error.position)
-      throw faults.error ?? .unreadable(file: file, reason: error.reason)
+      throw .invalid([SoundBankFault(file: file, entry: "", at: error.position, .syntax(error.reason))])
     }
+    let fields = JSONFields(json, entry: "", keys: Self.sections, faults)
+    self.init(fields, file: file, folder: folder, .bank)
+    if let error = SoundBankError(faults.inOrder.map { SoundBankFault(file: file, $0) }) { throw error }
+  }
+
+  /// Reads the sections of a bank that stand in a scenario; what is wrong is noted. Its names are none of the bank's `other`,
+  /// whose sounds it may name, and none of the `tones`, which are effects.
+  package init(ofScenario fields: JSONFields, in file: String, beside other: SoundBank?, tones: Set<String>) {
+    let folder = URL(pathText: file).deletingLastPathComponent()
+    self.init(fields, file: file, folder: folder, .scenario, beside: other, tones: tones)
+  }
+
+  /// The keys of a bank.
+  package static let sections: Set<String> = [
+    "effects", "sets", "soundtracks", "playlists", "buses", "snapshots", "reverbs", "zones",
+  ]
+
+  // A section is one paragraph here and a type in Reading. Effects and sets are played by their names alike, and so are
+  // soundtracks and playlists.
+  private init(
+    _ fields: JSONFields, file: String, folder: URL, _ rules: BankRules, beside other: SoundBank? = nil,
+    tones: Set<String> = []
+  ) {
+    let faults = fields.faults
+    func others(_ kinds: Kind...) -> [(kind: String, names: Set<String>)] { other.names(of: kinds) }
     self.file = file
     self.folder = folder
-    // A section is one line here and a type in Reading.
-    let sections: Set<String> = [
-      "effects", "sets", "soundtracks", "playlists", "buses", "snapshots", "reverbs", "zones",
-    ]
-    let fields = BankFields(json, entry: "", keys: sections, faults)
-    let effects = fields.entries("effects") { BankEffect($0, entry: $1, faults) }
-    sets = fields.entries("sets") { BankSet($0, entry: $1, effects: effects.names, faults) }.values
-    let soundtracks = fields.entries("soundtracks") { BankSoundtrack($0, entry: $1, faults) }
-    playlists =
-      fields.entries("playlists") { BankPlaylist($0, entry: $1, soundtracks: soundtracks.names, faults) }.values
-    let buses = fields.entries("buses") { BankBus($0, entry: $1, faults) }
-    let snapshots = fields.entries("snapshots") { BankSnapshot($0, entry: $1, buses: buses.names, faults) }
-    let reverbs = fields.entries("reverbs") { BankReverb($0, entry: $1, faults) }
-    zones = fields.entries("zones") { BankZone($0, entry: $1, reverbs: reverbs, faults) }.values
-    self.reverbs = reverbs.values
+    let effects = fields.entries("effects", apartFrom: [("a tone", tones)] + others(.effect, .set)) {
+      BankEffect($0, entry: $1, paths: rules.paths, faults)
+    }
     self.effects = effects.values
+    let playable = effects.names.union(tones).union(other?.effects.keys.map(\.self) ?? [])
+    sets =
+      fields.entries(
+        "sets", apartFrom: [("an effect", effects.names), ("a tone", tones)] + others(.effect, .set)
+      ) {
+        BankSet($0, entry: $1, effects: playable, seed: rules.seed, faults)
+      }.values
+    let soundtracks = fields.entries("soundtracks", apartFrom: others(.soundtrack, .playlist)) {
+      BankSoundtrack($0, entry: $1, paths: rules.paths, faults)
+    }
     self.soundtracks = soundtracks.values
-    self.buses = BankBuses(buses, faults)
-    self.snapshots = snapshots.values
-    if let error = faults.error { throw error }
+    let streams = soundtracks.names.union(other?.soundtracks.keys.map(\.self) ?? [])
+    playlists =
+      fields.entries(
+        "playlists", apartFrom: [("a soundtrack", soundtracks.names)] + others(.soundtrack, .playlist)
+      ) {
+        BankPlaylist($0, entry: $1, soundtracks: streams, seed: rules.seed, faults)
+      }.values
+    let buses = fields.entries("buses", apartFrom: others(.bus)) { BankBus($0, entry: $1, faults) }
+    let otherBuses = Set(other?.buses.names ?? [])
+    self.buses = BankBuses(buses, beside: otherBuses, faults)
+    snapshots =
+      fields.entries("snapshots", apartFrom: others(.snapshot)) {
+        BankSnapshot($0, entry: $1, buses: buses.names.union(otherBuses), faults)
+      }.values
+    var reverbs = fields.entries("reverbs", apartFrom: others(.reverb)) { BankReverb($0, entry: $1, faults) }
+    self.reverbs = reverbs.values
+    reverbs.values.merge(other?.reverbs ?? [:]) { own, _ in own }
+    zones =
+      fields.entries("zones", apartFrom: others(.zone)) { BankZone($0, entry: $1, reverbs: reverbs, faults) }.values
   }
 
   /// The path of a sound of the manifest.
-  func path(of name: String) -> String { folder.appendingPathComponent(name).pathText }
+  func path(of name: String) -> String {
+    name.utf8.first == UInt8(ascii: "/") ? name : folder.appendingPathComponent(name).pathText
+  }
 
   /// The paths of all sounds in order, each once.
   package var paths: [String] { Set(files.map(\.path)).sorted() }
@@ -127,5 +175,14 @@ public struct SoundBank: Hashable, Sendable {
     }
     return (effects + soundtracks).enumerated()
       .sorted { ($0.element.path, $0.offset) < ($1.element.path, $1.offset) }.map(\.element)
+  }
+}
+
+extension SoundBank? {
+  /// The names of these kinds, each with its kind, as "an effect of the bank".
+  package func names(of kinds: [SoundBank.Kind]) -> [(kind: String, names: Set<String>)] {
+    kinds.map { kind in
+      ("\(kind == .effect ? "an" : "a") \(kind.rawValue) of the bank", Set(self?.names(of: kind) ?? []))
+    }
   }
 }

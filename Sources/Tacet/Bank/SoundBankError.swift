@@ -20,6 +20,14 @@ public enum SoundBankError: Error, Hashable, Sendable {
   case cancelled
 }
 
+extension SoundBankError {
+  /// These faults in the order of the file; nil without any.
+  init?(_ faults: [SoundBankFault]) {
+    if faults.isEmpty { return nil }
+    self = .invalid(Array(faults.sorted { ($0.line, $0.column) < ($1.line, $1.column) }.prefix(100)))
+  }
+}
+
 extension SoundBankError: CustomStringConvertible {
   /// One sentence; of several faults the first, and how many there are besides.
   public var description: String {

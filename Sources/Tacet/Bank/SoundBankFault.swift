@@ -1,4 +1,5 @@
 public import TacetDecoding
+package import TacetJSON
 import TacetSession
 
 /// One thing that is wrong in a ``SoundBank``, and where.
@@ -35,6 +36,29 @@ public struct SoundBankFault: Hashable, Sendable {
   public let problem: Problem
 }
 
+extension SoundBankFault {
+  /// A fault of an entry that begins at a position of the file.
+  init(file: String, entry: String, at position: JSON.Position?, _ problem: Problem) {
+    self.init(
+      file: file, entry: entry, line: position?.line ?? 1, column: position?.column ?? 1, problem: problem)
+  }
+
+  /// A fault that was found while `file` was read.
+  package init(file: String, _ fault: JSONFault) {
+    let problem: Problem =
+      switch fault.problem {
+      case .unknownKey(let key): .unknownKey(key)
+      case .missingKey(let key): .missingKey(key)
+      case .wrongValue(let key, let found, let expected): .wrongValue(key: key, found: found, expected: expected)
+      case .unknownName(let kind, let name):
+        SoundBank.Kind(rawValue: kind).map { .unknownName($0, name) }
+          ?? .refused("there is no \(kind) \"\(name.shown(limit: 80))\"")
+      case .refused(let reason): .refused(reason)
+      }
+    self.init(file: file, entry: fault.entry, at: fault.position, problem)
+  }
+}
+
 extension SoundBankFault: CustomStringConvertible {
   /// `game.json:12:5: effects.laser: unknown key "fiel"`.
   public var description: String {
@@ -55,7 +79,7 @@ extension SoundBankFault.Problem: CustomStringConvertible {
     case .wrongValue(let key, let found, let expected):
       "\(quoted(key)) is \(found.shown(limit: 80)), not \(expected)"
     case .unknownName(let kind, let name): "there is no \(kind.rawValue) \(quoted(name))"
-    case .refused(let reason): reason.shown(limit: 200)
+    case .refused(let reason): reason.shown(limit: 400)
     case .sound(let error): error.description.shown(limit: 400)
     case .tooMuchSound(let bytes, let limit):
       "the effects take more than \(bytes) bytes in memory; EffectLibrary.Configuration.budget allows \(limit)"

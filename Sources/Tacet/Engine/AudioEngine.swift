@@ -341,6 +341,15 @@ public final class AudioEngine: Sendable {
     return BankLoading(bank, with: library ?? EffectLibrary(sampleRate: driver.sampleRate))
   }
 
+  /// Loads a bank whose sets and playlists may name these sounds besides its own.
+  package func load(
+    _ bank: SoundBank, with library: EffectLibrary, beside effects: [String: SoundEffect],
+    _ soundtracks: [String: Soundtrack]
+  ) throws(EngineError) -> BankLoading {
+    try bank.buses.apply(to: self)
+    return BankLoading(bank, with: library, beside: effects, soundtracks)
+  }
+
   // MARK: - Everything
 
   /// Pauses the soundtrack and every bus but those whose ``Bus/pausesWithGame`` is false, as that of ``interface`` is;

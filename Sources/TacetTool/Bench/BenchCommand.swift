@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetScenario
 
 /// `tacet bench`: the cost of sounds on this machine.
 struct BenchCommand: ParsableCommand {

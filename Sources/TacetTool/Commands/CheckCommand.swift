@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Tacet
+import TacetScenario
 
 /// `tacet check`: faults of a game's sounds.
 struct CheckCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetScenario
 
 /// `tacet info`: the properties of sound files.
 struct InfoCommand: ParsableCommand {

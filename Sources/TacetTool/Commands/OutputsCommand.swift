@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetScenario
 
 /// `tacet outputs`: the sound server's outputs.
 struct OutputsCommand: ParsableCommand {

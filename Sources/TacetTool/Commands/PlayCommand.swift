@@ -76,7 +76,7 @@ struct PlayCommand: ParsableCommand {
   func validate() throws {
     guard gain <= 24 else { throw ValidationError("A gain is at most 24 decibels.") }
     if let limit {
-      guard limit > 0, limit <= JSONFields.longest else {
+      guard limit > 0, limit <= 1_000_000 else {
         throw ValidationError("A time is more than 0 and at most 1000000 seconds.")
       }
     }

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
 import Tacet
+import TacetJSON
+import TacetScenario
+import TacetYAML
 
 /// `tacet render`: renders a scenario into a file.
 struct RenderCommand: ParsableCommand {
@@ -52,7 +55,7 @@ struct RenderCommand: ParsableCommand {
 
   private func render() throws(ToolError) {
     let parsed = try parse()
-    let runner = try ScenarioRunner(parsed)
+    let scenarioRun = try Self.reading { () throws(ScenarioError) in try ScenarioRun(parsed) }
     let interrupt = Interrupt()
     let inputs = [scenario] + parsed.inputs
     let sound = try AtomicFile(replacing: output, inputs: inputs)
@@ -67,12 +70,21 @@ struct RenderCommand: ParsableCommand {
     var file = try interrupt.writing(sound) { () throws(ToolError) in
       try SoundFile(sound, sampleRate: parsed.sampleRate)
     }
-    let lines = try runner.run { samples throws(ToolError) in
-      if interrupt.isRequested { throw .interrupted }
-      progress.add(samples)
-      drawing?.add(samples)
-      try interrupt.writing(sound) { () throws(ToolError) in try file.append(samples) }
+    var failure: ToolError?
+    let lines = try Self.reading { () throws(ScenarioError) in
+      try scenarioRun.lines { samples in
+        do throws(ToolError) {
+          if interrupt.isRequested { throw .interrupted }
+          progress.add(samples)
+          drawing?.add(samples)
+          try interrupt.writing(sound) { () throws(ToolError) in try file.append(samples) }
+        } catch {
+          failure = error
+        }
+        return failure == nil
+      }
     }
+    if let failure { throw failure }
     try interrupt.writing(sound) { () throws(ToolError) in try file.close() }
     progress.end()
     let written = lines.map { $0.text + "\n" }.joined()
@@ -86,7 +98,7 @@ struct RenderCommand: ParsableCommand {
     try sound.commit()
     try text?.commit()
     try image?.commit()
-    if showsSummary { Console.line("\(output): \(progress.summary(loudness: runner.loudness))".onOneLine) }
+    if showsSummary { Console.line("\(output): \(progress.summary(loudness: scenarioRun.loudness))".onOneLine) }
   }
 
   /// The log's path; nil without a log and for standard output. `/dev/stdout` may lead to a file that others write to, so
@@ -97,8 +109,18 @@ struct RenderCommand: ParsableCommand {
   private var showsSummary: Bool { output != "/dev/stdout" && (log == nil || logFile != nil) }
 
   private func parse() throws(ToolError) -> Scenario {
+    let path = RawArgument.path(opening: scenario)
+    let isYAML = scenario.hasSuffix(".yaml") || scenario.hasSuffix(".yml")
+    return try Self.reading { () throws(ScenarioError) in
+      isYAML
+        ? try Scenario(path: path, named: scenario, format: "YAML") { bytes throws(JSONError) in try JSON(yaml: bytes) }
+        : try Scenario(path: path, named: scenario)
+    }
+  }
+
+  private static func reading<Value>(_ body: () throws(ScenarioError) -> Value) throws(ToolError) -> Value {
     do throws(ScenarioError) {
-      return try Scenario(contentsOf: scenario)
+      return try body()
     } catch {
       throw .scenario(error)
     }

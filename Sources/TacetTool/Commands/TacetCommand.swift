@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Logging
+import TacetScenario
 
 /// The command `tacet` with all its subcommands.
 @main

@@ -1,4 +1,5 @@
 import Tacet
+import TacetScenario
 
 /// An error that ends a command.
 enum ToolError: Error {
@@ -8,8 +9,6 @@ enum ToolError: Error {
   case engine(EngineError)
   /// A sound bank, or a sound of it, can not be used.
   case bank(SoundBankError)
-  /// A soundtrack could not be decoded further; its error.
-  case soundtrack(DecodingError)
   /// A file can not be written.
   case unwritable(path: String, reason: String)
   /// The user interrupted the command.
@@ -28,7 +27,6 @@ extension ToolError: CustomStringConvertible {
     case .sound(let error): error.description
     case .engine(let error): error.description
     case .bank(let error): error.description
-    case .soundtrack(let error): error.description
     case .unwritable(let path, let reason): "\(path): can not be written: \(reason)"
     case .interrupted: "interrupted; nothing was written"
     case .unknownOutput(let name, let listed):

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tacet
 import TacetMonitors
+import TacetScenario
 
 /// `tacet watch`: the system's facts as they change.
 struct WatchCommand: ParsableCommand {
@@ -30,7 +31,7 @@ struct WatchCommand: ParsableCommand {
   var doNotDisturb = false
 
   func validate() throws {
-    if let limit, !(limit > 0 && limit <= JSONFields.longest) {
+    if let limit, !(limit > 0 && limit <= 1_000_000) {
       throw ValidationError("A time is more than 0 and at most 1000000 seconds.")
     }
   }

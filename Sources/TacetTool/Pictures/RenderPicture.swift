@@ -1,6 +1,7 @@
 import Glibc
 import Tacet
 import TacetPicture
+import TacetScenario
 
 /// A render as a picture: the waveform, and below it a lane for each side, whose colour says how it was heard and whose
 /// words say what held it.
@@ -102,7 +103,7 @@ struct RenderPicture {
   /// A mark for every voice that began to sound.
   private func drawStarts(in area: Rect, _ time: TimeAxis, on canvas: inout Canvas) {
     for line in lines {
-      guard case .voiceStarted = line.content else { continue }
+      guard line.mark == .voiceStart else { continue }
       canvas.fill(
         Rect(time.x(Double(line.frame) / Double(sampleRate)), area.maxY - 6, 2, 6), PictureTheme.text)
     }
@@ -123,7 +124,7 @@ struct RenderPicture {
   private func spans(_ side: (Verdict) -> (Audibility, [HoldReason])) -> [Span] {
     var spans: [Span] = []
     for line in lines {
-      guard case .verdict(_, let verdict, _) = line.content, line.frame < frames else { continue }
+      guard case .verdict(let verdict)? = line.mark, line.frame < frames else { continue }
       let (audibility, reasons) = side(verdict)
       if let last = spans.last {
         if last.audibility == audibility, last.reasons == reasons { continue }

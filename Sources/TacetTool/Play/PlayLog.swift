@@ -1,4 +1,5 @@
 import Tacet
+import TacetScenario
 
 /// The log of a playback, and the facts and choices for its recording.
 struct PlayLog {
@@ -16,7 +17,7 @@ struct PlayLog {
   /// A log that begins like a scenario's: with an active session and no facts.
   init(sampleRate: Int) {
     self.sampleRate = Double(sampleRate)
-    lines = [LogLine(frame: 0, content: .verdict(cause: "start", logged, position: 0))]
+    lines = [LogLine(frame: 0, cause: "start", logged, position: 0)]
   }
 
   /// Sets a voice's name in the log.
@@ -31,9 +32,7 @@ struct PlayLog {
       guard taken.verdict.differsInLog(from: logged) else { continue }
       logged = taken.verdict
       lines.append(
-        LogLine(
-          frame: taken.frame.rawValue,
-          content: .verdict(cause: record.signal, logged, position: taken.soundtrackFrame)))
+        LogLine(frame: taken.frame.rawValue, cause: record.signal, logged, position: taken.soundtrackFrame))
     }
     readOutputs(from: engine)
     for event in engine.diagnostics.drainEvents() {
@@ -57,16 +56,14 @@ struct PlayLog {
       switch change {
       case .devices(let devices):
         signals.append(SignalRecord(outputs: devices, at: now))
-        lines.append(
-          LogLine(frame: frame, content: .outputs(cause: "outputs", devices, chosen: engine.output.chosen)))
+        lines.append(LogLine(frame: frame, cause: "outputs", devices, chosen: engine.output.chosen))
       case .systemVolume(let volume):
         signals.append(SignalRecord(volume: volume, at: now))
-        lines.append(LogLine(frame: frame, content: .systemVolume(cause: "systemVolume", volume)))
+        lines.append(LogLine(frame: frame, cause: "systemVolume", volume))
       case .chosen(let chosen):
         let command = Recording.Command(at: now, do: "output.restore", name: chosen?.name, id: chosen?.id)
         choices.append(command)
-        lines.append(
-          LogLine(frame: frame, content: .outputs(cause: command.do, engine.output.devices, chosen: chosen)))
+        lines.append(LogLine(frame: frame, cause: command.do, engine.output.devices, chosen: chosen))
       }
     }
   }

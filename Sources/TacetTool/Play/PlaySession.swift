@@ -94,7 +94,7 @@ final class PlaySession {
     let text = summary.text(of: playlist.soundtrack?.sound.duration.inSeconds)
     let width = Console.isTerminal ? Console.width : .max
     Console.line(text.wrapped(to: width, indent: "  ").joined(separator: "\n"))
-    if let error = progress.withLock({ $0.failure }) { throw .soundtrack(error) }
+    if let error = progress.withLock({ $0.failure }) { throw .sound(error) }
   }
 
   /// Reads what has happened: the log, the reasons, what was heard.

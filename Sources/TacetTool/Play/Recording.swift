@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetScenario
 
 /// A playback as a scenario file that replays it: the commands and the facts.
 struct Recording: Encodable {

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetScenario
 import TacetSession
 
 /// The verdict of each category under the facts of the system. A value.

@@ -67,7 +67,7 @@ try write(
     #"""
     {"sampleRate":48000,"seconds":2,"category":"playback","options":["mixWithOthers"],"loudnessTags":false,
      "effects":{"a":"a.wav"},"storage":"compact","sets":{"s":{"effects":["a"],"order":"shuffle","seed":3}},
-     "soundtracks":{"t":"t.ogg"},"loops":{"t":[0,4800]},"events":[
+     "soundtracks":{"t":{"file":"t.ogg","loop":[0,4800]}},"events":[
       {"at":0,"do":"soundtrack.play","name":"t","loop":3,"from":0.5,"fadeIn":1},
       {"at":0.1,"do":"play","name":"a","gain":-6,"pan":0.5,"pitch":2,"loop":true,"position":[1,2,3],"as":"v"},
       {"at":0.2,"do":"set","voice":"v","gain":-3,"over":0.1},{"at":0.2,"do":"status","voice":"v"},
@@ -81,12 +81,13 @@ try write(
 try write(
   Array(
     #"""
-    {"sampleRate":44100,"seconds":3,"resampling":"sinc","beats":true,"effects":{"a":"a.wav","b":"b.ogg"},"streamed":["b"],
+    {"sampleRate":44100,"seconds":3,"resampling":"sinc","beats":true,
+     "effects":{"a":"a.wav","b":{"file":"b.ogg","streamed":true}},
      "tones":{"tone":{"frequency":440,"sampleRate":22050,"channels":2,"seconds":1,"latency":0.1}},
      "snapshots":{"menu":{"effects":{"gain":-12,"lowPass":0.5,"timeScale":0.5},"master":{"mixLowPass":800}}},
-     "soundtracks":{"t":"t.ogg","u":"u.ogg"},"remember":["u"],
-     "tempos":{"t":{"tempo":120,"metre":3,"start":0.25,"changes":[{"beat":8,"tempo":90,"metre":4}]}},
-     "layers":{"stack":[{"name":"t","gain":-3,"enters":[0.2,0.4],"leaves":[0.8,1],"curve":"linear"},{"name":"u"}]},
+     "soundtracks":{"u":{"file":"u.ogg","remember":true},
+       "t":{"file":"t.ogg","tempo":{"tempo":120,"metre":3,"start":0.25,"changes":[{"beat":8,"tempo":90,"metre":4}]}},
+       "stack":{"layers":[{"file":"t.ogg","gain":-3,"enters":[0.2,0.4],"leaves":[0.8,1],"curve":"linear"},"u.ogg"]}},
      "playlists":{"all":{"soundtracks":["t","u"],"order":"shuffle","repeat":true,"loop":2,"seed":5}},"events":[
       {"at":0,"do":"soundtrack.play","name":"all"},{"at":0.2,"do":"soundtrack.next","over":0.5},
       {"at":0.3,"do":"soundtrack.crossfade","name":"stack","over":1,"curve":"equalPower"},

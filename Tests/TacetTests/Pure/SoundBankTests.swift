@@ -156,6 +156,20 @@ import Testing
     #expect(!all.contains(#"no soundtrack "bad""#))
   }
 
+  /// A scenario plays an effect or a set, and a soundtrack or a playlist, by one name.
+  @Test func nameInTwoKindsThatPlayAlikeIsAFault() throws {
+    let text = """
+      {"effects": {"laser": "a.wav"}, "soundtracks": {"mine": "t.ogg"}, "reverbs": {"mine": "cave", "laser": "hall"},
+      "sets": {"laser": {"effects": ["laser"]}},
+      "playlists": {"mine": {"soundtracks": ["mine"]}}}
+      """
+    #expect(
+      try Self.faults(text) == [
+        "game.json:2:10: sets.laser: its name is that of an effect",
+        "game.json:3:15: playlists.mine: its name is that of a soundtrack",
+      ])
+  }
+
   @Test func textOfTheFileIsShownOnOneShortLine() throws {
     let name = "a\\u001b[31m\\n" + String(repeating: "x", count: 10_000)
     let faults = try Self.faults("{\"\(name)\": 1, \"effects\": {\"\(name)\": \"/\(name)\"}}")

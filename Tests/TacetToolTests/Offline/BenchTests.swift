@@ -11,7 +11,7 @@ import Testing
     let run = try await ToolProcess(
       ["bench", "--voices", "20", "--seconds", "0.1", "--json"], in: ScenarioFolder())
     #expect(run.status == 0 && run.complaints.isEmpty)
-    let report = try #require(try JSON(parsing: Data(run.output.utf8)).object)
+    let report = try #require(try JSONReader.read(Array(run.output.utf8)).object)
     #expect(report["sampleRate"]?.number == 48_000 && report["resampling"]?.string == "cubic")
     let rows = (report["rows"]?.array ?? []).compactMap(\.object)
     #expect(rows.compactMap { $0["name"]?.string } == BenchWorkload.allCases.map(\.rawValue))

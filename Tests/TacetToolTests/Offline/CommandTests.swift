@@ -35,10 +35,10 @@ import TacetJSON
   @Test(arguments: [
     (#"{"seconds":1,"colour":2}"#, #"s.json:1:14: unknown key "colour""#),
     (#"{"seconds":1,"effects":{"a":"none.wav"}}"#, "none.wav: there is no such file"),
-    ("{", "s.json:2:1: is not JSON or YAML: did not find expected node content while parsing a flow node"),
+    ("{", "s.json:1:2: is not JSON: a key in quotes is expected"),
     (
       String(repeating: "[", count: 1_000_000),
-      "s.json:1:1: is not JSON or YAML: it is nested too deeply"
+      "s.json:1:65: is not JSON: it is nested too deeply"
     ),
     (
       #"{"seconds":1,"category":"\#(String(repeating: "x", count: 8_000_000))"}"#,
@@ -57,7 +57,10 @@ import TacetJSON
       let run = try await ToolProcess("render", "s.json", "-o", output, "--log", "new.jsonl", in: folder)
       #expect(run.status == 1)
       #expect(run.output.isEmpty)
-      #expect(run.complaints == ["tacet: \(complaint)"])
+      let line = try #require(run.complaints.first)
+      #expect(run.complaints.count == 1)
+      #expect(line.hasPrefix("tacet: s.json:"))
+      #expect(line.hasSuffix(complaint))
     }
     #expect(folder.names == ["beep.wav", "beeps.json", "old.wav", "s.json"])
     #expect(try folder.read("old.wav") == Data("as it was".utf8))
@@ -124,7 +127,7 @@ import TacetJSON
         "tacet: none.wav: there is no such file", "tacet: text.wav: is not a sound file of a known kind",
         "tacet: .: is a directory, not a sound file", "tacet: fifo: is a FIFO, not a regular file",
       ])
-    let objects = try #require(try JSON(parsing: Data(run.output.utf8)).array)
+    let objects = try #require(try JSONReader.read(Array(run.output.utf8)).array)
     #expect(objects.count == 1)
     #expect(objects.first?.object?["path"]?.string == "beep.wav")
     #expect(objects.first?.object?["frames"]?.number == 4_800)
@@ -134,7 +137,7 @@ import TacetJSON
     let folder = try Self.folder()
     let run = try await ToolProcess("info", "beep.wav", "--json", in: folder)
     #expect(run.status == 0 && run.complaints.isEmpty)
-    #expect(try JSON(parsing: Data(run.output.utf8)).object?["frames"]?.number == 4_800)
+    #expect(try JSONReader.read(Array(run.output.utf8)).object?["frames"]?.number == 4_800)
   }
 
   @Test(arguments: [

@@ -52,7 +52,7 @@ import TacetJSON
     ]
     let run = try await ToolProcess(["feedback", "list", "--json"], in: folder, environment: environment)
     #expect(run.status == 0 && run.complaints.isEmpty)
-    let list = try #require(try JSON(parsing: Data(run.output.utf8)).object)
+    let list = try #require(try JSONReader.read(Array(run.output.utf8)).object)
     #expect(list["sounds"]?.object?.mapValues(\.string) == ["bell": "\(data)/bell.wav"])
     #expect(list["theme"]?.string == "freedesktop")
     for key in ["profile", "eventSounds", "motor"] { #expect(list[key]?.isNull == true, "\(key)") }

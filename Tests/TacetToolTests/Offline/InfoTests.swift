@@ -3,13 +3,14 @@ import Tacet
 import TacetTestSupport
 import Testing
 
+@testable import TacetScenario
 @testable import TacetTool
 import TacetJSON
 
 @Suite struct InfoTests {
   private func json(_ name: String, in folder: ScenarioFolder) throws -> [String: JSON] {
     let report = SoundReport(try #require(try SoundMeasurement(path: folder.path(name))), name: folder.path(name))
-    return try #require(try JSON(parsing: Data(JSONText.pretty(report).utf8)).object)
+    return try #require(try JSONReader.read(Array(JSONText.pretty(report).utf8)).object)
   }
 
   @Test func waveReportHasEveryKey() throws {
@@ -57,5 +58,12 @@ import TacetJSON
     #expect(text.contains("level   peak -5.9 dBFS"))
     // 1,000 to 21,000 of 30,000 frames.
     #expect(text.hasSuffix("\n  ├──────────────── loop ────────────────┤"))
+  }
+
+  @Test func libraryPrintsNothingOfItsOwn() async throws {
+    let folder = try ScenarioFolder()
+    try Data(MPEGBytes.withOtherLayer).write(to: URL(fileURLWithPath: folder.path("damaged.mp3")))
+    let run = try await ToolProcess("info", "damaged.mp3", in: folder)
+    #expect(run.status == 0 && run.complaints.isEmpty)
   }
 }

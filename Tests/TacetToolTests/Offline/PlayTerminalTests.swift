@@ -2,6 +2,7 @@ import Foundation
 import TacetTestSupport
 import Testing
 
+@testable import TacetScenario
 @testable import TacetTool
 import TacetJSON
 
@@ -32,14 +33,14 @@ import TacetJSON
     #expect(run.end() == 2)
     #expect(run.isCooked)
     #expect(run.text.contains("nothing was heard in "))
-    let json = try JSON(parsing: try folder.read("again.json"))
+    let json = try JSONReader.read([UInt8](try folder.read("again.json")))
     let events = json.object?["events"]?.array?.compactMap { $0.object?["do"]?.string } ?? []
     #expect(
       events.filter { $0 != "bus" }
         == ["soundtrack.play", "soundtrack.seek", "soundtrack.seek", "soundtrack.seek", "engine.pause"])
     #expect(events.count { $0 == "bus" } == 5)
     #expect(
-      try Scenario(try folder.read("again.json"), file: "again.json").events.count
+      try Scenario([UInt8](folder.read("again.json")), named: "again.json").events.count
         == json.object?["events"]?.array?.count)
   }
 

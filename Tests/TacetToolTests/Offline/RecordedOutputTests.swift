@@ -4,10 +4,16 @@ import TacetMonitors
 import TacetTestSupport
 import Testing
 
+@testable import TacetScenario
 @testable import TacetTool
 
 /// Outputs in the recording of a playback.
 @Suite struct RecordedOutputTests {
+  /// The log of a recording that is rendered.
+  private func replay(_ recording: Recording) throws -> [String] {
+    try ScenarioRun(Scenario(Array(recording.text.utf8), named: "again.json")).run { _ in true }
+  }
+
   /// The log of the recording is that of the playback.
   @Test func recordingHasWhatSilencedTheGameFromOutside() throws {
     var configuration = AudioEngine.Configuration(output: .offline)
@@ -31,7 +37,7 @@ import Testing
       #"{"frame":96000,"event":"outside","reasons":[],"outputs":[]}"#,
     ]
     #expect(log.lines.map(\.text).filter { $0.contains("outside") } == expected)
-    #expect(try ScenarioFolder().render(recording.text).log.filter { $0.contains("outside") } == expected)
+    #expect(try replay(recording).filter { $0.contains("outside") } == expected)
     #expect(log.signals.count == 4)
   }
 
@@ -58,9 +64,8 @@ import Testing
     let recording = Recording(
       Playlist(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue, commands: log.choices,
       signals: log.signals)
-    let folder = try ScenarioFolder()
     // A recording restores what may be absent.
-    let replayed = try folder.render(recording.text).log
+    let replayed = try replay(recording)
     #expect(replayed.contains { $0.hasPrefix(#"{"frame":0,"cause":"output.restore","outputs":[],"chosen":"phones""#) })
     #expect(replayed.contains { $0.hasPrefix(#"{"frame":24000,"cause":"outputs""#) && $0.contains(#""id":"phones""#) })
     #expect(

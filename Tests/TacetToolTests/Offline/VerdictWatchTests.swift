@@ -3,6 +3,7 @@ import Tacet
 import TacetTestSupport
 import Testing
 
+@testable import TacetScenario
 @testable import TacetTool
 import TacetJSON
 
@@ -122,10 +123,10 @@ struct VerdictWatchTests {
     .route(.speaker, chosenByUser: true), .outputLost(true),
   ])
   func recordedFactIsReadBackEqual(fact: SessionEvent) throws {
-    let json = try JSON(parsing: Data(JSONText.line(SignalRecord(fact, at: 1.25)).utf8))
-    let event = try ScenarioEvent(json, number: 1, sampleRate: 48_000, file: "again.json")
-    #expect(event.action == .report(fact))
-    #expect(event.frame == 60_000)
+    let json = try JSONReader.read(Array(JSONText.line(SignalRecord(fact, at: 1.25)).utf8))
+    let event = ScenarioEvent(json, number: 1, sampleRate: 48_000, JSONFaults())
+    #expect((event?.command as? ReportFact)?.fact == fact)
+    #expect(event?.frame == 60_000)
   }
 
   @Test func linesFitTheWidthAndCutALongList() {

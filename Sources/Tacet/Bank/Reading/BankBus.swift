@@ -17,9 +17,9 @@ struct BankBus: Hashable, Sendable {
   let ducking: [String: Ducking]
   let position: JSON.Position
 
-  init(_ json: JSON, entry: String, _ faults: BankFaults) {
+  init(_ json: JSON, entry: String, _ faults: JSONFaults) {
     let keys: Set<String> = ["gain", "mute", "pausesWithGame", "limit", "parent", "ducking", "timeScale", "reverbSend"]
-    let fields = BankFields(json, entry: entry, keys: keys.union(BankFields.filterKeys), faults)
+    let fields = JSONFields(json, entry: entry, keys: keys.union(JSONFields.filterKeys), faults)
     position = json.position
     gain = fields.gain("gain")
     isMuted = fields.bool("mute")
@@ -27,19 +27,12 @@ struct BankBus: Hashable, Sendable {
     limit = fields.limit("limit")
     filter = fields.busFilter()
     mixFilter = fields.mixFilter()
-    timeScale = fields.timeScale("timeScale")
+    timeScale = fields.speed("timeScale")
     reverbSend = fields.send("reverbSend")
     parent = fields.string("parent")
     ducking =
       fields.entries("ducking") { json, entry in
-        let fields = BankFields(json, entry: entry, keys: ["gain", "attack", "hold", "release", "threshold"], faults)
-        var ducking = Ducking()
-        if let gain = fields.gain("gain") { ducking.gain = gain }
-        if let attack = fields.duration("attack") { ducking.attack = attack }
-        if let hold = fields.duration("hold") { ducking.hold = hold }
-        if let release = fields.duration("release") { ducking.release = release }
-        if let threshold = fields.gain("threshold") { ducking.threshold = threshold }
-        return ducking
+        JSONFields(json, entry: entry, keys: JSONFields.duckingKeys, faults).ducking()
       }.values
   }
 }

@@ -1,3 +1,4 @@
+internal import TacetJSON
 internal import TacetMixer
 import TacetSession
 import TacetSignal
@@ -12,7 +13,7 @@ struct BankBuses: Hashable, Sendable {
   var names: [String] { buses.keys.sorted() }
 
   /// Checks the names, the tree and the ducking by the rules of an engine.
-  init(_ entries: BankFields.Entries<BankBus>, _ faults: BankFaults) {
+  init(_ entries: JSONFields.Entries<BankBus>, beside others: Set<String> = [], _ faults: JSONFaults) {
     buses = entries.values
     var (table, ducks) = (BusTable(capacity: busCount), DuckTable())
     var actions = EngineActions()
@@ -21,10 +22,11 @@ struct BankBuses: Hashable, Sendable {
       faults.add(.refused("there are more buses than an engine has, 62"), entry: "buses.\(name)", at: bus.position)
     }
     func index(_ name: String) -> Int? {
-      entries.names.contains(name) || Self.builtIn.contains(name) ? table.index(named: name) : nil
+      let isKnown = entries.names.contains(name) || others.contains(name) || Self.builtIn.contains(name)
+      return isKnown ? table.index(named: name) : nil
     }
     for (name, bus) in inOrder {
-      func refuse(_ problem: SoundBankFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
+      func refuse(_ problem: JSONFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
       guard let own = index(name) else { continue }
       if own < 0, bus.filter != nil {
         refuse(.refused("\(name) has no voices: lowPass and highPass are for buses of effects"))
@@ -40,12 +42,12 @@ struct BankBuses: Hashable, Sendable {
           let fault = table.setParent(above, of: own, pauseRamp: 0, &actions)
           if let fault { refuse(.refused(fault)) }
         } else {
-          refuse(.unknownName(.bus, parent))
+          refuse(.unknownName(kind: "bus", parent))
         }
       }
       for source in bus.ducking.keys.sorted() {
         guard let under = index(source) else {
-          refuse(.unknownName(.bus, source))
+          refuse(.unknownName(kind: "bus", source))
           continue
         }
         let rule = DuckRule(source: under, target: own, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0)

@@ -21,16 +21,16 @@ struct BankEffect: Hashable, Sendable {
   let position: JSON.Position
 
   /// Reads a path, or an object; nil where that is wrong.
-  init?(_ json: JSON, entry: String, _ faults: BankFaults) {
+  init?(_ json: JSON, entry: String, paths: BankPath, _ faults: JSONFaults) {
     position = json.position
     let keys: Set<String> = ["streamed", "limit", "space", "caption", "reverbSend"]
-    let fields = BankFields(file: json, entry: entry, keys: keys, faults)
+    let fields = JSONFields(json, or: "file", entry: entry, keys: keys, faults)
     limit = fields.limit("limit")
     space = fields.space("space")
     caption = fields.string("caption")
     reverbSend = fields.send("reverbSend")
     let isStreamed = fields.bool("streamed") ?? false
-    guard json.string != nil || json.object != nil, let path = fields.path("file") else { return nil }
+    guard json.string != nil || json.object != nil, let path = fields.path("file", paths) else { return nil }
     origin = Origin(path: path, isStreamed: isStreamed)
   }
 

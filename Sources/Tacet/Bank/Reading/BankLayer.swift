@@ -10,13 +10,13 @@ struct BankLayer: Hashable, Sendable {
   let curve: RampCurve
 
   /// Reads a path, or an object; nil where that is wrong.
-  init?(_ json: JSON, entry: String, _ faults: BankFaults) {
-    let fields = BankFields(file: json, entry: entry, keys: ["gain", "enters", "leaves", "curve"], faults)
+  init?(_ json: JSON, entry: String, paths: BankPath, _ faults: JSONFaults) {
+    let fields = JSONFields(json, or: "file", entry: entry, keys: ["gain", "enters", "leaves", "curve"], faults)
     gain = fields.gain("gain") ?? .unity
     enters = fields.range("enters", within: 0...1) ?? 0...0
     leaves = fields.range("leaves", within: 0...1)
     curve = fields.choice("curve", of: RampCurve.self) ?? .equalPower
-    guard json.string != nil || json.object != nil, let path = fields.path("file") else { return nil }
+    guard json.string != nil || json.object != nil, let path = fields.path("file", paths) else { return nil }
     self.path = path
   }
 }

@@ -1,15 +1,31 @@
-/// The path of a sound in a bank: relative, and within the bank's folder, wherever that is.
-enum BankPath {
-  /// The rule for a path, for an error's sentence.
-  static let words = "a path below the bank's folder"
+/// The rule for the paths of sounds in a bank.
+enum BankPath: Hashable, Sendable {
+  /// Relative, and within the bank's folder, wherever that is. Links are followed.
+  case below
+  /// Any path: a scenario is its author's own.
+  case any
 
-  /// `path` if it can be one. Links are followed.
-  static func checked(_ path: String) -> String? {
+  /// The rule in an error's sentence.
+  var words: String { self == .below ? "a path below the bank's folder" : "a path" }
+
+  /// `path` if it can be one.
+  func checked(_ path: String) -> String? {
     // As the system reads it: to Swift a slash before a combining accent is another character.
     let bytes = path.utf8
-    guard let first = bytes.first, first != UInt8(ascii: "/"), !bytes.contains(0),
-      !bytes.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
-    else { return nil }
-    return path
+    guard let first = bytes.first, !bytes.contains(0) else { return nil }
+    if self == .any { return path }
+    let parts = bytes.split(separator: UInt8(ascii: "/"))
+    return first == UInt8(ascii: "/") || parts.contains { $0.elementsEqual("..".utf8) } ? nil : path
   }
+}
+
+/// The rules that a bank and the sounds of a scenario differ in.
+struct BankRules {
+  let paths: BankPath
+  /// The seed of an order that names none; nil: another one in each run.
+  let seed: UInt64?
+
+  static let bank = BankRules(paths: .below, seed: nil)
+  /// The same scenario makes the same sound in each run.
+  static let scenario = BankRules(paths: .any, seed: 0)
 }

@@ -10,18 +10,17 @@ struct BankPlaylist: Hashable, Sendable {
   private let seed: UInt64?
 
   /// Reads a playlist of soundtracks with these names.
-  init(_ json: JSON, entry: String, soundtracks known: Set<String>, _ faults: BankFaults) {
-    let fields = BankFields(json, entry: entry, keys: ["soundtracks", "order", "repeat", "loop", "seed"], faults)
-    soundtracks = fields.names("soundtracks", of: .soundtrack, known: known) ?? []
-    if !fields.has("soundtracks") {
-      fields.add(.missingKey("soundtracks"))
-    } else if soundtracks.isEmpty {
+  init(_ json: JSON, entry: String, soundtracks known: Set<String>, seed missing: UInt64?, _ faults: JSONFaults) {
+    let fields = JSONFields(json, entry: entry, keys: ["soundtracks", "order", "repeat", "loop", "seed"], faults)
+    soundtracks = fields.names("soundtracks", of: "soundtrack", known: known) ?? []
+    fields.need("soundtracks")
+    if fields.has("soundtracks"), soundtracks.isEmpty {
       fields.add(.refused("a playlist needs at least one soundtrack"), key: "soundtracks")
     }
     order = fields.choice("order", of: Playlist.Order.self) ?? .inOrder
     repeats = fields.bool("repeat") ?? false
     loops = fields.loopCount("loop") ?? false
-    seed = fields.seed()
+    seed = fields.seed() ?? missing
   }
 
   /// The playlist of opened soundtracks.

@@ -10,19 +10,18 @@ struct BankSet: Hashable, Sendable {
   let position: JSON.Position
 
   /// Reads a set of effects with these names.
-  init(_ json: JSON, entry: String, effects known: Set<String>, _ faults: BankFaults) {
-    let fields = BankFields(json, entry: entry, keys: ["effects", "order", "decibels", "pitch", "seed"], faults)
+  init(_ json: JSON, entry: String, effects known: Set<String>, seed missing: UInt64?, _ faults: JSONFaults) {
+    let fields = JSONFields(json, entry: entry, keys: ["effects", "order", "decibels", "pitch", "seed"], faults)
     position = json.position
-    effects = fields.names("effects", of: .effect, known: known) ?? []
-    if !fields.has("effects") {
-      fields.add(.missingKey("effects"))
-    } else if effects.isEmpty {
+    effects = fields.names("effects", of: "effect", known: known) ?? []
+    fields.need("effects")
+    if fields.has("effects"), effects.isEmpty {
       fields.add(.refused("a set needs at least one effect"), key: "effects")
     }
     order = fields.choice("order", of: SoundSet.Order.self) ?? .shuffle
     decibels = fields.range("decibels", within: -200...24) ?? 0...0
     pitch = fields.range("pitch", within: 0.0625...16) ?? 1...1
-    seed = fields.seed()
+    seed = fields.seed() ?? missing
   }
 
   /// The set of loaded effects.

@@ -6,21 +6,21 @@ struct BankSnapshot: Hashable, Sendable {
   let buses: [String: Snapshot.Values]
 
   /// Reads the values of buses that the bank or every engine has.
-  init(_ json: JSON, entry: String, buses known: Set<String>, _ faults: BankFaults) {
-    let fields = BankFields(JSON(.object([entry: json]), at: json.position), entry: "", keys: [entry], faults)
+  init(_ json: JSON, entry: String, buses known: Set<String>, _ faults: JSONFaults) {
+    let fields = JSONFields(JSON(.object([entry: json]), at: json.position), entry: "", keys: [entry], faults)
     buses =
       fields.entries(entry) { json, entry in
-        let keys = BankFields.filterKeys.union(["gain", "timeScale"])
-        let fields = BankFields(json, entry: entry, keys: keys, faults)
+        let keys = JSONFields.filterKeys.union(["gain", "timeScale"])
+        let fields = JSONFields(json, entry: entry, keys: keys, faults)
         return Snapshot.Values(
           gain: fields.gain("gain") ?? .unity, filter: fields.busFilter(), mixFilter: fields.mixFilter(),
-          timeScale: fields.timeScale("timeScale"))
+          timeScale: fields.speed("timeScale"))
       }.values
     for (bus, values) in buses where values.mixFilter != nil && SoundMix(rawValue: bus) == nil {
       faults.add(.refused(BankBuses.noMix(bus)), entry: entry, at: json.object?[bus]?.position)
     }
     for bus in buses.keys where !known.contains(bus) && !BankBuses.builtIn.contains(bus) {
-      faults.add(.unknownName(.bus, bus), entry: entry, at: json.object?[bus]?.position)
+      faults.add(.unknownName(kind: "bus", bus), entry: entry, at: json.object?[bus]?.position)
     }
   }
 

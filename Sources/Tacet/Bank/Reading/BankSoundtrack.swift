@@ -13,15 +13,15 @@ struct BankSoundtrack: Hashable, Sendable {
   let position: JSON.Position
 
   /// Reads a path, or an object; nil where that is wrong.
-  init?(_ json: JSON, entry: String, _ faults: BankFaults) {
+  init?(_ json: JSON, entry: String, paths rule: BankPath, _ faults: JSONFaults) {
     position = json.position
-    let fields = BankFields(file: json, entry: entry, keys: ["layers", "loop", "tempo", "remember"], faults)
+    let fields = JSONFields(json, or: "file", entry: entry, keys: ["layers", "loop", "tempo", "remember"], faults)
     loop = fields.loop("loop")
-    tempo = fields.tempo("tempo")
+    tempo = fields.fields("tempo", keys: JSONFields.tempoKeys)?.tempoMap()
     remembersPlace = fields.bool("remember") ?? false
     guard json.string != nil || json.object != nil else { return nil }
     guard fields.has("layers") else {
-      guard let path = fields.path("file") else { return nil }
+      guard let path = fields.path("file", rule) else { return nil }
       paths = [path]
       return
     }
@@ -31,7 +31,7 @@ struct BankSoundtrack: Hashable, Sendable {
         json.array.flatMap { (1...8).contains($0.count) ? $0 : nil }
       } ?? []
     for (index, json) in elements.enumerated() {
-      if let layer = BankLayer(json, entry: "\(entry).layers[\(index)]", faults) { layers.append(layer) }
+      if let layer = BankLayer(json, entry: "\(entry).layers[\(index)]", paths: rule, faults) { layers.append(layer) }
     }
     guard !layers.isEmpty, layers.count == elements.count else { return nil }
     paths = layers.map(\.path)
@@ -57,37 +57,5 @@ struct BankSoundtrack: Hashable, Sendable {
     if let loop { soundtrack = try soundtrack.looping(over: loop) }
     if let tempo { soundtrack = soundtrack.withTempo(tempo) }
     return remembersPlace ? soundtrack.rememberingPlace() : soundtrack
-  }
-}
-
-extension BankFields {
-  /// The first frame that repeats and one past the last; nil without the key.
-  fileprivate func loop(_ key: String) -> LoopRegion? {
-    read(key, "an array of two frames of the file, start and end") { json in
-      let frames = (json.array ?? []).compactMap { $0.number.flatMap { Int(exactly: $0) } }
-      guard json.array?.count == 2, frames.count == 2 else { return nil }
-      return LoopRegion(start: frames[0], end: frames[1])
-    }
-  }
-
-  /// A tempo with its changes; nil without the key.
-  fileprivate func tempo(_ key: String) -> TempoMap? {
-    guard let fields = fields(key, keys: ["tempo", "metre", "start", "changes"]) else { return nil }
-    if !fields.has("tempo") { fields.add(.missingKey("tempo")) }
-    func tempo(_ fields: BankFields) -> Double? {
-      fields.number("tempo", in: 1...10_000, "of beats a minute from 1 to 10000")
-    }
-    var map = TempoMap(
-      tempo: tempo(fields) ?? 120, metre: fields.integer("metre", in: 1...1_000) ?? 4,
-      start: fields.duration("start") ?? .zero)
-    for change in fields.elements("changes", keys: ["beat", "tempo", "metre"]) {
-      guard let beat = change.integer("beat", in: 0...1_000_000_000) else {
-        if !change.has("beat") { change.add(.missingKey("beat")) }
-        continue
-      }
-      if let tempo = tempo(change) { map.setTempo(tempo, atBeat: beat) }
-      if let metre = change.integer("metre", in: 1...1_000) { map.setMetre(metre, atBeat: beat) }
-    }
-    return map
   }
 }

@@ -7,11 +7,10 @@ import Testing
 /// The buses of a bank, by the rules of an engine.
 @Suite struct BankBusesTests {
   private func read(_ text: String) throws -> (buses: BankBuses, faults: [String]) {
-    let faults = BankFaults(file: "b")
-    let fields = BankFields(try JSONReader.read(Array("{\"buses\": \(text)}".utf8)), entry: "", keys: ["buses"], faults)
+    let faults = JSONFaults()
+    let fields = JSONFields(try JSONReader.read(Array("{\"buses\": \(text)}".utf8)), entry: "", keys: ["buses"], faults)
     let buses = BankBuses(fields.entries("buses") { BankBus($0, entry: $1, faults) }, faults)
-    guard case .invalid(let found)? = faults.error else { return (buses, []) }
-    return (buses, found.map { "\($0.entry): \($0.problem)" })
+    return (buses, faults.inOrder.map { "\($0.entry): \(SoundBankFault(file: "b", $0).problem)" })
   }
 
   private func faults(_ text: String) throws -> [String] { try read(text).faults }

@@ -7,10 +7,9 @@ import Testing
 /// A soundtrack of a bank, read alone.
 @Suite struct BankSoundtrackTests {
   private func read(_ text: String) throws -> (soundtrack: BankSoundtrack?, faults: [String]) {
-    let faults = BankFaults(file: "b")
-    let soundtrack = BankSoundtrack(try JSONReader.read(Array(text.utf8)), entry: "s", faults)
-    guard case .invalid(let found)? = faults.error else { return (soundtrack, []) }
-    return (soundtrack, found.map { "\($0.entry): \($0.problem)" })
+    let faults = JSONFaults()
+    let soundtrack = BankSoundtrack(try JSONReader.read(Array(text.utf8)), entry: "s", paths: .below, faults)
+    return (soundtrack, faults.inOrder.map { "\($0.entry): \(SoundBankFault(file: "b", $0).problem)" })
   }
 
   @Test func pathAloneIsAFileWithoutAnythingElse() throws {
@@ -43,6 +42,7 @@ import Testing
       wrong.faults.sorted() == [
         #"s.tempo.changes[0]: "beat" is missing"#,
         #"s.tempo.changes[1]: "beat" is -1, not a whole number from 0 to 1000000000"#,
+        #"s.tempo.changes[1]: changes nothing: one of "metre", "tempo" is missing"#,
         #"s.tempo.changes[2]: "metre" is 0, not a whole number from 1 to 1000"#, #"s.tempo: "tempo" is missing"#,
       ])
   }

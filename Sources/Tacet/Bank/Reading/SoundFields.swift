@@ -1,0 +1,178 @@
+import TacetDecoding
+package import TacetJSON
+package import TacetSignal
+
+/// The values of sounds, read by key.
+extension JSONFields {
+  /// The number of times that a loop plays: for ever, once, or as many.
+  package func loopCount(_ key: String) -> LoopCount? {
+    read(key, "true, false or a whole number from 1 to 1000000") { json in
+      if let isEndless = json.bool { return LoopCount(isEndless) }
+      return json.number.flatMap { Int(exactly: $0) }.flatMap { (1...1_000_000).contains($0) ? LoopCount($0) : nil }
+    }
+  }
+
+  /// The seed of an order; nil without the key: another one in each run.
+  func seed() -> UInt64? { integer("seed", in: 0...Int(UInt32.max)).map { UInt64($0) } }
+
+  /// A gain in decibels, at most 24.
+  package func gain(_ key: String) -> Gain? {
+    number(key, in: -.greatestFiniteMagnitude...24, "of decibels, at most 24").map { .decibels(Float($0)) }
+  }
+
+  /// The path of a file.
+  func path(_ key: String, _ rule: BankPath) -> String? {
+    need(key)
+    return read(key, rule.words) { $0.string.flatMap(rule.checked) }
+  }
+
+  // MARK: - Plays
+
+  /// A limit of plays; nil without a count.
+  package func playLimit() -> PlayLimit? {
+    let whenFull = choice("whenFull", of: PlayLimit.WhenFull.self) ?? .stopOldest
+    let cooldown = duration("cooldown") ?? .zero
+    return integer("count", in: 0...65_536).map { PlayLimit($0, whenFull: whenFull, cooldown: cooldown) }
+  }
+
+  /// A limit of plays under a key; nil without the key.
+  func limit(_ key: String) -> PlayLimit? {
+    guard let fields = fields(key, keys: ["count", "whenFull", "cooldown"]) else { return nil }
+    fields.need("count")
+    return fields.playLimit() ?? PlayLimit(0)
+  }
+
+  /// A factor of speed.
+  package func speed(_ key: String) -> Float? { number(key, in: 0.0625...16, "from 0.0625 to 16").map { Float($0) } }
+
+  package static let duckingKeys: Set<String> = ["gain", "attack", "hold", "release", "threshold"]
+
+  /// A rule by which a bus goes down under another one.
+  package func ducking() -> Ducking {
+    var ducking = Ducking()
+    if let gain = gain("gain") { ducking.gain = gain }
+    if let attack = duration("attack") { ducking.attack = attack }
+    if let hold = duration("hold") { ducking.hold = hold }
+    if let release = duration("release") { ducking.release = release }
+    if let threshold = gain("threshold") { ducking.threshold = threshold }
+    return ducking
+  }
+
+  // MARK: - Filters and reverb
+
+  /// The keys of the filters of a bus and of the mix of its name.
+  static let filterKeys: Set<String> = ["lowPass", "highPass", "mixLowPass", "mixHighPass"]
+
+  /// A share.
+  package func share(_ key: String) -> Float? { number(key, in: 0...1, "from 0 to 1").map { Float($0) } }
+
+  /// The filter of a bus, by strengths; nil without its keys.
+  package func busFilter() -> BusFilter? {
+    guard has("lowPass") || has("highPass") else { return nil }
+    return BusFilter(lowPass: share("lowPass") ?? 0, highPass: share("highPass") ?? 0)
+  }
+
+  /// The filter of a mix, by cutoffs; nil without its keys.
+  package func mixFilter(lowPass: String = "mixLowPass", highPass: String = "mixHighPass") -> SoundFilter? {
+    func cutoff(_ key: String) -> Float? {
+      number(key, in: 10...86_400, "of hertz from 10 to 86400").map { Float($0) }
+    }
+    guard has(lowPass) || has(highPass) else { return nil }
+    return SoundFilter(lowPass: cutoff(lowPass), highPass: cutoff(highPass))
+  }
+
+  /// A send to the reverb.
+  package func reverbSend() -> ReverbSend { ReverbSend(gain("gain") ?? .unity, filter: busFilter() ?? BusFilter()) }
+
+  /// A send to the reverb under a key; nil without the key.
+  func send(_ key: String) -> ReverbSend? { fields(key, keys: ["gain", "lowPass", "highPass"])?.reverbSend() }
+
+  /// A reverb: a preset by its name, with the parameters that are there changed; nil without any key.
+  package func reverbPreset() -> ReverbPreset? {
+    guard ReverbPreset.keys.contains(where: has) else { return nil }
+    let known = ReverbPreset.named.keys.sorted().joined(separator: ", ")
+    var preset = read("preset", "one of \(known)") { $0.string.flatMap { ReverbPreset.named[$0] } } ?? ReverbPreset()
+    for (key, path) in ReverbPreset.gains { if let gain = gain(key) { preset[keyPath: path] = gain } }
+    for (key, path) in ReverbPreset.times { if let time = duration(key) { preset[keyPath: path] = time } }
+    for (key, path) in ReverbPreset.shares {
+      if let share = number(key, in: 0...2, "from 0 to 2") { preset[keyPath: path] = Float(share) }
+    }
+    return preset
+  }
+
+  /// The place of a zone, with this reverb.
+  package func reverbZone(_ preset: ReverbPreset) -> ReverbZone {
+    func distance(_ key: String) -> Float? { number(key, in: 0...1e6, "from 0 to 1000000").map { Float($0) } }
+    need("radius")
+    return ReverbZone(
+      preset, around: point("center") ?? .zero, radius: distance("radius") ?? 0, border: distance("border") ?? 0)
+  }
+
+  // MARK: - Space
+
+  package static let spaceKeys: Set<String> = ["distance", "cone", "blend", "doppler"]
+
+  /// A distance model; nil without the key.
+  package func distance() -> DistanceModel? {
+    guard let fields = fields("distance", keys: ["curve", "reference", "maximum", "rolloff"]) else { return nil }
+    func distance(_ key: String) -> Float? { fields.number(key, in: 1e-6...1e9, "above 0").map { Float($0) } }
+    return DistanceModel(
+      fields.choice("curve", of: DistanceModel.Curve.self) ?? .inverse, reference: distance("reference") ?? 1,
+      maximum: distance("maximum") ?? .infinity, rolloff: fields.factor("rolloff") ?? 1)
+  }
+
+  /// A cone; nil without the key.
+  package func cone() -> SoundCone? {
+    guard let fields = fields("cone", keys: ["inner", "outer", "gain"]) else { return nil }
+    func angle(_ key: String) -> Float {
+      fields.need(key)
+      return Float(fields.number(key, in: 0...360, "of degrees from 0 to 360") ?? 360)
+    }
+    return SoundCone(
+      innerAngle: angle("inner"), outerAngle: angle("outer"), outerGain: fields.gain("gain") ?? .silence)
+  }
+
+  package func factor(_ key: String) -> Float? { number(key, in: 0...1_000, "from 0 to 1000").map { Float($0) } }
+
+  /// The settings of voices in space; nil without the key.
+  func space(_ key: String) -> SpatialVoice? {
+    guard let fields = fields(key, keys: Self.spaceKeys) else { return nil }
+    var space = SpatialVoice()
+    space.distance = fields.distance()
+    space.cone = fields.cone()
+    if let blend = fields.share("blend") { space.blend = blend }
+    if let doppler = fields.factor("doppler") { space.doppler = doppler }
+    return space
+  }
+
+  // MARK: - Music
+
+  /// The first frame that repeats and one past the last; nil without the key.
+  func loop(_ key: String) -> LoopRegion? {
+    read(key, "an array of two frames of the file, start and end") { json in
+      let frames = (json.array ?? []).compactMap { $0.number.flatMap { Int(exactly: $0) } }
+      guard json.array?.count == 2, frames.count == 2 else { return nil }
+      return LoopRegion(start: frames[0], end: frames[1])
+    }
+  }
+
+  package static let tempoKeys: Set<String> = ["tempo", "metre", "start", "changes"]
+
+  /// A tempo with its changes.
+  package func tempoMap() -> TempoMap {
+    func tempo(_ fields: JSONFields) -> Double? {
+      fields.number("tempo", in: 1...10_000, "of beats a minute from 1 to 10000")
+    }
+    need("tempo")
+    var map = TempoMap(
+      tempo: tempo(self) ?? 120, metre: integer("metre", in: 1...1_000) ?? 4, start: duration("start") ?? .zero)
+    for change in elements("changes", keys: ["beat", "tempo", "metre"]) {
+      change.need("beat")
+      change.needOne(of: ["metre", "tempo"])
+      guard let beat = change.integer("beat", in: 0...1_000_000_000) else { continue }
+      if let tempo = tempo(change) { map.setTempo(tempo, atBeat: beat) }
+      if let metre = change.integer("metre", in: 1...1_000) { map.setMetre(metre, atBeat: beat) }
+    }
+    return map
+  }
+}

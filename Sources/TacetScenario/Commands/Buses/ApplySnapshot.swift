@@ -1,0 +1,26 @@
+import Tacet
+import TacetJSON
+
+struct ApplySnapshot: ScenarioCommand {
+  static let names = ["snapshot.enter", "snapshot.leave"]
+  static let keys: Set<String> = ["name", "over", "curve"]
+
+  let enters: Bool
+  let name: String
+  let over: Duration
+  let curve: RampCurve
+
+  init(_ fields: JSONFields) {
+    enters = fields.string("do") == Self.names[0]
+    name = fields.name("name")
+    over = fields.over(.milliseconds(200))
+    curve = fields.curve()
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(name, .snapshot) }
+
+  func perform(in run: ScenarioRun) throws {
+    if !enters { return run.engine.snapshots.leave(name, over: over, curve: curve) }
+    if let snapshot = run.sounds.snapshots[name] { try run.engine.snapshots.enter(snapshot, over: over, curve: curve) }
+  }
+}

@@ -1,0 +1,23 @@
+import Tacet
+import TacetJSON
+
+/// The rule of a bus under another one; nil: none any more.
+struct DuckBus: ScenarioCommand {
+  static let names = ["duck"]
+  static let keys = JSONFields.duckingKeys.union(["bus", "under", "on"])
+
+  let bus: String
+  let source: String
+  let ducking: Ducking?
+
+  init(_ fields: JSONFields) {
+    bus = fields.name("bus")
+    source = fields.name("under")
+    let ducking = fields.ducking()
+    self.ducking = fields.bool("on") ?? true ? ducking : nil
+  }
+
+  func perform(in run: ScenarioRun) throws {
+    try run.engine.bus(bus).setDucking(ducking, under: run.engine.bus(source))
+  }
+}

@@ -1,0 +1,24 @@
+import Tacet
+import TacetJSON
+
+struct PauseEngine: ScenarioCommand {
+  static let names = ["engine.pause", "engine.resume"]
+  static let keys = ScenarioTime.keys.union(["over", "curve"])
+
+  let pauses: Bool
+  let over: Duration
+  let curve: RampCurve
+  let when: ScenarioTime?
+
+  init(_ fields: JSONFields) {
+    pauses = fields.string("do") == Self.names[0]
+    over = fields.over()
+    curve = fields.curve()
+    when = ScenarioTime(fields)
+  }
+
+  func perform(in run: ScenarioRun) {
+    let (engine, time) = (run.engine, run.time(when))
+    pauses ? engine.pause(over: over, curve: curve, at: time) : engine.resume(over: over, curve: curve, at: time)
+  }
+}

@@ -1,0 +1,25 @@
+import FoundationEssentials
+import Tacet
+import TacetJSON
+
+struct RestorePlayback: ScenarioCommand {
+  static let names = ["restore"]
+  static let keys: Set<String> = ["name", "keepGains"]
+
+  let name: String
+  /// The names of buses.
+  let keptGains: Set<String>
+
+  init(_ fields: JSONFields) {
+    name = fields.name("name")
+    keptGains = Set(fields.strings("keepGains"))
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(save: name) }
+
+  func perform(in run: ScenarioRun) throws {
+    let saved = try JSONDecoder().decode(SavedPlayback.self, from: run.saves[name] ?? Data())
+    try saved.restore(to: run.engine, by: run.sounds.names, keepingGains: keptGains, completion: run.music.keep)
+    run.log(["event": "restored", "name": name])
+  }
+}

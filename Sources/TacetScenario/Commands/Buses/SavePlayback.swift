@@ -1,0 +1,21 @@
+import FoundationEssentials
+import Tacet
+import TacetJSON
+
+/// Saves the engine's playback as bytes, which is how a game keeps it in a file.
+struct SavePlayback: ScenarioCommand {
+  static let names = ["save"]
+  static let keys: Set<String> = ["as"]
+
+  let name: String
+
+  init(_ fields: JSONFields) { name = fields.name("as") }
+
+  func check(_ names: inout ScenarioNames) { names.saves.insert(name) }
+
+  func perform(in run: ScenarioRun) throws {
+    let saved = try SavedPlayback(of: run.engine, by: run.sounds.names)
+    run.saves[name] = try JSONEncoder().encode(saved)
+    run.log(["event": "saved", "name": name, "soundtrack": saved.soundtrack, "soundtrackFrame": saved.position])
+  }
+}

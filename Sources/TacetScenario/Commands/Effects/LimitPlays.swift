@@ -1,0 +1,26 @@
+import Tacet
+import TacetJSON
+
+struct LimitPlays: ScenarioCommand {
+  static let names = ["limit"]
+  static let keys: Set<String> = ["effect", "bus", "count", "whenFull", "cooldown"]
+
+  /// Nil: the limit is that of a bus.
+  let effect: String?
+  let bus: String
+  let limit: PlayLimit?
+
+  init(_ fields: JSONFields) {
+    fields.needOne(of: ["bus", "effect"])
+    fields.refuseSeveral(of: ["bus", "effect"])
+    effect = fields.string("effect")
+    bus = fields.effectsBus() ?? "effects"
+    limit = fields.playLimit()
+  }
+
+  func check(_ names: inout ScenarioNames) { if let effect { names.need(effect, .effect) } }
+
+  func perform(in run: ScenarioRun) throws {
+    if let effect { run.sounds.effects[effect]?.limit = limit } else { try run.engine.bus(bus).limit = limit }
+  }
+}

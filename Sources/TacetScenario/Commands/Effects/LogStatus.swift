@@ -1,0 +1,57 @@
+import Tacet
+import TacetJSON
+
+/// The status of a voice, for the log.
+struct LogStatus: ScenarioCommand {
+  static let names = ["status"]
+  static let keys: Set<String> = ["voice"]
+
+  let voice: String
+
+  init(_ fields: JSONFields) { voice = fields.name("voice") }
+
+  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+
+  func perform(in run: ScenarioRun) {
+    guard let playing = run.voices[voice] else { return }
+    run.log(
+      members(
+        run.engine.status(of: playing), position: run.engine.frame(of: playing), gain: run.engine.heardGain(of: playing)
+      ))
+  }
+
+  /// The line's members; `position` is the frame of the effect, and `gain` that at which it is mixed, nil once the voice
+  /// has ended.
+  func members(_ status: VoiceStatus, position: Int?, gain: Gain?) -> [LogLine.Members] {
+    // Silence has no decibels.
+    let gain = gain.flatMap { $0 > .silence ? (Double($0.decibels) * 100).rounded() / 100 : nil }
+    let head: LogLine.Members = ["voice": voice, "event": "status", "status": status.word]
+    let place: LogLine.Members = ["voiceFrame": position, "gain": gain]
+    return switch status {
+    case .ended(let reason, let end): [head, ["reason": reason.rawValue, "endFrame": end.rawValue]]
+    case .unheard(let reasons), .held(let reasons): [head, ["reasons": reasons.map(\.description)], place]
+    case .waiting(let start): [head, ClockTime?.some(start).members, place]
+    case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .outranked, .playing: [head, place]
+    }
+  }
+}
+
+extension VoiceStatus {
+  /// The word of a log.
+  fileprivate var word: String {
+    switch self {
+    case .unknown: "unknown"
+    case .ended: "ended"
+    case .unheard: "unheard"
+    case .waiting: "waiting"
+    case .paused: "paused"
+    case .busPaused: "busPaused"
+    case .held: "held"
+    case .busSilent: "busSilent"
+    case .inaudible: "inaudible"
+    case .tooFar: "tooFar"
+    case .outranked: "outranked"
+    case .playing: "playing"
+    }
+  }
+}

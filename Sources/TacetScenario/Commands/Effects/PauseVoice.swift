@@ -1,0 +1,27 @@
+import Tacet
+import TacetJSON
+
+struct PauseVoice: ScenarioCommand {
+  static let names = ["pause", "resume"]
+  static let keys = ScenarioTime.keys.union(["voice", "over"])
+
+  let pauses: Bool
+  let voice: String
+  let over: Duration
+  let when: ScenarioTime?
+
+  init(_ fields: JSONFields) {
+    pauses = fields.string("do") == Self.names[0]
+    voice = fields.name("voice")
+    over = fields.over()
+    when = ScenarioTime(fields)
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+
+  func perform(in run: ScenarioRun) {
+    guard let voice = run.voices[voice] else { return }
+    let time = run.time(when)
+    pauses ? run.engine.pause(voice, over: over, at: time) : run.engine.resume(voice, over: over, at: time)
+  }
+}

@@ -1,0 +1,70 @@
+import Tacet
+import TacetJSON
+
+/// Plays an effect, or the next variation of a set.
+struct PlayEffect: ScenarioCommand {
+  static let names = ["play"]
+  static let keys = ScenarioTime.keys.subtracting(["when"]).union(ScenarioSpace.keys).union([
+    "name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "from", "startAt", "fadeIn", "curve", "as",
+  ])
+
+  let name: String
+  /// The voice's name in events and the log: its `as`, or the effect's name with "#" and a number.
+  private(set) var voice: String?
+  let gain: Gain
+  let pan: Float
+  let position: SIMD3<Float>?
+  let space: ScenarioSpace
+  let pitch: Float
+  let loops: LoopCount
+  let priority: Int
+  let bus: String
+  /// In seconds of the effect.
+  let from: Double
+  /// The time at which it starts; nil: at once.
+  let startsAt: ScenarioTime?
+  let fadeIn: Duration
+  /// The curve of the fade-in.
+  let curve: RampCurve
+
+  init(_ fields: JSONFields) {
+    name = fields.name("name")
+    voice = fields.string("as")
+    gain = fields.gain("gain") ?? .unity
+    pan = fields.pan("pan") ?? 0
+    pitch = fields.speed("pitch") ?? 1
+    loops = fields.loopCount("loop") ?? false
+    priority = fields.priority() ?? 0
+    bus = fields.effectsBus() ?? "effects"
+    position = fields.place("position")
+    space = ScenarioSpace(fields)
+    from = fields.seconds("from") ?? 0
+    startsAt = ScenarioTime(fields, seconds: "startAt")
+    fadeIn = fields.duration("fadeIn") ?? .zero
+    curve = fields.curve()
+  }
+
+  mutating func check(_ names: inout ScenarioNames) {
+    names.need(name, .effect, .set)
+    voice = names.add(voice: voice, of: name)
+  }
+
+  func perform(in run: ScenarioRun) throws {
+    let variation = run.sounds.sets[name]?.next()
+    guard let effect = variation?.effect ?? run.sounds.effects[name], let voiceName = voice else { return }
+    let bus = try run.engine.bus(self.bus)
+    if let variation, let (choice, _) = run.sounds.effects.first(where: { $0.value === effect }) {
+      run.log([
+        "voice": voiceName, "event": "variation", "effect": choice, "gain": Double(variation.gain.decibels),
+        "pitch": Double(variation.pitch),
+      ])
+    }
+    let voice = run.engine.play(
+      effect, gain: Gain(amplitude: gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: pan, at: position,
+      space: space.applied(to: effect.space), pitch: pitch * (variation?.pitch ?? 1), loops: loops,
+      from: Int((from * Double(effect.sampleRate)).rounded()), startingAt: run.time(startsAt), fadeIn: fadeIn,
+      curve: curve, on: bus, priority: priority)
+    space.apply(to: voice, in: run.engine.space)
+    run.add(voice, named: voiceName)
+  }
+}

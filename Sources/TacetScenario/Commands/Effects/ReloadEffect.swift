@@ -1,0 +1,19 @@
+import Tacet
+import TacetJSON
+
+struct ReloadEffect: ScenarioCommand {
+  static let names = ["reload"]
+  static let keys: Set<String> = ["effect"]
+
+  let effect: String
+
+  init(_ fields: JSONFields) { effect = fields.name("effect") }
+
+  func check(_ names: inout ScenarioNames) { names.need(effect, .effect) }
+
+  func perform(in run: ScenarioRun) throws {
+    guard let loaded = run.sounds.effects[effect] else { return }
+    try loaded.reload()
+    run.log(["effect": effect, "event": "reloaded", "frames": loaded.frames])
+  }
+}

@@ -1,0 +1,64 @@
+import Tacet
+import TacetJSON
+
+/// New parameters of a voice; nil leaves a parameter unchanged.
+struct SetVoice: ScenarioCommand {
+  private static let parameters = ScenarioSpace.keys.union([
+    "gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt",
+  ])
+
+  static let names = ["set"]
+  static let keys = parameters.union(ScenarioTime.keys).union(["voice", "over", "curve"])
+
+  let voice: String
+  let gain: Gain?
+  let pan: Float?
+  let pitch: Float?
+  let position: SIMD3<Float>?
+  let space: ScenarioSpace
+  let loops: LoopCount?
+  let bus: String?
+  let priority: Int?
+  /// In seconds of the scenario.
+  let startsAt: Double?
+  /// How long gain, pan, pitch, position and occlusion take; nil: the gain 5 ms, the occlusion 100 ms, the others none.
+  let over: Duration?
+  /// When they change; nil: at once.
+  let when: ScenarioTime?
+  /// The curve of these ramps.
+  let curve: RampCurve
+
+  /// Reads new parameters; at least one must be there.
+  init(_ fields: JSONFields) {
+    voice = fields.name("voice")
+    gain = fields.gain("gain")
+    pan = fields.pan("pan")
+    pitch = fields.speed("pitch")
+    position = fields.place("position")
+    space = ScenarioSpace(fields)
+    loops = fields.loopCount("loop")
+    bus = fields.effectsBus()
+    priority = fields.priority()
+    startsAt = fields.seconds("startAt")
+    over = fields.duration("over")
+    when = ScenarioTime(fields)
+    curve = fields.curve()
+    fields.needOne(of: Self.parameters.sorted())
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+
+  func perform(in run: ScenarioRun) throws {
+    guard let voice = run.voices[voice] else { return }
+    let (engine, ramp, time) = (run.engine, over ?? .zero, run.time(when))
+    if let gain { engine.setGain(gain, of: voice, over: over ?? .milliseconds(5), curve: curve, at: time) }
+    if let pan { engine.setPan(pan, of: voice, over: ramp, curve: curve, at: time) }
+    if let pitch { engine.setPitch(pitch, of: voice, over: ramp, curve: curve, at: time) }
+    if let position { engine.setPosition(position, of: voice, over: ramp, curve: curve, at: time) }
+    space.apply(to: voice, in: engine.space, over: over, curve: curve, at: time)
+    if let loops { engine.setLoops(loops, of: voice) }
+    if let bus { engine.setBus(try engine.bus(bus), of: voice) }
+    if let priority { engine.setPriority(priority, of: voice) }
+    if let startsAt { engine.reschedule(voice, to: .engine(run.frame(startsAt))) }
+  }
+}

@@ -1,0 +1,25 @@
+import Tacet
+import TacetJSON
+
+struct StopVoice: ScenarioCommand {
+  static let names = ["stop"]
+  static let keys = ScenarioTime.keys.union(["voice", "over", "curve"])
+
+  let voice: String
+  let over: Duration
+  let curve: RampCurve
+  let when: ScenarioTime?
+
+  init(_ fields: JSONFields) {
+    voice = fields.name("voice")
+    over = fields.over()
+    curve = fields.curve()
+    when = ScenarioTime(fields)
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+
+  func perform(in run: ScenarioRun) {
+    if let voice = run.voices[voice] { run.engine.stop(voice, fadeOut: over, curve: curve, at: run.time(when)) }
+  }
+}

@@ -1,0 +1,14 @@
+import Tacet
+import TacetJSON
+
+/// A musical clock for the effects begins.
+struct BeginMusicalClock: ScenarioCommand {
+  static let names = ["musicalClock"]
+  static let keys = JSONFields.tempoKeys
+
+  let tempo: TempoMap
+
+  init(_ fields: JSONFields) { tempo = fields.tempoMap() }
+
+  func perform(in run: ScenarioRun) { run.musicalClock = MusicalClock(tempo, of: run.engine) }
+}

@@ -1,0 +1,33 @@
+import Tacet
+import TacetJSON
+
+struct CrossfadeSoundtrack: ScenarioCommand {
+  static let names = ["soundtrack.crossfade"]
+  static let keys = ScenarioTime.keys.union(["name", "loop", "from", "over", "curve"])
+
+  let name: String
+  let loops: LoopCount
+  /// In seconds of the file; nil: where it was left, or its beginning.
+  let from: Double?
+  let over: Duration
+  let curve: RampCurve
+  let when: ScenarioTime?
+
+  init(_ fields: JSONFields) {
+    name = fields.name("name")
+    loops = fields.loopCount("loop") ?? true
+    from = fields.seconds("from")
+    over = .seconds(fields.time("over"))
+    curve = fields.curve(.equalPower)
+    when = ScenarioTime(fields)
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
+
+  func perform(in run: ScenarioRun) {
+    guard let soundtrack = run.music.soundtracks[name] else { return }
+    run.engine.soundtrack.crossfade(
+      to: soundtrack, from: run.music.frame(from, of: soundtrack), over: over, curve: curve, loops: loops,
+      at: run.time(when), completion: run.music.keep)
+  }
+}

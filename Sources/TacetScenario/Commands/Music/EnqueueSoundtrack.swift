@@ -1,0 +1,21 @@
+import Tacet
+import TacetJSON
+
+struct EnqueueSoundtrack: ScenarioCommand {
+  static let names = ["soundtrack.enqueue"]
+  static let keys: Set<String> = ["name", "loop"]
+
+  let name: String
+  let loops: LoopCount
+
+  init(_ fields: JSONFields) {
+    name = fields.name("name")
+    loops = fields.loopCount("loop") ?? false
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
+
+  func perform(in run: ScenarioRun) {
+    if let soundtrack = run.music.soundtracks[name] { run.engine.soundtrack.enqueue(soundtrack, loops: loops) }
+  }
+}

@@ -1,0 +1,10 @@
+import Tacet
+import TacetJSON
+
+struct FinishLoop: ScenarioCommand {
+  static let names = ["soundtrack.finishLoop"]
+
+  init(_ fields: JSONFields) {}
+
+  func perform(in run: ScenarioRun) { run.engine.soundtrack.finishLoop() }
+}

@@ -1,0 +1,37 @@
+import Tacet
+import TacetJSON
+
+struct PlaySoundtrack: ScenarioCommand {
+  static let names = ["soundtrack.play"]
+  static let keys = ScenarioTime.keys.union(["name", "loop", "from", "fadeIn", "curve"])
+
+  let name: String
+  let loops: LoopCount
+  /// In seconds of the file; nil: where it was left, or its beginning.
+  let from: Double?
+  let fadeIn: Duration
+  let curve: RampCurve
+  let when: ScenarioTime?
+
+  init(_ fields: JSONFields) {
+    name = fields.name("name")
+    loops = fields.loopCount("loop") ?? true
+    from = fields.seconds("from")
+    fadeIn = fields.duration("fadeIn") ?? .zero
+    curve = fields.curve()
+    when = ScenarioTime(fields)
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack, .playlist) }
+
+  func perform(in run: ScenarioRun) {
+    let (player, music, time) = (run.engine.soundtrack, run.music, run.time(when))
+    if let playlist = music.playlists[name] {
+      player.play(playlist, fadeIn: fadeIn, curve: curve, at: time, completion: music.keep)
+    } else if let soundtrack = music.soundtracks[name] {
+      player.play(
+        soundtrack, loops: loops, from: music.frame(from, of: soundtrack), fadeIn: fadeIn, curve: curve, at: time,
+        completion: music.keep)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Tacet
+import TacetJSON
+
+struct SeekSoundtrack: ScenarioCommand {
+  static let names = ["soundtrack.seek"]
+  static let keys: Set<String> = ["to"]
+
+  /// In seconds of the file.
+  let seconds: Double
+
+  init(_ fields: JSONFields) { seconds = fields.time("to") }
+
+  func perform(in run: ScenarioRun) {
+    let player = run.engine.soundtrack
+    if let soundtrack = player.current, let frame = run.music.frame(seconds, of: soundtrack) {
+      player.seek(toFrame: frame)
+    }
+  }
+}

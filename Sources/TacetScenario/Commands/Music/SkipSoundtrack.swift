@@ -1,0 +1,22 @@
+import Tacet
+import TacetJSON
+
+struct SkipSoundtrack: ScenarioCommand {
+  static let names = ["soundtrack.next", "soundtrack.previous"]
+  static let keys: Set<String> = ["over", "curve"]
+
+  let isForward: Bool
+  let over: Duration
+  let curve: RampCurve
+
+  init(_ fields: JSONFields) {
+    isForward = fields.string("do") == Self.names[0]
+    over = fields.over()
+    curve = fields.curve(.equalPower)
+  }
+
+  func perform(in run: ScenarioRun) {
+    let player = run.engine.soundtrack
+    isForward ? player.next(over: over, curve: curve) : player.previous(over: over, curve: curve)
+  }
+}

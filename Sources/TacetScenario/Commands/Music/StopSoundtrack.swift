@@ -1,0 +1,19 @@
+import Tacet
+import TacetJSON
+
+struct StopSoundtrack: ScenarioCommand {
+  static let names = ["soundtrack.stop"]
+  static let keys = ScenarioTime.keys.union(["over", "curve"])
+
+  let over: Duration
+  let curve: RampCurve
+  let when: ScenarioTime?
+
+  init(_ fields: JSONFields) {
+    over = fields.over()
+    curve = fields.curve()
+    when = ScenarioTime(fields)
+  }
+
+  func perform(in run: ScenarioRun) { run.engine.soundtrack.stop(fadeOut: over, curve: curve, at: run.time(when)) }
+}

@@ -1,0 +1,17 @@
+import Tacet
+import TacetJSON
+
+struct ChooseOutput: ScenarioCommand {
+  static let names = ["output.choose"]
+  static let keys: Set<String> = ["id"]
+
+  /// Nil: where the system chooses.
+  let id: String?
+
+  init(_ fields: JSONFields) { id = fields.string("id") }
+
+  func check(_ names: inout ScenarioNames) { if let id { names.need(output: id) } }
+
+  // An unknown one was refused when the file was read.
+  func perform(in run: ScenarioRun) { try? run.engine.output.choose(id) }
+}

@@ -1,0 +1,17 @@
+import Tacet
+import TacetJSON
+
+struct RestoreOutput: ScenarioCommand {
+  static let names = ["output.restore"]
+  static let keys: Set<String> = ["id", "name"]
+
+  /// Nil: where the system chooses.
+  let output: SavedOutput?
+
+  init(_ fields: JSONFields) {
+    let name = fields.string("name")
+    output = fields.string("id").map { SavedOutput(id: $0, name: name ?? $0) }
+  }
+
+  func perform(in run: ScenarioRun) { run.engine.output.restore(output) }
+}

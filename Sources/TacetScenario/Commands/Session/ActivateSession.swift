@@ -1,0 +1,11 @@
+import Tacet
+import TacetJSON
+
+struct ActivateSession: ScenarioCommand {
+  static let names = ["activate"]
+
+  init(_ fields: JSONFields) {}
+
+  // A refusal is no error of the scenario: the session activates later, and the log shows when.
+  func perform(in run: ScenarioRun) { try? run.engine.session.activate() }
+}

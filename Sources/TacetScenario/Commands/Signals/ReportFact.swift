@@ -1,0 +1,21 @@
+import Tacet
+import TacetJSON
+import TacetSession
+
+/// A fact of the session, as the system reports it.
+struct ReportFact: ScenarioCommand {
+  static let names = ScenarioSignal.all.map(\.name)
+
+  static func keys(of name: String) -> Set<String> { ScenarioSignal.named(name)?.keys ?? [] }
+
+  let fact: SessionEvent
+
+  init(_ fields: JSONFields) {
+    fact = fields.string("signal").flatMap(ScenarioSignal.named)?.fact(fields) ?? .background(false)
+  }
+
+  func perform(in run: ScenarioRun) {
+    run.engine.report(event: fact)
+    run.log(run.players.handle(fact, atFrame: run.engine.clock.rawValue))
+  }
+}

@@ -1,0 +1,17 @@
+import Tacet
+import TacetJSON
+
+struct SetSystemVolume: ScenarioCommand {
+  static let names = ["systemVolume"]
+  static let keys: Set<String> = ["level", "muted"]
+
+  /// Nil: it is unknown.
+  let volume: SystemVolume?
+
+  init(_ fields: JSONFields) {
+    let isMuted = fields.bool("muted") ?? false
+    volume = fields.level("level").map { SystemVolume(level: $0, isMuted: isMuted) }
+  }
+
+  func perform(in run: ScenarioRun) { run.engine.observe(.systemVolume(volume)) }
+}

@@ -1,0 +1,51 @@
+import Tacet
+import TacetJSON
+
+/// New parameters of how a voice, or every voice of an effect, is in space; nil leaves a parameter unchanged.
+struct ScenarioSpace: Hashable, Sendable {
+  /// The keys for a voice.
+  static let keys = JSONFields.spaceKeys.union(["velocity", "direction", "width", "occlusion"])
+
+  var distance: DistanceModel?
+  var cone: SoundCone?
+  var blend: Float?
+  var doppler: Float?
+  var velocity: SIMD3<Float>?
+  var direction: SIMD3<Float>?
+  var width: Float?
+  var occlusion: Float?
+
+  /// Reads the parameters that are there.
+  init(_ fields: JSONFields) {
+    distance = fields.distance()
+    cone = fields.cone()
+    blend = fields.share("blend")
+    doppler = fields.factor("doppler")
+    velocity = fields.place("velocity")
+    direction = fields.place("direction")
+    width = fields.share("width")
+    occlusion = fields.share("occlusion")
+  }
+
+  /// `settings` with what is changed of them.
+  func applied(to settings: SpatialVoice) -> SpatialVoice {
+    SpatialVoice(
+      distance: distance ?? settings.distance, cone: cone ?? settings.cone, blend: blend ?? settings.blend,
+      doppler: doppler ?? settings.doppler)
+  }
+
+  /// The occlusion is reached `over` a time, 100 ms if that is nil, along a `curve`, from now on or from a `time` on.
+  func apply(
+    to voice: Voice, in space: AudioSpace, over: Duration? = nil, curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
+    if let settings = space.settings(of: voice), applied(to: settings) != settings {
+      space.set(applied(to: settings), of: voice)
+    }
+    if let velocity { space.setVelocity(velocity, of: voice) }
+    if let direction { space.setDirection(direction, of: voice) }
+    if let width { space.setWidth(width, of: voice) }
+    if let occlusion {
+      space.setOcclusion(occlusion, of: voice, over: over ?? .milliseconds(100), curve: curve, at: time)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Tacet
+import TacetJSON
+
+struct SetListeners: ScenarioCommand {
+  static let names = ["listeners"]
+  static let keys: Set<String> = ["listeners"]
+
+  let listeners: [SpatialListener]
+
+  init(_ fields: JSONFields) {
+    listeners = fields.elements("listeners", keys: MoveListener.keys).map { MoveListener($0).listener }
+  }
+
+  func perform(in run: ScenarioRun) { run.engine.space.listeners = listeners }
+}

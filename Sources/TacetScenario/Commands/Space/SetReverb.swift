@@ -1,0 +1,34 @@
+import Tacet
+import TacetJSON
+
+/// The reverb of everywhere: a preset, one of the bank's, or none.
+struct SetReverb: ScenarioCommand {
+  static let names = ["reverb"]
+  static let keys = ReverbPreset.keys.union(["name", "over"])
+
+  /// One of the bank's.
+  let name: String?
+  /// The name of the preset that it was made of.
+  let presetName: String?
+  let preset: ReverbPreset?
+  let over: Duration
+
+  init(_ fields: JSONFields) {
+    for key in ReverbPreset.keys.sorted() { fields.refuseSeveral(of: ["name", key]) }
+    name = fields.string("name")
+    presetName = fields.string("preset")
+    preset = fields.reverbPreset()
+    over = fields.over(.milliseconds(500))
+  }
+
+  func check(_ names: inout ScenarioNames) { if let name { names.need(name, .reverb) } }
+
+  func perform(in run: ScenarioRun) {
+    run.engine.reverb.set(name.flatMap { run.sounds.reverbs[$0] } ?? preset, over: over)
+    if let name {
+      run.log(["event": "reverb", "on": true, "name": name])
+    } else {
+      run.log(["event": "reverb", "on": preset != nil, "preset": presetName])
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Tacet
+import TacetJSON
+
+struct SetSpace: ScenarioCommand {
+  static let names = ["space"]
+  static let keys = JSONFields.spaceKeys.union(["effect"])
+
+  let effect: String
+  let space: ScenarioSpace
+
+  init(_ fields: JSONFields) {
+    effect = fields.name("effect")
+    space = ScenarioSpace(fields)
+  }
+
+  func check(_ names: inout ScenarioNames) { names.need(effect, .effect) }
+
+  func perform(in run: ScenarioRun) {
+    if let effect = run.sounds.effects[effect] { effect.space = space.applied(to: effect.space) }
+  }
+}

@@ -1,0 +1,32 @@
+/// Suggestions for typing errors. Pure.
+package enum Suggestion {
+  /// The known name that is closest to `name`, if it is close: at most a third of its characters differ.
+  package static func closest(to name: String, among known: [String]) -> String? {
+    let name = name.prefix(64).lowercased()
+    let distances = known.map { ($0, distance(Array(name), Array($0.prefix(64).lowercased()))) }
+    guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= max(1, name.count / 3) else { return nil }
+    return best.0
+  }
+
+  /// A closest name as a question, else all names.
+  package static func text(for name: String, among known: [String], kind: String) -> String {
+    if let closest = closest(to: name, among: known) { return "did you mean \"\(closest)\"?" }
+    return known.isEmpty ? "there are no \(kind)" : "\(kind): \(known.joined(separator: ", "))"
+  }
+
+  /// Insertions, removals, replacements and swaps of neighbours.
+  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
+        row.append(best)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import TacetScenario
+
+/// A scenario that names a bank.
+@Suite struct BankScenarioTests {
+  private let folder: ScenarioFolder
+
+  init() throws {
+    folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 4_800)
+    try folder.write(
+      #"{"effects":{"beep":"beep.wav"},"sets":{"beeps":{"effects":["beep"],"seed":1}},"soundtracks":{"theme":"beep.wav"},"#
+        + #""buses":{"guns":{"gain":-6}},"snapshots":{"menu":{"guns":{"gain":-12}}}}"#, to: "bank.json")
+  }
+
+  @Test func soundsOfABankPlayByTheirNames() throws {
+    let sound = try folder.render(
+      #"""
+      {"seconds":0.2,"bank":"bank.json","effects":{"own":"beep.wav"},"sets":{"mine":{"effects":["beep","own"]}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"theme"},{"at":0,"do":"snapshot.enter","name":"menu","over":0},
+        {"at":0,"do":"play","name":"beep","bus":"guns","as":"v"},{"at":0,"do":"play","name":"beeps"},
+        {"at":0,"do":"play","name":"mine"},{"at":0.01,"do":"status","voice":"v"}]}
+      """#)
+    let status = try #require(sound.log.first { $0.contains("voiceFrame") })
+    #expect(status.contains(#""gain":-1"#), "\(status)")
+    #expect(sound.log.contains { $0.contains(#""effect":"beep""#) })
+  }
+
+  @Test func reverbsAndZonesOfABankAreFoundByTheirNames() throws {
+    try folder.write(
+      #"{"effects":{"beep":{"file":"beep.wav","reverbSend":{}}},"reverbs":{"mine":{"preset":"cave","decay":4}},"#
+        + #""zones":{"hut":{"reverb":"room","radius":1}}}"#, to: "bank.json")
+    func render(_ events: String) throws -> (samples: [Float], log: [String]) {
+      try folder.render(
+        #"{"seconds":0.3,"bank":"bank.json","events":[\#(events){"at":0,"do":"play","name":"beep"}]}"#)
+    }
+    let dry = try render("")
+    let wet = try render(#"{"at":0,"do":"reverb","name":"mine","over":0},"#)
+    let zone = try render(#"{"at":0,"do":"reverb.zones","names":["hut"],"over":0},"#)
+    #expect(wet.log.contains(#"{"frame":0,"event":"reverb","on":true,"name":"mine"}"#))
+    #expect(zone.log.contains(#"{"frame":0,"event":"reverbZones","zones":1}"#))
+    #expect(isSilent(dry.samples.suffix(2_000)) && !isSilent(wet.samples.suffix(2_000)))
+    #expect(dry.samples != zone.samples)
+    for events in [#"{"at":0,"do":"reverb","name":"hut"},"#, #"{"at":0,"do":"reverb.zones","names":["mine"]},"#] {
+      #expect(throws: ScenarioError.self) { try render(events) }
+    }
+  }
+
+  @Test func playlistsAndStreamedEffectsOfABankPlayByTheirNames() throws {
+    try folder.write(
+      #"{"effects":{"rain":{"file":"beep.wav","streamed":true}},"soundtracks":{"a":"beep.wav","b":"beep.wav"},"#
+        + #""playlists":{"both":{"soundtracks":["a","b"]}}}"#, to: "bank.json")
+    let sound = try folder.render(
+      #"""
+      {"seconds":0.4,"bank":"bank.json","playlists":{"own":{"soundtracks":["b"]}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"both"},{"at":0,"do":"play","name":"rain"},{"at":0.3,"do":"soundtrack.play","name":"own"}]}
+      """#)
+    let starts = sound.log.filter { $0.contains(#""event":"soundtrackNamed""#) || $0.contains("soundtrackStarted") }
+    #expect(starts.contains { $0.contains(#""frame":4800"#) }, "\(sound.log)")
+    #expect(sound.log.contains { $0.contains("rain#1") }, "\(sound.log)")
+    for scenario in [
+      #"{"seconds":1,"bank":"bank.json","playlists":{"both":{"soundtracks":["a"]}}}"#,
+      #"{"seconds":1,"bank":"bank.json","soundtracks":{"both":"beep.wav"}}"#,
+    ] {
+      #expect(throws: ScenarioError.self) {
+        try Scenario(Array(scenario.utf8), named: folder.path("scenario.json"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"seconds":1,"bank":"no.json"}"#, "no.json: can not be read"),
+    (
+      #"{"seconds":1,"bank":"bank.json","effects":{"beep":"beep.wav"}}"#,
+      "effects.beep: its name is that of an effect of the bank"
+    ),
+    (
+      #"{"seconds":1,"bank":"bank.json","events":[{"at":0,"do":"play","name":"bop"}]}"#,
+      "there is no effect \"bop\""
+    ),
+  ])
+  func faultNamesTheFile(_ scenario: String, _ reason: String) throws {
+    let error = #expect(throws: ScenarioError.self) {
+      try Scenario(Array(scenario.utf8), named: folder.path("scenario.json"))
+    }
+    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+  }
+
+  /// `play` and `soundtrack.play` name two kinds each, and could not tell them apart.
+  @Test(arguments: [
+    (#""effects":{"beeps":"beep.wav"}"#, "effects.beeps: its name is that of a set of the bank"),
+    (#""sets":{"beep":{"effects":["beep"]}}"#, "sets.beep: its name is that of an effect of the bank"),
+    (#""tones":{"beeps":{"frequency":9}}"#, "tones.beeps: its name is that of a set of the bank"),
+    (
+      #""playlists":{"theme":{"soundtracks":["theme"]}}"#,
+      "playlists.theme: its name is that of a soundtrack of the bank"
+    ),
+    (#""effects":{"a":"b.wav"},"sets":{"a":{"effects":["a"]}}"#, "sets.a: its name is that of an effect"),
+    (
+      #""soundtracks":{"a":"b.wav"},"playlists":{"a":{"soundtracks":["a"]}}"#,
+      "playlists.a: its name is that of a soundtrack"
+    ),
+    (#""buses":{"guns":{}}"#, "buses.guns: its name is that of a bus of the bank"),
+    (#""snapshots":{"menu":{}}"#, "snapshots.menu: its name is that of a snapshot of the bank"),
+  ])
+  func nameInTwoKindsIsAnError(_ section: String, _ words: String) throws {
+    let error = #expect(throws: ScenarioError.self) {
+      try Scenario(
+        Array(#"{"seconds":1,"bank":"bank.json",\#(section)}"#.utf8), named: folder.path("scenario.json"))
+    }
+    #expect(error?.description.hasSuffix(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func zonesAndSnapshotsOfAScenarioNameThoseOfItsBank() throws {
+    try folder.write(
+      #"{"reverbs":{"mine":{"preset":"cave","decay":4}},"buses":{"guns":{}}}"#, to: "bank.json")
+    let scenario = try Scenario(
+      Array(
+        #"""
+        {"seconds":1,"bank":"bank.json","zones":{"z":{"reverb":"mine","radius":1}},"snapshots":{"quiet":{"guns":{}}},
+         "buses":{"rifles":{"parent":"guns"}}}
+        """#.utf8), named: folder.path("scenario.json"))
+    #expect(scenario.sounds.names(of: .zone) == ["z"])
+    #expect(throws: ScenarioError.self) {
+      try Scenario(Array(#"{"seconds":1,"snapshots":{"quiet":{"guns":{}}}}"#.utf8), named: "s.json")
+    }
+  }
+
+  @Test func seedOfASetIsNoughtInAScenarioAndRandomInABank() throws {
+    func variations(_ text: String, of name: String) throws -> [String] {
+      let plays = (0..<40).map { #"{"at":\#(Double($0) / 100),"do":"play","name":"\#(name)"}"# }.joined(separator: ",")
+      return try folder.render(#"{"seconds":0.5,\#(text),"events":[\#(plays)]}"#)
+        .log.filter { $0.contains("variation") }
+    }
+    let set = #""sets":{"any":{"effects":["a","b"],"order":"random"}}"#
+    let effects = #""effects":{"a":"beep.wav","b":"beep.wav"}"#
+    #expect(try variations("\(effects),\(set)", of: "any") == variations("\(effects),\(set)", of: "any"))
+    try folder.write("{\(effects),\(set)}", to: "bank.json")
+    #expect(
+      try variations(#""bank":"bank.json""#, of: "any") != variations(#""bank":"bank.json""#, of: "any"))
+  }
+
+  @Test func missingSoundOfABankIsNamedWithItsLine() throws {
+    try folder.write("{\"effects\":{\n\"a\":\"gone.wav\"}}", to: "bank.json")
+    do {
+      _ = try folder.render(#"{"seconds":0.1,"bank":"bank.json"}"#)
+      Issue.record("nothing was thrown")
+    } catch let error as ScenarioError {
+      #expect(error.description.contains("bank.json:2:1: effects.a: "), "\(error)")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TacetTestSupport
+import Testing
+
+@testable import TacetScenario
+
+/// Transitions, outros and stingers in scenarios.
+@Suite struct TransitionScenarioTests {
+  @Test func logHasThemAtTheirFrames() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("calm.wav", frames: 96_000, channels: 2)
+    try folder.writeTone("boss.wav", frames: 96_000, channels: 2)
+    try folder.writeTone("hit.wav", frames: 4_800, channels: 2)
+    let log = try folder.render(
+      #"""
+      {"seconds":5,"soundtracks":{"calm":{"file":"calm.wav","tempo":{"tempo":240}},"hit":"hit.wav",
+       "boss":{"file":"boss.wav","tempo":{"tempo":120},"loop":[0,48000]}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"calm"},
+        {"at":0.1,"do":"soundtrack.stinger","name":"hit","duck":-12,"quantize":"beat"},
+        {"at":0.5,"do":"soundtrack.transition","name":"boss","exit":"bar","entry":1,"fadeOut":0.1},
+        {"at":1.2,"do":"soundtrack.finishLoop"}
+      ]}
+      """#
+    ).log.filter { $0.contains(#""event":"soundtrack"#) }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"soundtrackStarted","soundtrackFrame":0}"#,
+        // A bar of a second; the second beat of the other one is in the middle of its loop.
+        #"{"frame":48000,"event":"soundtrackStarted","soundtrackFrame":24000}"#,
+        #"{"frame":52800,"event":"soundtrackEnded","reason":"stopped"}"#,
+        #"{"frame":72000,"event":"soundtrackStarted","soundtrackFrame":48000}"#,
+        #"{"frame":120000,"event":"soundtrackEnded","reason":"finished"}"#,
+      ])
+    for keys in [#""exit":"never""#, #""beats":["a"]"#, #""entry":-1"#] {
+      #expect(throws: ScenarioError.self) {
+        try folder.render(
+          #"{"seconds":1,"soundtracks":{"a":"hit.wav"},"events":[{"at":0,"do":"soundtrack.transition","name":"a",\#(keys)}]}"#
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Tacet
+import TacetJSON
+import Testing
+
+@testable import TacetScenario
+
+/// Filters that a scenario gives to a mix or a bus.
+@Suite struct ScenarioFilterTests {
+  private func filter(_ text: String) throws -> SetFilter {
+    let fields = try ScenarioFieldsTests.fields(text, keys: SetFilter.keys)
+    let filter = SetFilter(fields)
+    if !fields.faults.isEmpty { throw ScenarioError(fields.faults, in: "f") }
+    return filter
+  }
+
+  @Test func filterOfAMixHasCutoffsAndThatOfABusStrengths() throws {
+    let mix = try filter(#"{"mix": "effects", "lowPass": 800, "over": 2, "curve": "smooth", "when": 3}"#)
+    #expect(mix.target == .mix(.effects, SoundFilter(lowPass: 800)))
+    #expect(mix.over == .seconds(2))
+    #expect(mix.curve == .smooth)
+    #expect(mix.when?.moment == .seconds(3))
+    let bus = try filter(#"{"bus": "guns", "highPass": 0.5}"#)
+    #expect(bus.target == .bus("guns", BusFilter(highPass: 0.5)))
+    #expect(bus.over == .milliseconds(100))
+    #expect(bus.curve == .linear)
+    #expect(bus.when == nil)
+    // A key that is missing is off.
+    #expect(try filter(#"{"mix": "master"}"#).target == .mix(.master, SoundFilter()))
+  }
+
+  @Test func filterOfABusMayWaitForTheGrid() throws {
+    #expect(try filter(#"{"bus": "guns", "quantize": "bar"}"#).when?.moment == .next(.bar, .soundtrack))
+  }
+
+  @Test(arguments: [
+    "{}", #"{"mix": "guns"}"#, #"{"bus": "soundtrack"}"#, #"{"bus": "master"}"#, #"{"bus": "guns", "lowPass": 800}"#,
+    #"{"mix": "master", "lowPass": 0.5}"#, #"{"mix": "master", "lowPass": 86401}"#, #"{"bus": ""}"#,
+    #"{"bus": "guns", "when": 1, "quantize": "beat"}"#,
+  ])
+  func whatNoMixOrBusTakesIsAnError(text: String) {
+    #expect(throws: ScenarioError.self) { try filter(text) }
+  }
+}
