@@ -44,6 +44,6 @@ import TacetJSON
     let text = String(decoding: try folder.read("again.json"), as: UTF8.self)
     #expect(text.contains(#""do" : "output.restore""#) && text.contains(#""id" : "other""#))
     #expect(text.contains(#""signal" : "outputs""#) && text.contains(#""signal" : "systemVolume""#))
-    _ = try Scenario(Data(text.utf8), file: folder.path("again.json"))
+    _ = try Scenario(Array(text.utf8), named: folder.path("again.json"))
   }
 }

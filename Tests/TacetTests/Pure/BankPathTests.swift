@@ -6,16 +6,21 @@ import Testing
 @Suite struct BankPathTests {
   @Test(arguments: ["a.wav", "music/../a.wav", "/a.wav", "..", "a/..", "", "a\u{0}.wav"])
   func pathThatLeavesTheFolderIsNone(path: String) {
-    #expect((BankPath.checked(path) != nil) == (path == "a.wav"))
+    #expect((BankPath.below.checked(path) != nil) == (path == "a.wav"))
   }
 
   /// A slash and a combining accent are one character to Swift, and a separator to the system.
   @Test(arguments: ["..\u{2F}\u{301}a.wav", "/\u{301}a.wav", "b/..\u{2F}\u{329}a.wav"])
   func pathBehindACombiningAccentIsSplitByItsBytes(path: String) {
-    #expect(BankPath.checked(path) == nil)
+    #expect(BankPath.below.checked(path) == nil)
   }
 
   @Test func nameWithAnAccentIsKept() {
-    #expect(BankPath.checked("caf\u{E9}/\u{301}a..wav") == "caf\u{E9}/\u{301}a..wav")
+    #expect(BankPath.below.checked("caf\u{E9}/\u{301}a..wav") == "caf\u{E9}/\u{301}a..wav")
+  }
+
+  @Test(arguments: [("/a.wav", true), ("../a.wav", true), ("", false), ("a\u{0}.wav", false)])
+  func scenarioMayNameAnyPathThatCanBe(path: String, isPossible: Bool) {
+    #expect((BankPath.any.checked(path) != nil) == isPossible)
   }
 }
