@@ -57,7 +57,9 @@ struct RenderCommand: ParsableCommand {
     let parsed = try parse()
     let scenarioRun = try Self.reading { () throws(ScenarioError) in try ScenarioRun(parsed) }
     let interrupt = Interrupt()
-    let inputs = [scenario] + parsed.inputs
+    // Named as from here.
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    let inputs = [scenario] + parsed.inputs.map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
     let sound = try AtomicFile(replacing: output, inputs: inputs)
     let text = try logFile.map { path throws(ToolError) in
       try AtomicFile(replacing: path, inputs: inputs, others: [sound])

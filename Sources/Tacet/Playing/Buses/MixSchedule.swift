@@ -5,19 +5,38 @@ import TacetSignal
 /// The pauses and mutes that wait for their time and reach a mix as a whole, those of the master, of the soundtrack's bus and
 /// of the soundtrack itself, by their frames. Pure.
 struct MixSchedule {
-  private let changes: [(fact: SessionEvent, change: PendingChange)]
+  private typealias Entry = (fact: SessionEvent, change: PendingChange)
+
+  /// A pause has a time on and one off, of three; a mute likewise, of two. It takes no memory of its own, for a game may mute
+  /// and pause in every frame.
+  private var entries = InlineArray<10, Entry?>(repeating: nil)
+  private var count = 0
 
   init(_ buses: BusTable) {
-    func changes(_ control: Switch, _ fact: (Bool) -> SessionEvent) -> [(fact: SessionEvent, change: PendingChange)] {
-      [(true, control.on), (false, control.off)].compactMap { isOn, change in change.map { (fact(isOn), $0) } }
-    }
-    var all = changes(buses.transport) { .gamePause(.soundtrack, $0) }
-    for index in [BusTable.master, BusTable.soundtrack] {
+    add(buses.transport) { .gamePause(.soundtrack, $0) }
+    for index in BusTable.master...BusTable.soundtrack {
       let scope = buses.scope(of: index)
-      all += changes(buses[index].controls.mute) { .gameMute(scope, $0) }
-      all += changes(buses[index].controls.pause) { .gamePause(scope, $0) }
+      add(buses[index].controls.mute) { .gameMute(scope, $0) }
+      add(buses[index].controls.pause) { .gamePause(scope, $0) }
     }
-    self.changes = all.sorted { ($0.change.time.frame, $0.change.number) < ($1.change.time.frame, $1.change.number) }
+  }
+
+  private mutating func add(_ control: Switch, _ fact: (Bool) -> SessionEvent) {
+    if let change = control.on { insert((fact(true), change)) }
+    if let change = control.off { insert((fact(false), change)) }
+  }
+
+  /// Inserts a change behind those that come before it.
+  private mutating func insert(_ entry: Entry) {
+    var index = count
+    while index > 0, let earlier = entries[index - 1]?.change,
+      (entry.change.time.frame, entry.change.number) < (earlier.time.frame, earlier.number)
+    {
+      entries[index] = entries[index - 1]
+      index -= 1
+    }
+    entries[index] = entry
+    count += 1
   }
 
   /// The orders of both mixes for the renderer, each by the facts that there are by then: those before it on the same
@@ -26,10 +45,12 @@ struct MixSchedule {
     after orders: MixOrders, of session: SessionState, holdRamp: Int
   ) -> (effects: MixTurns, soundtrack: MixTurns) {
     var (effects, soundtrack) = (MixTurns(), MixTurns())
-    for (index, (fact, change)) in changes.enumerated() {
+    for index in 0..<count {
+      guard let (fact, change) = entries[index] else { continue }
       var (session, next) = (session, orders)
-      for (earlier, step) in changes[...index] where step.time.clock == change.time.clock {
-        session.handle(earlier)
+      for earlier in 0...index {
+        guard let (fact, step) = entries[earlier], step.time.clock == change.time.clock else { continue }
+        session.handle(fact)
         next.apply(session.verdict, gameRamp: step.span, holdRamp: holdRamp)
       }
       // The others hold its buses one by one.
