@@ -28,4 +28,16 @@ import Testing
       #expect(gain >= 0 && gain <= 1)
     }
   }
+
+  @Test("A limit that is come to from above is kept")
+  func limitFromAboveIsKept() {
+    let parabola: (Float) -> Float = { max(1, 1.1 - ($0 - 8) * ($0 - 8) / 100) }
+    // As newer versions: where a gain stays, it differs in its last bits.
+    let law = EarLaw((0...20).map { parabola(Float($0)) + ($0 == 17 ? 2e-7 : 0) })
+    for step in 0...200 {
+      let place = Float(step) / 10
+      let gain = law.gain(at: place / 20)
+      #expect(abs(gain - parabola(place)) < 1e-5, "place \(place): \(gain)")
+    }
+  }
 }
