@@ -36,8 +36,8 @@ struct PlainSource: BitwiseCopyable {
     var step: Float
     /// The frames to silence.
     var frames: Int
-    /// The other one is resampled by a cubic, else by a line.
-    var isCubic: Bool
+    /// The cubic by which the other one is resampled; nil: by a line.
+    var cubic: CubicLaw?
   }
 
   /// A source of no buffer.
@@ -104,8 +104,8 @@ struct PlainSource: BitwiseCopyable {
 
   /// Goes down to silence over the next `frames` frames, in a straight line, at the speed of the source of OpenAL that
   /// comes.
-  mutating func leave(step: Float, over frames: Int, isCubic: Bool) {
-    way = Way(step: step, frames: frames, isCubic: isCubic)
+  mutating func leave(step: Float, over frames: Int, cubic: CubicLaw?) {
+    way = Way(step: step, frames: frames, cubic: cubic)
   }
 
   private mutating func add(
@@ -120,22 +120,16 @@ struct PlainSource: BitwiseCopyable {
       var sample = self.sample(first, samples)
       if t > 0 {
         let next = self.sample(first + 1, samples)
-        if way.isCubic {
+        if let cubic = way.cubic {
           let (before, after) = (self.sample(first - 1, samples), self.sample(first + 2, samples))
-          let a: SIMD2<Float> = (after - before) * 0.5 + (sample - next) * 1.5
-          let b: SIMD2<Float> = before - sample * 2.5 + next * 2 - after * 0.5
-          let c: SIMD2<Float> = (next - before) * 0.5
-          sample += ((a * t + b) * t + c) * t
+          sample = cubic.value(before, sample, next, after, at: t)
         } else {
           sample += (next - sample) * t
         }
       }
       sample *= share
       // The one that comes does not know the last sample.
-      if way.isCubic, first == 0 {
-        let weight: Float = ((1 - 0.5 * t) * t - 0.5) * t
-        sample += last * (weight * (1 - share))
-      }
+      if let cubic = way.cubic, first == 0 { sample += last * (cubic.before(at: t) * (1 - share)) }
       left[frame] += sample.x * drawn.x
       right[frame] += sample.y * drawn.y
     }

@@ -39,8 +39,8 @@ struct PlainSources: ~Copyable {
 
   /// Releases a source after the next step, over which it goes: its voice goes on with one of OpenAL's, of `line`
   /// frames from silence.
-  mutating func leave(_ source: Int, step: Float, over line: Int, isCubic: Bool) {
-    sources[source].leave(step: step, over: line, isCubic: isCubic)
+  mutating func leave(_ source: Int, step: Float, over line: Int, cubic: CubicLaw?) {
+    sources[source].leave(step: step, over: line, cubic: cubic)
     leaving.append(source)
   }
 

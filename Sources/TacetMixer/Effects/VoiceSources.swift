@@ -6,7 +6,8 @@ struct VoiceSources: ~Copyable {
   /// The sources of plain voices.
   private var plain: PlainSources
   private let sumsPlainVoices: Bool
-  private let isCubic: Bool
+  /// The cubic by which OpenAL resamples here; nil: by a line.
+  private let cubic: CubicLaw?
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   /// The device of HRTF, once it is used.
@@ -32,10 +33,10 @@ struct VoiceSources: ~Copyable {
     pool = try SourcePool(
       count: configuration.sources + configuration.spareSources, mix: mix, traits: traits, resampler: resampler.index)
     plain = PlainSources(count: configuration.sources + configuration.spareSources)
-    // The others look further back, which a source that starts can not. Of local values alone: with `isCubic` within `&&`, a
+    // The others look further back, which a source that starts can not. Of local values alone: with `cubic` within `&&`, a
     // closure before all of `self` is there, the optimizer (6.3.1) frees arrays that are not there yet.
     sumsPlainVoices = configuration.sumsPlainVoices && resamples != .sinc && resamples != .best
-    isCubic = resamples == .cubic
+    cubic = resamples == .cubic ? traits.cubic : nil
     table = PanTable(traits.panLaw)
     stereoTable = PanTable(traits.stereoLaw)
   }
@@ -308,7 +309,7 @@ struct VoiceSources: ~Copyable {
     let leaves = old.position > 0
     if leaves {
       let step = Float(bank[slot].step(sampleRate: sampleRate))
-      plain.leave(Int(bank[slot].source), step: step, over: min(frames, traits.line), isCubic: isCubic)
+      plain.leave(Int(bank[slot].source), step: step, over: min(frames, traits.line), cubic: cubic)
     } else {
       plain.release(Int(bank[slot].source))
     }

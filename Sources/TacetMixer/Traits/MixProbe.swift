@@ -131,6 +131,23 @@ struct MixProbe: ~Copyable {
     mutating get { (passed(atPitch: 300) / 4).rounded() }
   }
 
+  /// The cubic of OpenAL's resampler, by what it takes of the sample before a quarter of the way to the next one.
+  var cubic: CubicLaw {
+    mutating get {
+      let resampler = ResamplerChoice(.cubic)
+      guard resampler.resampling == .cubic, let index = resampler.index else { return .catmullRom }
+      alSourcei(source, AL_SOURCE_RESAMPLER_SOFT, ALint(index))
+      return playing((0..<64).map { $0 == 8 ? 1 : 0 }) { probe in
+        alSourcef(probe.source, AL_PITCH, 0.25)
+        probe.render(64)
+        let share = probe.left(37) / probe.left(32)
+        return CubicLaw.allCases.min {
+          abs($0.before(at: 0.25) - share) < abs($1.before(at: 0.25) - share)
+        } ?? .catmullRom
+      }
+    }
+  }
+
   /// The frames of a buffer that a looping source may take in one step.
   var loopReach: Int {
     mutating get {

@@ -14,6 +14,8 @@ struct MixTraits: Sendable {
   var steps = StepLaw()
   /// The frames of a buffer that a looping source may take in one step: with more it plays past the end of its loop.
   var loopReach = Int.max
+  /// The cubic of OpenAL's resampler.
+  var cubic = CubicLaw.catmullRom
   /// How loud a mono source is in each ear, and one channel of a stereo source.
   var panLaw = PanLaw(points: [])
   var stereoLaw = PanLaw(points: [])
@@ -50,6 +52,7 @@ struct MixTraits: Sendable {
     fadesInFromFirstFrame = probe.fadesInFromFirstFrame
     steps = StepLaw(parts: probe.stepParts, longest: probe.longestStep)
     loopReach = probe.loopReach
+    cubic = probe.cubic
     panLaw = PanLaw(points: probe.law(isStereo: false))
     stereoLaw = PanLaw(points: probe.law(isStereo: true))
   }

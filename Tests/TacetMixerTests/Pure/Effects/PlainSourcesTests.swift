@@ -57,13 +57,13 @@ import Testing
   }
 
   /// The frames that a source leaves by after 20 frames of its own.
-  private func heardLeaving(step: Float, over line: Int, isCubic: Bool) -> [Float] {
+  private func heardLeaving(step: Float, over line: Int, cubic: CubicLaw?) -> [Float] {
     samples.withUnsafeBufferPointer { samples in
       guard let base = samples.baseAddress else { return [] }
       var sources = PlainSources(count: 1)
       let source = start(&sources, gain: 0.5, base)
       _ = sum(&sources, frames: 20)
-      sources.leave(source, step: step, over: line, isCubic: isCubic)
+      sources.leave(source, step: step, over: line, cubic: cubic)
       let heard = sum(&sources, frames: 20)
       let isFree = sources.acquire(for: EffectBuffer()) != nil
       #expect(isFree)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func sourceThatLeavesGoesByALineAndIsFree() {
     for line in [16, 20] {
-      let heard = heardLeaving(step: 1, over: line, isCubic: true)
+      let heard = heardLeaving(step: 1, over: line, cubic: .catmullRom)
       for frame in 0..<20 {
         let expected = 0.5 * samples[20 + frame] * max(0, 1 - Float(frame) / Float(line))
         #expect(abs(heard[2 * frame] - expected) < 1e-6 && heard[2 * frame] == heard[2 * frame + 1])
@@ -81,17 +81,24 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func sourceThatLeavesIsResampledAsTheOneThatComes(isCubic: Bool) {
-    let heard = heardLeaving(step: 0.5, over: 16, isCubic: isCubic)
-    for frame in 0..<16 {
-      // Half of the way between two of four samples.
-      let weights: [Float] =
-        frame % 2 == 0 ? [0, 1, 0, 0] : isCubic ? [-0.0625, 0.5625, 0.5625, -0.0625] : [0, 0.5, 0.5, 0]
-      let between = zip(weights, samples[(19 + frame / 2)...]).reduce(Float(0)) { $0 + $1.0 * $1.1 }
-      let share = Float(frame) / 16
+  /// Each law by its weights of four samples, a quarter of the way from the second one to the third.
+  @Test(
+    arguments: [
+      (nil, [0, 0.75, 0.25, 0]), (CubicLaw.catmullRom, [-0.0703125, 0.8671875, 0.2265625, -0.0234375]),
+      (CubicLaw.lagrange, [-0.0546875, 0.8203125, 0.2734375, -0.0390625]),
+    ] as [(CubicLaw?, [Float])])
+  func sourceThatLeavesIsResampledAsTheOneThatComes(cubic: CubicLaw?, weights: [Float]) {
+    let heard = heardLeaving(step: 0.25, over: 16, cubic: cubic)
+    for frame in stride(from: 0, to: 16, by: 4) {
+      let share = 1 - Float(frame) / 16
+      #expect(abs(heard[2 * frame] - 0.5 * samples[20 + frame / 4] * share) < 1e-6)
+    }
+    for frame in stride(from: 1, to: 16, by: 4) {
+      let between = zip(weights, samples[(19 + frame / 4)...]).reduce(Float(0)) { $0 + $1.0 * $1.1 }
+      let share = 1 - Float(frame) / 16
       // Of a cubic the other one lacks the last sample, between the first two.
-      let lack = isCubic && frame == 1 ? -0.0625 * samples[19] : 0
-      #expect(abs(heard[2 * frame] - 0.5 * (between * (1 - share) + lack * share)) < 1e-6)
+      let lack = frame == 1 ? weights[0] * samples[19] : 0
+      #expect(abs(heard[2 * frame] - 0.5 * (between * share + lack * (1 - share))) < 1e-6)
     }
   }
 }
