@@ -256,7 +256,8 @@ struct EffectsMix: ~Copyable {
     voices.startDue(gate: gate, frame: frame)
     if !gate.isFrozen {
       voices.promote(gate: gate, frame: frame)
-      voices.startPending(frame: frame)
+      // What would begin in frames that are not heard comes in after them.
+      if !isUnsettled { voices.startPending(frame: frame) }
     }
     followDucks(frame: frame)
   }
