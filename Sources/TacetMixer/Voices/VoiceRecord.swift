@@ -371,7 +371,8 @@ struct VoiceRecord: BitwiseCopyable {
     }
   }
 
-  /// Begins its loop again as often as its parameters say, from where it is.
+  /// Begins its loop again as often as its parameters say, from where it is. Behind its loop it plays to its end: what OpenAL does
+  /// with a source there differs.
   private mutating func setRepeats() {
     let frame = loop.folded(position)
     // A stream counts on; one in memory begins to count where it is.
@@ -381,7 +382,7 @@ struct VoiceRecord: BitwiseCopyable {
     } else {
       position = frame
     }
-    let comesRound = parameters.repeats > 0 && (parameters.loops || frame < Double(buffer.loopEnd))
+    let comesRound = parameters.repeats > 0 && (isStreamed || frame < Double(buffer.loopEnd))
     rounds = !comesRound ? passed : parameters.loops ? .max : passed + Int(parameters.repeats)
   }
 
