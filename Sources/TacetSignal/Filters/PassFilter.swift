@@ -12,6 +12,9 @@ package struct PassFilter: Sendable {
   /// √2, the damping of a Butterworth filter.
   private static let damping: Float = 1.414_213_6
 
+  /// The frames of a part of the way, between whose ends the tangent goes by a factor a frame.
+  private static let part = 32
+
   private let kind: Kind
   private let sampleRate: Float
   /// 5 ms: the length of its mixing in and out.
@@ -23,8 +26,11 @@ package struct PassFilter: Sendable {
   private var goal: Float
   private var span: RampSpan = 0
   private var remaining = 0
-  /// The tangent of half the present cutoff's angle.
+  /// The tangent of half the present cutoff's angle, the factor by which it goes on a frame, and that at the end of this part of
+  /// the way; 0: not known. A part may be filtered in several steps.
   private var tangent: Float = 0
+  private var factor: Float = 1
+  private var partEnd: Float = 0
   /// The share of the filtered signal.
   private var mix = Ramp(0)
   private var first = SIMD2<Float>.zero
@@ -94,8 +100,7 @@ package struct PassFilter: Sendable {
     var done = 0
     while done < frames, !isOff {
       var step = frames - done
-      // Parts of the way, between whose ends the tangent goes by a factor a frame.
-      if remaining > 0 { step = min(step, remaining, 32 - (span.frames - remaining) % 32) }
+      if remaining > 0 { step = min(step, remaining, Self.part - (span.frames - remaining) % Self.part) }
       if mix.isMoving { step = min(step, mix.remaining) }
       filter(samples + 2 * done, frames: step)
       done += step
@@ -103,9 +108,18 @@ package struct PassFilter: Sendable {
     flushDenormals()
   }
 
+  /// Begins the next part of the way, if a step begins where one does.
+  private mutating func beginPart() {
+    guard remaining > 0 else { return factor = 1 }
+    let passed = (span.frames - remaining) % Self.part
+    guard passed == 0 || partEnd == 0 else { return }
+    let frames = min(Self.part - passed, remaining)
+    partEnd = tangent(after: frames)
+    factor = partEnd == tangent ? 1 : powf(partEnd / tangent, 1 / Float(frames))
+  }
+
   private mutating func filter(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    let end = remaining > 0 ? tangent(after: frames) : tangent
-    let factor = end == tangent ? 1 : powf(end / tangent, 1 / Float(frames))
+    beginPart()
     var share = mix.value
     let slope = mix.slope
     var g = tangent
@@ -127,7 +141,8 @@ package struct PassFilter: Sendable {
       samples[2 * i] = output.x
       samples[2 * i + 1] = output.y
     }
-    tangent = end
+    let isPartOver = remaining > 0 && (remaining == frames || (span.frames - remaining + frames) % Self.part == 0)
+    tangent = isPartOver ? partEnd : g
     advance(frames)
   }
 
@@ -139,6 +154,7 @@ package struct PassFilter: Sendable {
     while left > 0, !isOff, remaining > 0 || mix.isMoving {
       let step = min(left, remaining > 0 ? remaining : left, mix.isMoving ? mix.remaining : left)
       tangent = tangent(after: step)
+      partEnd = 0
       advance(step)
       left -= step
     }

@@ -99,4 +99,21 @@ import Testing
       #expect(Self.apply(&filter, Self.sine(440, frames: 480)).allSatisfy { $0.isFinite })
     }
   }
+
+  @Test("A sweep sounds the same in steps of any length", arguments: [PassFilter.Kind.low, .high])
+  func sweepIsTheSameInStepsOfAnyLength(kind: PassFilter.Kind) {
+    let tone = Self.sine(440, frames: 3_000)
+    let heard = [[3_000], [7, 1, 64, 13], [32], [5, 100]].map { steps in
+      var filter = PassFilter(kind, sampleRate: 48_000)
+      filter.go(to: 2_000, over: RampSpan(1_203, .smooth))
+      var (heard, index) = ([Float](), 0)
+      while heard.count < tone.count {
+        let end = min(tone.count, heard.count + 2 * steps[index % steps.count])
+        heard += Self.apply(&filter, Array(tone[heard.count..<end]))
+        index += 1
+      }
+      return heard
+    }
+    for other in heard.dropFirst() { #expect(zip(other, heard[0]).allSatisfy { abs($0 - $1) < 1e-6 }) }
+  }
 }
