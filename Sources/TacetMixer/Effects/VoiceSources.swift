@@ -296,6 +296,7 @@ struct VoiceSources: ~Copyable {
     }
     if voice.isOnHead { countHead(-1) }
     (voice.isOnHead, voice.isPlain, voice.isCoarse, voice.isFilterBehind) = (false, false, false, false)
+    voice.filterLeft = 0
     voice.source = -1
   }
 

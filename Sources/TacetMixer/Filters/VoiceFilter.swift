@@ -5,6 +5,9 @@ import TacetSignal
 struct VoiceFilter {
   /// Between two filters OpenAL draws no line: the decibels from one to the next, far above or below its frequency.
   private static let step: Float = 0.2
+  /// Where OpenAL goes to another filter over some frames, it takes one at once whose coefficients are within a 64th: such a step,
+  /// where the highs are at 1. Where they are lower, the coefficients move less.
+  private static let nearStep: Float = 0.1
   /// The frames of the shortest step, however fast it moves: for the cost.
   private static let shortest = 8
   /// By how many frames the lows follow late by themselves, at 250 Hz.
@@ -14,6 +17,8 @@ struct VoiceFilter {
   var offset: SIMD2<Float>
   var move: Ramp
   var bus: Int
+  /// ``MixTraits/filterLine``.
+  var line = 0
 
   /// The filter `frames` frames from now.
   func value(after frames: Int, on buses: borrowing BusBank) -> DirectFilter {
@@ -45,7 +50,12 @@ struct VoiceFilter {
     if buses.hasFilters {
       slope += 60 * (buses.filterSlope(of: bus) + max(abs(offset.x), abs(offset.y)) * abs(move.slope))
     }
+    guard slope > 0 else { return .max }
     // Limited before it is a whole number: a slope may be nearly nothing.
-    return slope > 0 ? max(Self.shortest, Int(min(128, Self.step / slope)) & ~3) : .max
+    guard line > 0 else { return max(Self.shortest, Int(min(128, Self.step / slope)) & ~3) }
+    let highs = max(value(after: 0, on: buses).highs, value(after: 16, on: buses).highs)
+    let frames = Int(min(128, min(Self.step, Self.nearStep / (highs * highs)) / slope)) & ~1
+    // Faster than that: it goes there over the line.
+    return frames < 2 ? Self.shortest : frames
   }
 }

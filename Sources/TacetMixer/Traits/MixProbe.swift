@@ -131,6 +131,31 @@ struct MixProbe: ~Copyable {
     mutating get { (passed(atPitch: 300) / 4).rounded() }
   }
 
+  /// The frames over which a filter is reached from another one; 0: it is there at once.
+  var filterLine: Int {
+    mutating get {
+      var filter: ALuint = 0
+      alGenFilters(1, &filter)
+      guard filter != 0 else { return 0 }
+      defer { alDeleteFilters(1, &filter) }
+      alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
+      // The highest frequency there is settles within a few frames.
+      return playing((0..<2_048).map { $0 % 2 == 0 ? 1 : -1 }) { probe in
+        func take(_ highs: Float) {
+          alFilterf(filter, AL_LOWPASS_GAINHF, highs)
+          alSourcei(probe.source, AL_DIRECT_FILTER, ALint(bitPattern: filter))
+          probe.render(512)
+        }
+        take(0.5)
+        take(0.25)
+        alSourcei(probe.source, AL_DIRECT_FILTER, AL_FILTER_NULL)
+        let there = abs(probe.left(511))
+        let last = (0..<512).last { abs(abs(probe.left($0)) - there) > 0.02 * there } ?? 0
+        return last < 64 ? 0 : (last + 32) / 32 * 32
+      }
+    }
+  }
+
   /// The cubic of OpenAL's resampler, by what it takes of the sample before a quarter of the way to the next one.
   var cubic: CubicLaw {
     mutating get {

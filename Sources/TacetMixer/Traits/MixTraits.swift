@@ -14,6 +14,8 @@ struct MixTraits: Sendable {
   var steps = StepLaw()
   /// The frames of a buffer that a looping source may take in one step: with more it plays past the end of its loop.
   var loopReach = Int.max
+  /// The frames over which a filter is reached from another one that is not near it; 0: it is there at once.
+  var filterLine = 0
   /// The cubic of OpenAL's resampler.
   var cubic = CubicLaw.catmullRom
   /// How loud a mono source is in each ear, and one channel of a stereo source.
@@ -26,6 +28,7 @@ struct MixTraits: Sendable {
       stopFade == 0 ? "stops at once" : "stops over \(stopFade) frames",
       line == .max ? "ramps as long as a step" : "ramps of \(line) frames",
       "positions in \(Int(steps.parts)) parts of a frame", "steps of at most \(Int(steps.longest)) frames",
+      filterLine == 0 ? "filters at once" : "filters over \(filterLine) frames",
       loopReach == .max ? "exact loop ends" : "loop ends exact within \(loopReach) frames a step",
     ]
   }
@@ -52,6 +55,7 @@ struct MixTraits: Sendable {
     fadesInFromFirstFrame = probe.fadesInFromFirstFrame
     steps = StepLaw(parts: probe.stepParts, longest: probe.longestStep)
     loopReach = probe.loopReach
+    filterLine = probe.filterLine
     cubic = probe.cubic
     panLaw = PanLaw(points: probe.law(isStereo: false))
     stereoLaw = PanLaw(points: probe.law(isStereo: true))

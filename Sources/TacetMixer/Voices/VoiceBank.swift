@@ -43,13 +43,15 @@ struct VoiceBank: ~Copyable {
   var steadyUntil = 0
   private var serial: UInt64 = 0
   private let steps: StepLaw
+  private let filterLine: Int
   /// How many slots have a voice.
   private var live = 0
   /// Slots of the voices whose position, speed or rank has changed since it was published.
   private var changed: SlotList
 
-  init(capacity: Int, limit: Int, spare: Int, steps: StepLaw = StepLaw()) {
-    self.steps = steps
+  init(capacity: Int, limit: Int, spare: Int, traits: MixTraits = MixTraits()) {
+    steps = traits.steps
+    filterLine = traits.filterLine
     ranking = VoiceRanking(capacity: capacity, limit: limit)
     records = FixedArray(repeating: VoiceRecord(), count: capacity)
     sends = SendBank(capacity: capacity)
@@ -198,14 +200,22 @@ struct VoiceBank: ~Copyable {
 
   /// The filter that a voice's source gets for a step of `frames` frames.
   mutating func takeFilter(_ slot: Int, over frames: Int) -> DirectFilter {
-    records[slot].isFilterBehind = filter(slot).isMoving(on: buses)
-    return filter(slot).value(over: frames, on: buses)
+    let isMoving = filter(slot).isMoving(on: buses)
+    let filter = filter(slot).value(over: frames, on: buses)
+    records[slot].isFilterBehind = isMoving
+    guard filterLine > 0 else { return filter }
+    if isMoving { records[slot].filterLeft = Int32(filterLine) }
+    guard !isMoving, records[slot].filterLeft > 0 else { return filter }
+    // On its way to where it stays. One that was taken off would be off at once.
+    records[slot].filterLeft -= Int32(frames)
+    records[slot].isFilterBehind = true
+    return filter.isNeutral ? .nearlyNeutral : filter
   }
 
   private func filter(_ slot: Int) -> VoiceFilter {
     VoiceFilter(
       occlusion: records[slot].occlusion, offset: records[slot].filterOffset, move: records[slot].filterMove,
-      bus: records[slot].parameters.bus)
+      bus: records[slot].parameters.bus, line: filterLine)
   }
 
   /// How many frames a step may have for the voices that sound: OpenAL's straight lines follow their ramps and filters.
@@ -216,6 +226,7 @@ struct VoiceBank: ~Copyable {
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
+      if records[slot].startsByLine { frames = min(frames, 4) }
       if records[slot].lastRoundAt < .max { frames = min(frames, max(1, records[slot].lastRoundAt - clock)) }
       if records[slot].isGliding {
         let heard = others.law(law, of: records[slot].ear.listener).listener.position

@@ -24,7 +24,7 @@ struct VoiceLife: ~Copyable {
     sources = try VoiceSources(configuration, traits, mix: mix, mailbox: mailbox)
     bank = VoiceBank(
       capacity: configuration.voices, limit: configuration.sources, spare: configuration.spareSources,
-      steps: traits.steps)
+      traits: traits)
     events = mailbox.pointee.events.producer
     fades = configuration.fades
     sampleRate = configuration.sampleRate

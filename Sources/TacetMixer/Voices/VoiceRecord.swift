@@ -45,10 +45,15 @@ struct VoiceRecord: BitwiseCopyable {
   var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
   var startsFlat = false
+  /// Its source starts with this step within its buffer, where OpenAL draws a line from silence: a coarse copy may begin before its
+  /// effect does.
+  var startsByLine: Bool { startsFlat && isCoarse && sourceFrame(at: position) > 0 }
   /// Its gain goes to where the voice is inaudible.
   var isFading = false
-  /// Its source has the filter of the middle of a step in which that moves.
+  /// Its source has the filter of the middle of a step in which that moves, or goes to one that stays.
   var isFilterBehind = false
+  /// The frames in which OpenAL still goes to its last filter.
+  var filterLeft: Int32 = 0
   /// It was asked for in a pause, and comes in after it.
   var startsAfterResume = false
   /// For how many frames its new place has waited for a step that is long enough.

@@ -111,8 +111,8 @@ import Testing
       $0.order(part)
     }
     let isSend = [.voiceSend, .busSend, .allSends].contains(part)
-    // A reverb that is new rounds otherwise.
-    #expect(isSend ? difference(ordered[...], called[...]) < 1e-5 : ordered == called)
+    // A reverb that is new rounds otherwise, and from 1.25 on the filter of a send goes by lines that other steps cut elsewhere.
+    #expect(isSend ? difference(ordered[...], called[...]) < 2e-5 : ordered == called)
     let setup = try NoiseSetup(part)
     defer { setup.rig.clear() }
     let plain = setup.render(to: 12_000, request: request)
