@@ -256,6 +256,7 @@ struct EffectsMix: ~Copyable {
     voices.startDue(gate: gate, frame: frame)
     if !gate.isFrozen {
       voices.promote(gate: gate, frame: frame)
+      if !hasSources { voices.areSourcesStale = false }
       // What would begin in frames that are not heard comes in after them.
       if !isUnsettled { voices.startPending(frame: frame) }
     }

@@ -39,7 +39,10 @@ import Testing
 
   @Test func betterResamplerLeavesLessBesidesTheTone() throws {
     let residues = try Resampling.allCases.map(Self.residue)
-    for (worse, better) in zip(residues, residues.dropFirst()) { #expect(better < worse - 3, "\(residues)") }
+    // Below -100 dB it is the rounding of samples that is measured.
+    for (worse, better) in zip(residues, residues.dropFirst()) {
+      #expect(better < worse - 3 || better < -100, "\(residues)")
+    }
     #expect(residues[0] > -30 && residues[0] < -18, "\(residues)")
   }
 

@@ -92,6 +92,9 @@ import Testing
     func render(_ filter: BusFilter) throws -> [Float] {
       let rig = try Self.hall()
       rig.engine.effects.setReverbSend(ReverbSend(filter: filter))
+      // A new reverb of OpenAL Soft 1.23 is heard before its first reflection.
+      rig.engine.play(try rig.constant(0, frames: 480), loops: true)
+      _ = rig.engine.rendered(frames: 24_000)
       let noise = (0..<480).map { Float(sin(2 * .pi * 9_000 * Double($0) / 48_000)) / 2 }
       rig.engine.play(try SoundEffect(frames: noise, sampleRate: 48_000))
       return rig.engine.rendered(frames: 24_000)

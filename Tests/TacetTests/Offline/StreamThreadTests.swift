@@ -100,7 +100,8 @@ import Testing
         return reader.bytesRead > 192_000
       })
     let silent = play(0.5)
-    #expect(silent.suffix(2_400).allSatisfy { $0 == 0 })
+    // OpenAL's pan of the other stream, which is on the right, leaves 1.5e-8 on the left (1.23 and later).
+    #expect(silent.suffix(2_400).allSatisfy { abs($0) < 1e-7 })
     #expect(engine.diagnostics.statistics.dropouts == 1)
     var samples = [Float](repeating: 0, count: 480)
     game.output.render(into: &samples, frames: 240)
