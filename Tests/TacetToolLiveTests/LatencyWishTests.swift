@@ -4,7 +4,7 @@ import Testing
 /// The player's own latency, `PULSE_LATENCY_MSEC`: of a stream made by its sample format libpulse replaces the whole buffer by it, and
 /// from 71 ms on PulseAudio waited for more than was queued.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LatencyWishTests {
-  @Test(arguments: SoundServer.installed, [90, 2_000])
+  @Test(arguments: SoundServer.installed, [90, 300, 2_000])
   func soundIsHeardAtTheLatencyOfThePlayer(on kind: SoundServer, _ milliseconds: Int) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tone.wav", frames: 48_000)
@@ -18,7 +18,8 @@ import Testing
         run = try await ToolProcess(command, in: folder, environment: environment)
       }
       #expect(run.status == 0, "\(command): \(run.complaints)")
-      #expect(recorder.wait { $0.filter { abs($0) > 0.25 }.count > 9_600 }, "\(command)")
+      // Whole: the end is in the queue of the server when the last frame is rendered.
+      #expect(recorder.wait { $0.count { abs($0) > 0.02 } > 45_000 }, "\(command)")
     }
   }
 }

@@ -110,9 +110,14 @@ final class PlaySession {
     let now = engine.soundtrack.position
     if now > position, verdict.soundtrack <= .ducked { summary.hear(outside) }
     position = now
-    if log.hasStartedVoice { summary.hear(outside) }
+    noteVoices(outside)
     outputProgress.update(
       frames: engine.clock.rawValue, at: elapsed.inSeconds, latency: engine.output.latency?.inSeconds ?? 0)
+  }
+
+  /// Notes that something was audible where a voice has started by the log.
+  private func noteVoices(_ outside: [OutsideReason]?) {
+    if log.hasStartedVoice { summary.hear(outside) }
   }
 
   private func startPlaylist() {
@@ -145,12 +150,15 @@ final class PlaySession {
   /// Fades out, and waits until the rendered frames are played.
   private func end() {
     let fade = Duration.milliseconds(30)
+    // A sound may have begun and ended since the last update.
+    log.read(from: engine)
+    noteVoices(engine.session.outside)
     engine.soundtrack.stop(fadeOut: fade)
     engine.stopAll(fadeOut: fade)
-    // Before the session ends: a hold takes back what a long queue has.
-    if let latency = engine.output.latency {
-      usleep(UInt32((min(latency, .seconds(10)) + fade * 2).inSeconds * 1e6))
-    }
+    // Before the session ends: a hold takes back what a long queue has. A short sound is in the queue before the latency
+    // is measured.
+    let latency = max(engine.output.latency ?? .zero, engine.output.requestedLatency)
+    usleep(UInt32((min(latency, .seconds(10)) + fade * 2).inSeconds * 1e6))
     engine.session.deactivate(notifyOthers: true)
     // A short playback may be over before it is known if anything silenced it.
     let known = ContinuousClock.now + Self.longestDoubt
