@@ -15,9 +15,13 @@ extension SoundServerTests {
       let own = try OwnStream(at: place, sink: "game")
       #expect(own.wait())
       var echoes = [
-        // Two programs and a pipe.
+        // Two programs and a pipe, and a third program between them.
         try place.shell(
           "parec --raw -d game.monitor | pacat --raw -d speaker --property=media.role=music --property=application.name=piped"
+        ),
+        try place.shell(
+          "parec --raw -d game.monitor | cat | pacat --raw -d speaker --property=media.role=music"
+            + " --property=application.name=filtered"
         ),
         // One program, whose echo a second one passes on.
         try place.record(from: "game.monitor", Self.program(5001)),
@@ -29,7 +33,7 @@ extension SoundServerTests {
         let stream = try #require(try place.sinkInputs().first { $0.properties["media.role"] == "game" })
         echoes.append(try place.shell("pw-record --target=\(stream.index) - | pw-play --target=speaker -"))
       }
-      let count = kind == .pipeWire ? 4 : 3
+      let count = kind == .pipeWire ? 5 : 4
       #expect(
         eventually {
           let recordings = try? place.pactl("list", "short", "source-outputs").split(separator: "\n").count

@@ -4,13 +4,13 @@ import TacetPulse
 struct PassedOnSound: Hashable {
   /// The programs, by ``StreamOwner/key``.
   private(set) var programs: Set<String> = []
-  /// The processes whose standard streams may show that a recording and a playback stream are one program's. None while
-  /// nobody records the game.
-  private(set) var processes: Set<Int> = []
+  /// True if pipes between processes may show that a recording and a playback stream are one program's: somebody records
+  /// the game.
+  private(set) var dependsOnPipes = false
 
   /// - Parameters:
   ///   - sinks: the sinks that the game's streams are on or would be made on.
-  ///   - pipes: the standard streams of ``processes``, as far as they are known.
+  ///   - pipes: the standard streams of all processes, as far as they are known.
   init(
     _ inventory: PulseInventory, _ owners: StreamOwners, from sinks: Set<UInt32>, pipes: [Int: StandardPipes] = [:]
   ) {
@@ -42,15 +42,21 @@ struct PassedOnSound: Hashable {
         let isOfReached = !recording.isCorked && recording.source.map(monitors.contains) ?? false
         if isOfReached || isOfOwnStream(recording) { programs.insert(owner.key) }
       }
-      // The other end of a pipe of theirs.
-      let ends = present.filter { programs.contains($0.key) }.compactMap { $0.processID.flatMap { pipes[$0] } }
-      for owner in present {
-        guard let own = owner.processID.flatMap({ pipes[$0] }) else { continue }
-        if ends.contains(where: own.isJoined) { programs.insert(owner.key) }
-      }
+      let fed = Self.processes(fedFrom: present.filter { programs.contains($0.key) }.compactMap(\.processID), by: pipes)
+      for owner in present where owner.processID.map(fed.contains) ?? false { programs.insert(owner.key) }
       reached.formUnion(players.filter { programs.contains($0.owner.key) }.compactMap(\.sink))
       reached = reached.reduce(into: reached) { $0.formUnion(inventory.sinksFed(from: $1)) }
     } while (programs, reached) != before
-    if !programs.isEmpty { processes = Set(present.compactMap(\.processID)) }
+    dependsOnPipes = !programs.isEmpty
+  }
+
+  /// The processes that read what these write, through processes in between that are no clients: `parec | sox | pacat`.
+  private static func processes(fedFrom first: [Int], by pipes: [Int: StandardPipes]) -> Set<Int> {
+    var fed: Set<Int> = []
+    var ends = first.compactMap { pipes[$0] }
+    while let end = ends.popLast() {
+      for (process, own) in pipes where end.feeds(own) && fed.insert(process).inserted { ends.append(own) }
+    }
+    return fed
   }
 }

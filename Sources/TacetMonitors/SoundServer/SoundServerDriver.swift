@@ -176,7 +176,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
         pipes: pipes)
     }
     var present = read([:])
-    if !present.processesWithPipes.isEmpty { present = read(StandardPipes.read(present.processesWithPipes)) }
+    if present.dependsOnPipes { present = read(StandardPipes.read()) }
     let current = present.currentSink(in: inventory)
     report(streams.update(present.applications, at: now))
     report(route.update(inventory.sinks, current: current, at: now))

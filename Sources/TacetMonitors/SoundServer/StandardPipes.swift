@@ -18,18 +18,23 @@ struct StandardPipes: Hashable {
     self.output = output
   }
 
-  /// True if one reads what the other writes.
-  func isJoined(to other: StandardPipes) -> Bool {
-    (output != nil && output == other.input) || (input != nil && input == other.output)
-  }
+  /// True if `other` reads what this one writes.
+  func feeds(_ other: StandardPipes) -> Bool { output != nil && output == other.input }
 
-  /// The pipes of these processes, by process. A process of another user or sandbox has none. `/proc/PID/fd`.
-  static func read(_ processes: Set<Int>) -> [Int: StandardPipes] {
-    Dictionary(
-      uniqueKeysWithValues: processes.compactMap { process in
-        let pipes = StandardPipes(input: pipe(process, STDIN_FILENO), output: pipe(process, STDOUT_FILENO))
-        return pipes == StandardPipes() ? nil : (process, pipes)
-      })
+  /// The pipes of all processes, by process. A process of another user or sandbox has none. `/proc/PID/fd`.
+  static func read() -> [Int: StandardPipes] {
+    guard let folder = opendir("/proc") else { return [:] }
+    defer { closedir(folder) }
+    var pipes: [Int: StandardPipes] = [:]
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let process = Int(name) else { continue }
+      let own = StandardPipes(input: pipe(process, STDIN_FILENO), output: pipe(process, STDOUT_FILENO))
+      if own != StandardPipes() { pipes[process] = own }
+    }
+    return pipes
   }
 
   private static func pipe(_ process: Int, _ descriptor: Int32) -> Pipe? {

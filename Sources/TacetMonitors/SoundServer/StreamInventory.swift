@@ -15,8 +15,8 @@ struct StreamInventory: Hashable {
   private(set) var otherStreams = 0
   /// The game's streams, oldest first.
   private(set) var ownStreams: [OwnStream] = []
-  /// The processes whose standard streams may show that two of its programs are one; none while nobody records the game.
-  private(set) var processesWithPipes: Set<Int> = []
+  /// True if pipes between processes may show that two of its programs are one: somebody records the game.
+  private(set) var dependsOnPipes = false
   /// The numbers of the streams that soundtracks of this process have for themselves.
   private(set) var ownSoundtracks: [UInt32] = []
 
@@ -24,7 +24,7 @@ struct StreamInventory: Hashable {
   ///   - ownClient: the number of a connection of this process.
   ///   - ownProcess: its process id.
   ///   - ignored: names of programs that do not count, in lower case: name, file name or reverse-DNS name.
-  ///   - pipes: the standard streams of ``processesWithPipes``, as far as they are known.
+  ///   - pipes: the standard streams of all processes, as far as they are known.
   init(
     _ inventory: PulseInventory, ownClient: UInt32, ownProcess: Int, ignored: Set<String> = [],
     pipes: [Int: StandardPipes] = [:]
@@ -78,7 +78,7 @@ struct StreamInventory: Hashable {
     let sinks = Set(ownStreams.compactMap(\.sink) + [currentSink(in: inventory)].compactMap(\.self))
     let passedOn = PassedOnSound(inventory, owners, from: sinks, pipes: pipes)
     for key in passedOn.programs { applications[key]?.passesOn = true }
-    processesWithPipes = passedOn.processes
+    dependsOnPipes = passedOn.dependsOnPipes
   }
 
   private mutating func add(_ owner: StreamOwner, _ change: (inout ApplicationStreams) -> Void) {

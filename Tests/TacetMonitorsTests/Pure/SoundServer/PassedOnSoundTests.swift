@@ -75,7 +75,7 @@ struct PassedOnSoundTests {
       quiet.record(client: 2, from: 12, change)
       quiet.play(client: 2, on: 0)
       #expect(quiet.passedOn().programs.isEmpty)
-      #expect(quiet.passedOn().processes.isEmpty, "no pipe is looked at")
+      #expect(!quiet.passedOn().dependsOnPipes, "no pipe is looked at")
     }
   }
 
@@ -86,7 +86,7 @@ struct PassedOnSoundTests {
     piped.record(client: 2, from: 12)
     piped.play(client: 3, on: 0)
     #expect(piped.passedOn().programs == ["201/pacat"], "a shared name is no evidence")
-    #expect(piped.passedOn().processes == [201, 202])
+    #expect(piped.passedOn().dependsOnPipes)
     let pipes = [201: StandardPipes(output: Self.pipe), 202: StandardPipes(input: Self.pipe)]
     #expect(piped.passedOn(pipes).programs == ["201/pacat", "202/pacat"])
     let shared: [[Int: StandardPipes]] = [
@@ -94,8 +94,28 @@ struct PassedOnSoundTests {
       [201: .init(input: Self.pipe), 202: .init(input: Self.pipe)],
       [201: .init(output: Self.pipe), 202: .init(input: Self.other)],
       [201: .init(), 202: .init()], [202: .init(input: Self.pipe)],
+      [201: .init(input: Self.pipe), 202: .init(output: Self.pipe)],
     ]
     for pipes in shared { #expect(piped.passedOn(pipes).programs == ["201/pacat"], "no ends of one pipe") }
+  }
+
+  /// `parec | sox | pacat`: the program in the middle is no client.
+  @Test func pipesLeadThroughProgramsThatAreNoClients() {
+    var piped = self
+    piped.add(client: 2, 201)
+    piped.add(client: 3, 202)
+    piped.add(client: 4, 203, "player")
+    piped.record(client: 2, from: 12)
+    piped.play(client: 3, on: 0)
+    piped.play(client: 4, on: 0, role: "music")
+    let log = Pipe(device: 13, number: 79)
+    let pipes = [
+      201: StandardPipes(output: Self.pipe), 900: StandardPipes(input: Self.pipe, output: Self.other),
+      202: StandardPipes(input: Self.other, output: log),
+      // The player and the session's other programs write into one log.
+      901: StandardPipes(input: log), 203: StandardPipes(output: log),
+    ]
+    #expect(piped.passedOn(pipes).programs == ["201/pacat", "202/pacat"])
   }
 
   /// `parec | tee | sox`: the program in the middle may be a client too.
@@ -193,15 +213,15 @@ struct PassedOnSoundTests {
       StreamInventory(piped.inventory, ownClient: 1, ownProcess: 100, pipes: pipes)
     }
     #expect(read([:]).applications["202/pacat"]?.passesOn == false)
-    #expect(read([:]).processesWithPipes == [201, 202, 300])
+    #expect(read([:]).dependsOnPipes)
     let present = read([201: StandardPipes(output: Self.pipe), 202: StandardPipes(input: Self.pipe)])
     #expect(present.applications["202/pacat"]?.passesOn == true)
     #expect(present.applications["300/player"]?.passesOn == false)
     // Without a stream, on the default sink where it would be made.
     piped.inventory.sinkInputs.removeFirst()
     piped.inventory.server = .init(title: "", defaultSink: "v1", cookie: 0)
-    #expect(read([:]).processesWithPipes == [201, 202, 300])
+    #expect(read([:]).dependsOnPipes)
     piped.inventory.server = .init(title: "", defaultSink: "speaker", cookie: 0)
-    #expect(read([:]).processesWithPipes.isEmpty)
+    #expect(!read([:]).dependsOnPipes)
   }
 }
