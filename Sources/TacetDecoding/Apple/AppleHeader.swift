@@ -55,7 +55,8 @@ struct AppleHeader {
 
   /// The sustained loop of the instrument, between two markers; nil without one.
   private static func sampler(instrument: [UInt8], markers bytes: [UInt8]) -> SamplerLoop? {
-    guard instrument.count >= 14, case let type = instrument[8..<10].bigEndian, type != 0 else { return nil }
+    guard instrument.count >= 10, case let type = instrument[8..<10].bigEndian, type != 0 else { return nil }
+    guard instrument.count >= 14 else { return .incomplete(in: "INST") }
     var markers: [Int: Int] = [:]
     var place = 2
     while place + 7 <= bytes.count {
@@ -64,7 +65,7 @@ struct AppleHeader {
       place += 6 + (Int(bytes[place + 6]) + 2) & ~1
     }
     guard let start = markers[instrument[10..<12].bigEndian], let end = markers[instrument[12..<14].bigEndian] else {
-      return nil
+      return .incomplete(in: "INST")
     }
     return SamplerLoop(chunk: "INST", start: start, end: end, type: type)
   }

@@ -52,6 +52,10 @@ enum FileKind: Equatable {
     }
     if let codec = refused.first(where: { begins($0.mark) })?.codec { return .refused(codec: codec) }
     if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return .refused(codec: "Matroska") }
+    if start.starts(with: [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) {
+      return .refused(codec: "Windows Media (ASF)")
+    }
+    if start.starts(with: [0x0B, 0x77]) { return .refused(codec: "AC-3") }
     if has("ftyp", at: 4) { return .refused(codec: "MP4 (AAC)") }
     guard start.count >= 2 else { return .unknown }
     let isAAC = start[0] == 0xFF && start[1] & 0xF6 == 0xF0 || start[0] == 0x56 && start[1] >> 5 == 7

@@ -161,9 +161,8 @@ private func openMPEG(_ file: OpaquePointer, _ stream: borrowing ByteStream, _ m
   var code = mpg123_open_handle(file, stream.state)
   if code == MPG123_OK.rawValue { code = mpg123_scan(file) }
   guard code == MPG123_OK.rawValue else {
-    if code == MPG123_ERR.rawValue { code = mpg123_errcode(file) }
     try stream.check()
-    throw failure(stream, code, "mpg123_open_handle")
+    throw noFrames(stream)
   }
 }
 
@@ -174,7 +173,7 @@ private func describe(
   var code = mpg123_getformat(file, &rate, &channels, &encoding)
   guard code == MPG123_OK.rawValue else {
     try stream.check()
-    throw failure(stream, mpg123_errcode(file), "mpg123_getformat")
+    throw noFrames(stream)
   }
   var frame = mpg123_frameinfo2()
   code = mpg123_info2(file, &frame)
@@ -189,6 +188,11 @@ private func describe(
   try HeaderLimits.checkFormat(
     channels: format.channels, sampleRate: format.sampleRate, path: stream.name, limits: limits)
   return (format, Int(max(0, mpg123_length(file))))
+}
+
+/// Without the words of libmpg123 ("Error reading the stream."): the stream has no fault.
+private func noFrames(_ stream: borrowing ByteStream) -> DecodingError {
+  .invalidHeader(path: stream.name, fault: "it has no frames of MPEG audio that fit together")
 }
 
 private func failure(_ stream: borrowing ByteStream, _ code: Int32, _ call: String) -> DecodingError {

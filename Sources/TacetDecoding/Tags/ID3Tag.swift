@@ -31,6 +31,12 @@ enum ID3Tag {
     }
     let nameSize = version == 2 ? 3 : 4
     let headerSize = version == 2 ? 6 : 10
+    var volume: String?
+    defer {
+      if let volume, properties.tags["REPLAYGAIN_TRACK_GAIN"] == nil {
+        properties.tags["REPLAYGAIN_TRACK_GAIN"] = [volume]
+      }
+    }
     for _ in 0..<maximumFrames where place + headerSize < end {
       let frame = stream.bytes(headerSize, at: place)
       guard frame.count == headerSize, frame[0] != 0 else { return }
@@ -41,11 +47,11 @@ enum ID3Tag {
         properties.tagFaults.append(.damaged(tag: "ID3"))
         return
       }
-      if frame[0] == UInt8(ascii: "T"), count <= VorbisComments.maximumLength {
-        let name = String(decoding: frame[..<nameSize], as: UTF8.self)
+      let name = String(decoding: frame[..<nameSize], as: UTF8.self)
+      if name.hasPrefix("T") || name == "RVA2", count <= VorbisComments.maximumLength {
         let flags = version == 2 ? 0 : frame[9]
         if let body = plain(stream.bytes(count, at: place), version, flags, isUnsynchronized: header[5] & 0x80 != 0) {
-          add(name, body, to: &properties.tags)
+          if name == "RVA2" { volume = volume ?? gain(body) } else { add(name, body, to: &properties.tags) }
         } else {
           properties.tagFaults.append(.unreadable(frame: name))
         }
@@ -112,6 +118,21 @@ enum ID3Tag {
     } else if let name = names[frame] {
       tags[name, default: []] += texts
     }
+  }
+
+  /// The gain of the master volume in a frame `RVA2` (id3v2.4.0, 4.11) as ReplayGain has it; nil for that of an album.
+  private static func gain(_ body: [UInt8]) -> String? {
+    guard let end = body.firstIndex(of: 0) else { return nil }
+    guard String(decoding: body[..<end], as: UTF8.self).lowercased() != "album" else { return nil }
+    var rest = body[(end + 1)...]
+    while rest.count >= 4 {
+      let fields = Array(rest.prefix(4))
+      let steps = Int16(bitPattern: UInt16(fields[1]) << 8 | UInt16(fields[2]))
+      if fields[0] == 1 { return "\(Double(steps) / 512) dB" }
+      // The peak has so many bits.
+      rest = rest.dropFirst(4 + (Int(fields[3]) + 7) / 8)
+    }
+    return nil
   }
 
   /// The texts of a frame, which zeros separate.

@@ -10,6 +10,8 @@ public enum LoopFault: Hashable, Sendable {
   case direction(chunk: String, type: Int)
   /// The sampler chunk has a loop that it does not count.
   case uncounted(chunk: String)
+  /// The sampler chunk ends before its loop does, or names markers that the file does not have.
+  case incomplete(chunk: String)
 }
 
 extension LoopFault: CustomStringConvertible {
@@ -23,6 +25,7 @@ extension LoopFault: CustomStringConvertible {
     case .direction(let chunk, let type):
       "the loop in \(chunk) is ignored: it plays \(Self.directions["\(chunk) \(type)"] ?? "in the way \(type)"), not forward"
     case .uncounted(let chunk): "the loop in \(chunk) is ignored: the chunk counts no loops"
+    case .incomplete(let chunk): "the loop in \(chunk) is ignored: a part of it is missing"
     }
   }
 

@@ -11,12 +11,20 @@ struct SamplerLoop: Hashable {
   let type: Int
   /// The chunk counts it.
   var isCounted = true
+  /// Its chunk is not cut, and has its markers.
+  var isWhole = true
+
+  /// A loop without its points.
+  static func incomplete(in chunk: String) -> SamplerLoop {
+    SamplerLoop(chunk: chunk, start: 0, end: 0, type: 0, isWhole: false)
+  }
 
   /// The number of a forward loop.
   private var forward: Int { chunk == "smpl" ? 0 : 1 }
 
   /// The region in a file of `frames` frames; nil with the fault where there is none.
   func region(frames: Int, sampleRate: Int) -> (loop: LoopRegion?, fault: LoopFault?) {
+    guard isWhole else { return (nil, .incomplete(chunk: chunk)) }
     guard isCounted else { return (nil, .uncounted(chunk: chunk)) }
     guard type == forward else { return (nil, .direction(chunk: chunk, type: type)) }
     guard (0..<max(frames, 0)).contains(start) else {

@@ -99,8 +99,12 @@ struct WaveHeader {
 
   /// The first loop of a sampler chunk. Its end is its last frame.
   private mutating func readSampler(_ bytes: [UInt8]) {
-    guard bytes.count == 60 else { return }
+    guard bytes.count >= 32 else { return }
     let isCounted = number(bytes[28..<32]) > 0
+    guard bytes.count == 60 else {
+      if isCounted { properties.sampler = .incomplete(in: "smpl") }
+      return
+    }
     // Without a loop there may be data of the sampler's maker.
     guard isCounted || number(bytes[32..<36]) == 0 else { return }
     properties.sampler = SamplerLoop(

@@ -81,6 +81,14 @@ struct BadFileTests {
     #expect(error(path) != nil)
   }
 
+  @Test func soundThatIsNoMPEGIsNamedWithoutTheLibrarysWords() throws {
+    var wave = WaveBytes(samples: [Int16](repeating: 1_000, count: 1_000))
+    wave.tag = 0x55
+    wave.formatFields = [0, 0]
+    let path = try folder.write(wave.bytes, to: "mpeg.wav")
+    #expect(error(path) == .invalidHeader(path: path, fault: "it has no frames of MPEG audio that fit together"))
+  }
+
   @Test func truncatedWaveDecodesItsFrames() throws {
     let bytes = WaveBytes(samples: [Int16](repeating: 16_384, count: 1_000)).bytes
     let path = try folder.write(Array(bytes.prefix(44 + 1_200)), to: "cut.wav")

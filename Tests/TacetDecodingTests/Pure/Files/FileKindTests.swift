@@ -42,6 +42,9 @@ import Testing
     #expect(try kind([0xFF, 0xF1, 0x50, 0x80]).kind == .refused(codec: "AAC"))
     #expect(try kind([0x56, 0xE0, 0, 0]).kind == .refused(codec: "AAC"))
     #expect(try kind([0x1A, 0x45, 0xDF, 0xA3]).kind == .refused(codec: "Matroska"))
+    let media: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9]
+    #expect(try kind(media).kind == .refused(codec: "Windows Media (ASF)"))
+    #expect(try kind([0x0B, 0x77, 0, 0]).kind == .refused(codec: "AC-3"))
   }
 
   @Test func tagsInFrontAreSkippedAndRead() throws {

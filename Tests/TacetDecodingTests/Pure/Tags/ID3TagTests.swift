@@ -44,6 +44,29 @@ import Testing
     return ID3Tag.size(in: stream, at: offset)
   }
 
+  /// Quod Libet and normalize write it. -6.92 dB are -3,543 steps of 1/512 dB.
+  @Test func relativeVolumeIsAGainWhereNoTextNamesOne() throws {
+    func volume(_ name: String, _ channel: UInt8 = 1) -> [UInt8] {
+      frame("RVA2", Array(name.utf8) + [0, channel] + big(-3_543, 2) + [16, 0x7F, 0xFF], version: 4)
+    }
+    let decibels = "\(-3_543.0 / 512) dB"
+    for name in ["track", "", "normalize"] {
+      #expect(try read(tag([volume(name)], version: 4)) == ["REPLAYGAIN_TRACK_GAIN": [decibels]])
+    }
+    #expect(try read(tag([volume("album"), volume("track", 2)], version: 4)).isEmpty)
+    // A channel before the master volume, with a peak of 12 bits.
+    let two = Array("track".utf8) + [0, 2, 1, 1, 12, 0, 0, 1] + big(-3_543, 2) + [0]
+    #expect(try read(tag([frame("RVA2", two, version: 4)], version: 4)) == ["REPLAYGAIN_TRACK_GAIN": [decibels]])
+    let text = frame("TXXX", latin("REPLAYGAIN_TRACK_GAIN\0-3 dB"), version: 4)
+    for frames in [[volume("track"), text], [text, volume("track")]] {
+      #expect(try read(tag(frames, version: 4)) == ["REPLAYGAIN_TRACK_GAIN": ["-3 dB"]])
+    }
+    for length in 0..<11 {
+      let cut = Array((Array("track".utf8) + [0, 1] + big(-3_543, 2) + [0]).prefix(length))
+      #expect(try read(tag([frame("RVA2", cut, version: 4)], version: 4)).isEmpty == (length < 10))
+    }
+  }
+
   @Test func sizeHasTheHeaderAndTheFooter() throws {
     #expect(try size(tag([], size: 0x0FFF_FFFF)) == 0x0FFF_FFFF + 10)
     #expect(try size(tag([], version: 4, flags: 0x10, size: 200)) == 220)

@@ -73,6 +73,19 @@ import Testing
     }
     // Markers that are not there.
     let bare = chunk("FORM", Array("AIFF".utf8) + common + instrument + sound)
-    #expect(try inspect(.data(bare, name: "f")).loop == nil)
+    let info = try inspect(.data(bare, name: "f"))
+    #expect(info.loop == nil && info.loopFaults == (mode == 0 ? [] : [.incomplete(chunk: "INST")]))
+  }
+
+  @Test(arguments: [30, 32, 50, 58, 60])
+  func loopThatItsChunkCutsIsNamed(bytes: Int) throws {
+    var wave = WaveBytes(samples: [Int16](repeating: 1, count: 12_000))
+    let fields = [0, 0, 0, 60, 0, 0, 0, 1, 0, 0, 0, 2_000, 9_999, 0, 0] as [UInt32]
+    wave.chunks.append(("smpl", Array(fields.flatMap(littleEndian).prefix(bytes))))
+    let info = try inspect(.data(wave.bytes, name: "f"))
+    #expect(info.loop == (bytes == 60 ? LoopRegion(start: 2_000, end: 10_000) : nil))
+    // Without its number of loops the chunk says nothing.
+    #expect(info.loopFaults == (32..<60 ~= bytes ? [.incomplete(chunk: "smpl")] : []))
+    #expect(info.loopFaults.allSatisfy { "\($0)" == "the loop in smpl is ignored: a part of it is missing" })
   }
 }
