@@ -170,7 +170,7 @@ struct WildGame {
 
   private mutating func changeSession() {
     let on = wild.below(4) == 0
-    switch wild.below(12) {
+    switch wild.below(13) {
     case 0: engine.report(.silentMode(on))
     case 1: engine.report(.background(on))
     case 2: engine.report(on ? .interruptionBegan(.call) : .interruptionEnded(.call))
@@ -182,6 +182,7 @@ struct WildGame {
     case 8: engine.output.setBalance(wild.float(), over: wild.duration())
     case 9: engine.listener = SpatialListener(position: wild.point(), forward: wild.point(), up: wild.point())
     case 10: engine.space.listeners = (0..<wild.below(5)).map { _ in SpatialListener(position: wild.point()) }
+    case 11: engine.output.dynamicRange = wild.flip() ? .reduced : .full
     default: engine.resume()
     }
   }
