@@ -79,12 +79,25 @@ struct Benchmarks {
       "a reverb that all send to", nil
     ),
   ]
+  /// Voices with reduced dynamics, or with full ones again, against the same in whose engine they were never reduced.
+  private static let dynamics: [(mixCase: MixCase, what: String, target: Double?)] = [
+    (
+      MixCase(name: "restored", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, dynamics: .restored),
+      "dynamics that were reduced", 1.001
+    ),
+    (
+      MixCase(name: "reduced", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, dynamics: .reduced),
+      "reduced dynamics", nil
+    ),
+  ]
   private static let counted = curve.map {
     MixCase(name: "curve\($0)", sounds: .files, randomPitch: false, voices: $0, inSpace: true)
   }
 
   private static var workloads: [Workload] {
-    let cases = compared.map(\.mixCase) + [heard] + logical.map(\.mixCase) + [dry] + rooms.map(\.mixCase) + counted
+    let cases =
+      compared.map(\.mixCase) + [heard] + logical.map(\.mixCase) + [dry] + rooms.map(\.mixCase)
+      + dynamics.map(\.mixCase) + counted
     return cases.flatMap { mixCase in Side.allCases.map { mixCase.workload($0) } }
       + [Side.tacet, .openal].flatMap { [Control.plays($0), Decode.stream($0)] }
       + Control.burstWorkloads + [Crowd.workload] + Music.allCases.map(\.workload)
@@ -167,6 +180,7 @@ struct Benchmarks {
   }
 
   private static func mixing(_ report: inout Report) {
+    added(dynamics, &report)
     for (mixCase, what, target) in compared {
       guard Child.canCount else { return report.miss("mixing: valgrind is not installed") }
       guard let ours = Child.instructions(mixCase.workload(.tacet)),
@@ -206,10 +220,17 @@ struct Benchmarks {
     }
   }
 
-  private static func reverb(_ report: inout Report) {
-    guard Child.canCount else { return report.miss("the reverb: valgrind is not installed") }
-    guard let dry = Child.instructions(dry.workload(.tacet)) else { return report.miss("the reverb: the work failed") }
-    for (mixCase, what, target) in rooms {
+  private static func reverb(_ report: inout Report) { added(rooms, &report) }
+
+  /// Adds the rows of 32 voices with something, against the same without it.
+  private static func added(
+    _ cases: [(mixCase: MixCase, what: String, target: Double?)], _ report: inout Report
+  ) {
+    guard Child.canCount else { return report.miss("\(cases[0].what): valgrind is not installed") }
+    guard let dry = Child.instructions(dry.workload(.tacet)) else {
+      return report.miss("\(cases[0].what): the work failed")
+    }
+    for (mixCase, what, target) in cases {
       guard let wet = Child.instructions(mixCase.workload(.tacet)) else { continue }
       report.add(
         Row(

@@ -59,6 +59,14 @@ struct MixCase: Sendable {
   var resampling: Resampling? = .linear
   /// The reverb of ours.
   var reverb = Reverb.none
+  /// The dynamics of ours.
+  var dynamics = Dynamics.untouched
+
+  enum Dynamics: Sendable {
+    case untouched, reduced
+    /// Reduced, and full again.
+    case restored
+  }
 
   enum Reverb: Sendable {
     case none
@@ -108,6 +116,12 @@ struct MixCase: Sendable {
       warmUp(mix, seconds: 0.5, block)
       if reverb == .unsent { mix.engine.effects.setReverbSend(nil) }
       warmUp(mix, seconds: 4, block)
+    }
+    if dynamics != .untouched {
+      mix.engine.output.setDynamicRange(.reduced, over: .zero)
+      warmUp(mix, seconds: 0.5, block)
+      if dynamics == .restored { mix.engine.output.setDynamicRange(.full, over: .zero) }
+      warmUp(mix, seconds: 0.5, block)
     }
     var angle: Float = 0
     return {

@@ -134,6 +134,7 @@ var played = 0
   case 36: _ = (tap.read(frames: 512), engine.diagnostics.meters)
   // Far above full scale, so that the limiter works.
   case 37: engine.play(mono, gain: .maximum)
+  case 42: engine.output.dynamicRange = random(2) == 0 ? .full : .reduced
   default: break
   }
   changeLater(voice)
