@@ -81,7 +81,7 @@ let package = Package(
     module(
       "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
-    module("TacetSDL", ["Tacet", "TacetFeedback", "CTacetSDL2"]),
+    module("TacetSDL", ["TacetSystem", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
     .executableTarget(
       name: "TacetTool",

@@ -55,16 +55,16 @@ struct ImportTable {
       ours: [
         "TacetSystem", "TacetSignal", "TacetSession", "TacetJSON", "TacetDecoding", "TacetEncoding", "TacetPulse",
         "TacetBus", "TacetMixer", "TacetOutput", "TacetMonitors",
-      ], others: libc.union(["Logging", "Foundation"])),
+      ], others: libc.union(["Logging", "FoundationEssentials"])),
     // Without TacetMixer, TacetOutput and Tacet: a program with short sounds alone links no OpenAL.
     Module(
       name: "TacetFeedback", folder: "Sources/TacetFeedback",
       ours: [
         "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "TacetMonitors",
-      ], others: libc.union(["Foundation", "Logging"])),
+      ], others: libc.union(["Dispatch", "FoundationEssentials", "Logging"])),
     Module(
-      name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["Tacet", "TacetFeedback"], libraries: ["CTacetSDL2"],
-      others: ["Foundation"]),
+      name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["TacetSystem", "Tacet", "TacetFeedback"],
+      libraries: ["CTacetSDL2"]),
     // Beside the table: players of a scenario are turned down by the monitors' own rules.
     Module(
       name: "TacetScenario", folder: "Sources/TacetScenario",

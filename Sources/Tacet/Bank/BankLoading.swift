@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import TacetDecoding
 internal import TacetJSON
 import TacetSystem

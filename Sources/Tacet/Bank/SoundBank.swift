@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 package import TacetJSON
 import TacetSignal
 import TacetSystem

@@ -1,5 +1,5 @@
 import TacetSignal
-public import Foundation
+public import FoundationEssentials
 public import TacetDecoding
 
 /// Long, looping, streamed music: a file that is decoded while it plays.

@@ -1,6 +1,6 @@
 import TacetSystem
 import TacetSignal
-public import Foundation
+public import FoundationEssentials
 import Logging
 import Synchronization
 public import TacetDecoding

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import TacetMonitors
 
 /// The piece that a program plays, for the desktop's player controls: title, artist, picture, and the commands that it

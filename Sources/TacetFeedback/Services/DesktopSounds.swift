@@ -1,4 +1,3 @@
-import Foundation
 import TacetBus
 import TacetMonitors
 import TacetSystem
@@ -37,9 +36,18 @@ struct DesktopSounds: Sendable, Equatable {
       guard words.count == 3, words[0] == Self.schema else { continue }
       switch words[1] {
       case "event-sounds": areOn = words[2] == "true"
-      case "theme-name": theme = words[2].trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
+      case "theme-name": theme = Self.unquoted(words[2])
       default: break
       }
     }
+  }
+
+  /// A printed text without the quotation marks around it.
+  private static func unquoted(_ text: String) -> String {
+    func isMark(_ character: Character) -> Bool { character == "'" || character == "\"" }
+    var inner = text[...]
+    while let first = inner.first, isMark(first) { inner.removeFirst() }
+    while let last = inner.last, isMark(last) { inner.removeLast() }
+    return String(inner)
   }
 }

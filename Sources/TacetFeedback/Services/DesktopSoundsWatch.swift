@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import TacetBus
 
 /// Follows the desktop's settings for event sounds: by the settings portal where it runs, else by `gsettings`.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import TacetSystem
 
 /// The first answer of a service, for which a group waits. Later answers change nothing.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import TacetBus
 import TacetMonitors
 import TacetSystem

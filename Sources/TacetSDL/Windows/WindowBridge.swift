@@ -1,6 +1,6 @@
 internal import CTacetSDL2
-import Foundation
 public import Tacet
+import TacetSystem
 
 /// Reports the windows of an SDL 2 game to its engine: in the background, and in focus.
 ///
@@ -72,17 +72,16 @@ public final class WindowBridge: Sendable {
 }
 
 /// Keeps the facts of the windows and reports the new ones, in order.
-private final class WindowReporter: @unchecked Sendable {
-  // Sendable: `state` is only reached with the lock held. The engine's lock is taken inside it, never the other way round.
-  private let lock = NSLock()
-  private var state = WindowFacts()
+private final class WindowReporter: Sendable {
+  // The engine's lock is taken inside this one, never the other way round.
+  private let state = Locked(WindowFacts())
   private let engine: AudioEngine
 
   init(_ engine: AudioEngine) { self.engine = engine }
 
-  var facts: WindowFacts { lock.withLock { state } }
+  var facts: WindowFacts { state.withLock { $0 } }
 
   func handle(_ changes: [WindowEvent]) {
-    lock.withLock { state.handle(changes).forEach(engine.report) }
+    state.withLock { $0.handle(changes).forEach(engine.report) }
   }
 }
