@@ -15,7 +15,7 @@ protocol ScenarioCommand: Hashable, Sendable {
   /// Notes the names in it that do not exist by then, and gives a voice its name.
   mutating func check(_ names: inout ScenarioNames)
 
-  func perform(in run: ScenarioRun) throws
+  func perform(in stage: ScenarioStage) throws
 }
 
 extension ScenarioCommand {

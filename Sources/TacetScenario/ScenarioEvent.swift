@@ -12,18 +12,21 @@ struct ScenarioEvent: Sendable {
   let cause: String
   var command: any ScenarioCommand
 
+  /// Reads a command that a game gives, to be performed at once.
+  init?(command json: JSON, _ faults: JSONFaults) { self.init(json, number: nil, sampleRate: 1, faults) }
+
   /// Reads event number `number`, counted from 1; nil where there is no such command. What is wrong is noted.
-  init?(_ json: JSON, number: Int, sampleRate: Int, _ faults: JSONFaults) {
+  init?(_ json: JSON, number: Int?, sampleRate: Int, _ faults: JSONFaults) {
+    let place = number.map { "event \($0)" } ?? "command"
     guard let values = json.object else {
-      faults.add(
-        .wrongValue(key: "", found: json.kind, expected: "an object"), entry: "event \(number)", at: json.position)
+      faults.add(.wrongValue(key: "", found: json.kind, expected: "an object"), entry: place, at: json.position)
       return nil
     }
     let verb = values["do"] == nil ? "signal" : "do"
     let table = verb == "do" ? ScenarioCommands.commands : ScenarioCommands.signals
     guard values["do"] == nil || values["signal"] == nil, let name = values[verb]?.string, let command = table[name]
     else {
-      let fields = JSONFields(json, entry: "event \(number)", keys: Set(values.keys), faults)
+      let fields = JSONFields(json, entry: place, keys: Set(values.keys), faults)
       fields.refuseSeveral(of: ["do", "signal"])
       if values[verb] == nil { fields.add(.missingKey("do\" or \"signal")) }
       if let name = fields.string(verb), table[name] == nil {
@@ -31,11 +34,12 @@ struct ScenarioEvent: Sendable {
       }
       return nil
     }
-    entry = "event \(number) (\(name))"
+    entry = "\(place) (\(name))"
     position = json.position
     cause = name
-    let fields = JSONFields(json, entry: entry, keys: command.keys, faults)
-    fields.need("at")
+    let keys = number == nil ? command.keys.subtracting(["at"]) : command.keys
+    let fields = JSONFields(json, entry: entry, keys: keys, faults)
+    if number != nil { fields.need("at") }
     frame = Int(((fields.seconds("at") ?? 0) * Double(sampleRate)).rounded())
     self.command = command.type.init(fields)
   }

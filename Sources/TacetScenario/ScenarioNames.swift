@@ -21,6 +21,13 @@ struct ScenarioNames {
     }
   }
 
+  /// Adds names that were given before.
+  mutating func know(voices: Set<String>, saves: Set<String>, outputs: Set<String>) {
+    self.voices.formUnion(voices)
+    self.saves.formUnion(saves)
+    self.outputs.formUnion(outputs)
+  }
+
   /// Checks an event; they come in the order of time.
   mutating func check(_ event: inout ScenarioEvent) {
     place = (event.entry, event.position)

@@ -22,6 +22,14 @@ struct ScenarioMusic {
     _ = player.drainEvents()
   }
 
+  /// The soundtracks of a game, which takes its events itself.
+  init(_ sounds: ScenarioSounds, on player: SoundtrackPlayer) {
+    soundtracks = sounds.soundtracks
+    playlists = sounds.playlists
+    self.player = player
+    (logsBeats, logsNames) = (false, false)
+  }
+
   /// The error of the first soundtrack that could not be read on.
   var error: DecodingError? { failure.withLock { $0 } }
 

@@ -9,6 +9,17 @@ struct ScenarioSounds {
   private(set) var snapshots: [String: Snapshot] = [:]
   private(set) var reverbs: [String: ReverbPreset] = [:]
   private(set) var zones: [String: ReverbZone] = [:]
+  /// The bank that they are of, where a game has loaded it itself.
+  private(set) var bank: BankSounds?
+
+  /// Those of a bank that a game has loaded; none without one.
+  init(of bank: BankSounds?) throws(ScenarioError) {
+    self.bank = bank
+    if let bank { try add(bank) }
+  }
+
+  /// No sounds.
+  init() {}
 
   /// Loads them, and sets the buses of the bank and of the scenario.
   ///
@@ -44,8 +55,18 @@ struct ScenarioSounds {
     } catch {
       throw .engine(error)
     }
+    let sounds: BankSounds
     do throws(SoundBankError) {
-      let sounds = try loading.wait()
+      sounds = try loading.wait()
+    } catch {
+      throw .bank(error)
+    }
+    try add(sounds)
+  }
+
+  private mutating func add(_ sounds: BankSounds) throws(ScenarioError) {
+    let bank = sounds.bank
+    do throws(SoundBankError) {
       for name in bank.names(of: .effect) { effects[name] = try sounds.effect(name) }
       for name in bank.names(of: .set) { sets[name] = try sounds.set(name) }
       for name in bank.names(of: .soundtrack) { soundtracks[name] = try sounds.soundtrack(name) }

@@ -19,8 +19,10 @@ struct ApplySnapshot: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(name, .snapshot) }
 
-  func perform(in run: ScenarioRun) throws {
-    if !enters { return run.engine.snapshots.leave(name, over: over, curve: curve) }
-    if let snapshot = run.sounds.snapshots[name] { try run.engine.snapshots.enter(snapshot, over: over, curve: curve) }
+  func perform(in stage: ScenarioStage) throws {
+    if !enters { return stage.engine.snapshots.leave(name, over: over, curve: curve) }
+    if let snapshot = stage.sounds.snapshots[name] {
+      try stage.engine.snapshots.enter(snapshot, over: over, curve: curve)
+    }
   }
 }

@@ -38,17 +38,17 @@ struct ChangeBus: ScenarioCommand {
     fields.needOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame", "timeScale"])
   }
 
-  func perform(in run: ScenarioRun) throws {
-    let bus = try run.engine.bus(name)
-    let (ramp, time) = (over ?? .milliseconds(10), run.time(when))
-    if let parent { try bus.setParent(try run.engine.bus(parent)) }
+  func perform(in stage: ScenarioStage) throws {
+    let bus = try stage.engine.bus(name)
+    let (ramp, time) = (over ?? .milliseconds(10), stage.time(when))
+    if let parent { try bus.setParent(try stage.engine.bus(parent)) }
     if let gain { bus.setGain(gain, over: ramp, curve: curve, at: time) }
     if let mute { bus.setMuted(mute, over: ramp, curve: curve, at: time) }
     if let pausesWithGame { bus.pausesWithGame = pausesWithGame }
     if let pause { bus.setPaused(pause, over: ramp, curve: curve, at: time) }
     if let timeScale {
       bus.setTimeScale(timeScale, over: over ?? .zero, curve: curve, at: time)
-      run.log(["event": "timeScale", "bus": name, "timeScale": Double(timeScale)])
+      stage.log(["event": "timeScale", "bus": name, "timeScale": Double(timeScale)])
     }
   }
 }

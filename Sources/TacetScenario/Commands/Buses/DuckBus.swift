@@ -17,7 +17,7 @@ struct DuckBus: ScenarioCommand {
     self.ducking = fields.bool("on") ?? true ? ducking : nil
   }
 
-  func perform(in run: ScenarioRun) throws {
-    try run.engine.bus(bus).setDucking(ducking, under: run.engine.bus(source))
+  func perform(in stage: ScenarioStage) throws {
+    try stage.engine.bus(bus).setDucking(ducking, under: stage.engine.bus(source))
   }
 }

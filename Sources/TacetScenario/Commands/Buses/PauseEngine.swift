@@ -17,8 +17,8 @@ struct PauseEngine: ScenarioCommand {
     when = ScenarioTime(fields)
   }
 
-  func perform(in run: ScenarioRun) {
-    let (engine, time) = (run.engine, run.time(when))
+  func perform(in stage: ScenarioStage) {
+    let (engine, time) = (stage.engine, stage.time(when))
     pauses ? engine.pause(over: over, curve: curve, at: time) : engine.resume(over: over, curve: curve, at: time)
   }
 }

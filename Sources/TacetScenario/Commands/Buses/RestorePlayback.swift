@@ -17,9 +17,9 @@ struct RestorePlayback: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(save: name) }
 
-  func perform(in run: ScenarioRun) throws {
-    let saved = try JSONDecoder().decode(SavedPlayback.self, from: run.saves[name] ?? Data())
-    try saved.restore(to: run.engine, by: run.sounds.names, keepingGains: keptGains, completion: run.music.keep)
-    run.log(["event": "restored", "name": name])
+  func perform(in stage: ScenarioStage) throws {
+    let saved = try JSONDecoder().decode(SavedPlayback.self, from: stage.saves[name] ?? Data())
+    try saved.restore(to: stage.engine, by: stage.sounds.names, keepingGains: keptGains, completion: stage.music.keep)
+    stage.log(["event": "restored", "name": name])
   }
 }

@@ -13,9 +13,9 @@ struct SavePlayback: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.saves.insert(name) }
 
-  func perform(in run: ScenarioRun) throws {
-    let saved = try SavedPlayback(of: run.engine, by: run.sounds.names)
-    run.saves[name] = try JSONEncoder().encode(saved)
-    run.log(["event": "saved", "name": name, "soundtrack": saved.soundtrack, "soundtrackFrame": saved.position])
+  func perform(in stage: ScenarioStage) throws {
+    let saved = try SavedPlayback(of: stage.engine, by: stage.sounds.names)
+    stage.saves[name] = try JSONEncoder().encode(saved)
+    stage.log(["event": "saved", "name": name, "soundtrack": saved.soundtrack, "soundtrackFrame": saved.position])
   }
 }

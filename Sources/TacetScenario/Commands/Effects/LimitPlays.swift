@@ -20,7 +20,7 @@ struct LimitPlays: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { if let effect { names.need(effect, .effect) } }
 
-  func perform(in run: ScenarioRun) throws {
-    if let effect { run.sounds.effects[effect]?.limit = limit } else { try run.engine.bus(bus).limit = limit }
+  func perform(in stage: ScenarioStage) throws {
+    if let effect { stage.sounds.effects[effect]?.limit = limit } else { try stage.engine.bus(bus).limit = limit }
   }
 }

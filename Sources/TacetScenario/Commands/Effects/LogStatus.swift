@@ -12,11 +12,12 @@ struct LogStatus: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
 
-  func perform(in run: ScenarioRun) {
-    guard let playing = run.voices[voice] else { return }
-    run.log(
+  func perform(in stage: ScenarioStage) {
+    guard let playing = stage.voices[voice] else { return }
+    stage.log(
       members(
-        run.engine.status(of: playing), position: run.engine.frame(of: playing), gain: run.engine.heardGain(of: playing)
+        stage.engine.status(of: playing), position: stage.engine.frame(of: playing),
+        gain: stage.engine.heardGain(of: playing)
       ))
   }
 

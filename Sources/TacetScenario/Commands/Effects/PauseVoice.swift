@@ -19,9 +19,9 @@ struct PauseVoice: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
 
-  func perform(in run: ScenarioRun) {
-    guard let voice = run.voices[voice] else { return }
-    let time = run.time(when)
-    pauses ? run.engine.pause(voice, over: over, at: time) : run.engine.resume(voice, over: over, at: time)
+  func perform(in stage: ScenarioStage) {
+    guard let voice = stage.voices[voice] else { return }
+    let time = stage.time(when)
+    pauses ? stage.engine.pause(voice, over: over, at: time) : stage.engine.resume(voice, over: over, at: time)
   }
 }

@@ -49,22 +49,22 @@ struct PlayEffect: ScenarioCommand {
     voice = names.add(voice: voice, of: name)
   }
 
-  func perform(in run: ScenarioRun) throws {
-    let variation = run.sounds.sets[name]?.next()
-    guard let effect = variation?.effect ?? run.sounds.effects[name], let voiceName = voice else { return }
-    let bus = try run.engine.bus(self.bus)
-    if let variation, let (choice, _) = run.sounds.effects.first(where: { $0.value === effect }) {
-      run.log([
+  func perform(in stage: ScenarioStage) throws {
+    let variation = stage.sounds.sets[name]?.next()
+    guard let effect = variation?.effect ?? stage.sounds.effects[name], let voiceName = voice else { return }
+    let bus = try stage.engine.bus(self.bus)
+    if let variation, let (choice, _) = stage.sounds.effects.first(where: { $0.value === effect }) {
+      stage.log([
         "voice": voiceName, "event": "variation", "effect": choice, "gain": Double(variation.gain.decibels),
         "pitch": Double(variation.pitch),
       ])
     }
-    let voice = run.engine.play(
+    let voice = stage.engine.play(
       effect, gain: Gain(amplitude: gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: pan, at: position,
       space: space.applied(to: effect.space), pitch: pitch * (variation?.pitch ?? 1), loops: loops,
-      from: Int((from * Double(effect.sampleRate)).rounded()), startingAt: run.time(startsAt), fadeIn: fadeIn,
+      from: Int((from * Double(effect.sampleRate)).rounded()), startingAt: stage.time(startsAt), fadeIn: fadeIn,
       curve: curve, on: bus, priority: priority)
-    space.apply(to: voice, in: run.engine.space)
-    run.add(voice, named: voiceName)
+    space.apply(to: voice, in: stage.engine.space)
+    stage.add(voice, named: voiceName)
   }
 }

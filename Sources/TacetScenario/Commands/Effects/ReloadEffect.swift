@@ -11,9 +11,9 @@ struct ReloadEffect: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(effect, .effect) }
 
-  func perform(in run: ScenarioRun) throws {
-    guard let loaded = run.sounds.effects[effect] else { return }
+  func perform(in stage: ScenarioStage) throws {
+    guard let loaded = stage.sounds.effects[effect] else { return }
     try loaded.reload()
-    run.log(["effect": effect, "event": "reloaded", "frames": loaded.frames])
+    stage.log(["effect": effect, "event": "reloaded", "frames": loaded.frames])
   }
 }

@@ -48,9 +48,9 @@ struct SetVoice: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
 
-  func perform(in run: ScenarioRun) throws {
-    guard let voice = run.voices[voice] else { return }
-    let (engine, ramp, time) = (run.engine, over ?? .zero, run.time(when))
+  func perform(in stage: ScenarioStage) throws {
+    guard let voice = stage.voices[voice] else { return }
+    let (engine, ramp, time) = (stage.engine, over ?? .zero, stage.time(when))
     if let gain { engine.setGain(gain, of: voice, over: over ?? .milliseconds(5), curve: curve, at: time) }
     if let pan { engine.setPan(pan, of: voice, over: ramp, curve: curve, at: time) }
     if let pitch { engine.setPitch(pitch, of: voice, over: ramp, curve: curve, at: time) }
@@ -59,6 +59,6 @@ struct SetVoice: ScenarioCommand {
     if let loops { engine.setLoops(loops, of: voice) }
     if let bus { engine.setBus(try engine.bus(bus), of: voice) }
     if let priority { engine.setPriority(priority, of: voice) }
-    if let startsAt { engine.reschedule(voice, to: .engine(run.frame(startsAt))) }
+    if let startsAt { engine.reschedule(voice, to: .engine(stage.frame(startsAt))) }
   }
 }

@@ -19,7 +19,7 @@ struct StopVoice: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
 
-  func perform(in run: ScenarioRun) {
-    if let voice = run.voices[voice] { run.engine.stop(voice, fadeOut: over, curve: curve, at: run.time(when)) }
+  func perform(in stage: ScenarioStage) {
+    if let voice = stage.voices[voice] { stage.engine.stop(voice, fadeOut: over, curve: curve, at: stage.time(when)) }
   }
 }

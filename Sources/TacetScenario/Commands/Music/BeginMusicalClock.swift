@@ -10,5 +10,5 @@ struct BeginMusicalClock: ScenarioCommand {
 
   init(_ fields: JSONFields) { tempo = fields.tempoMap() }
 
-  func perform(in run: ScenarioRun) { run.musicalClock = MusicalClock(tempo, of: run.engine) }
+  func perform(in stage: ScenarioStage) { stage.musicalClock = MusicalClock(tempo, of: stage.engine) }
 }

@@ -24,10 +24,10 @@ struct CrossfadeSoundtrack: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
 
-  func perform(in run: ScenarioRun) {
-    guard let soundtrack = run.music.soundtracks[name] else { return }
-    run.engine.soundtrack.crossfade(
-      to: soundtrack, from: run.music.frame(from, of: soundtrack), over: over, curve: curve, loops: loops,
-      at: run.time(when), completion: run.music.keep)
+  func perform(in stage: ScenarioStage) {
+    guard let soundtrack = stage.music.soundtracks[name] else { return }
+    stage.engine.soundtrack.crossfade(
+      to: soundtrack, from: stage.music.frame(from, of: soundtrack), over: over, curve: curve, loops: loops,
+      at: stage.time(when), completion: stage.music.keep)
   }
 }

@@ -15,7 +15,7 @@ struct EnqueueSoundtrack: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
 
-  func perform(in run: ScenarioRun) {
-    if let soundtrack = run.music.soundtracks[name] { run.engine.soundtrack.enqueue(soundtrack, loops: loops) }
+  func perform(in stage: ScenarioStage) {
+    if let soundtrack = stage.music.soundtracks[name] { stage.engine.soundtrack.enqueue(soundtrack, loops: loops) }
   }
 }

@@ -6,5 +6,5 @@ struct FinishLoop: ScenarioCommand {
 
   init(_ fields: JSONFields) {}
 
-  func perform(in run: ScenarioRun) { run.engine.soundtrack.finishLoop() }
+  func perform(in stage: ScenarioStage) { stage.engine.soundtrack.finishLoop() }
 }

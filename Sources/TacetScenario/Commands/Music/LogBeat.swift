@@ -10,9 +10,9 @@ struct LogBeat: ScenarioCommand {
 
   init(_ fields: JSONFields) { clock = fields.choice("clock", of: ScenarioTime.Clock.self) ?? .soundtrack }
 
-  func perform(in run: ScenarioRun) {
-    let position = run.clock(clock)?.position
-    run.log([
+  func perform(in stage: ScenarioStage) {
+    let position = stage.clock(clock)?.position
+    stage.log([
       "event": "beat", "clock": clock.rawValue, "bar": position?.bar, "beatInBar": position?.beatInBar,
       "beat": position?.beats,
     ])

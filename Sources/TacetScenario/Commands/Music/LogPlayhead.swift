@@ -6,10 +6,10 @@ struct LogPlayhead: ScenarioCommand {
 
   init(_ fields: JSONFields) {}
 
-  func perform(in run: ScenarioRun) {
-    let playhead = run.engine.soundtrack.playhead
-    run.log([
-      "event": "playhead", "name": playhead.flatMap { run.music.name(of: $0.soundtrack) },
+  func perform(in stage: ScenarioStage) {
+    let playhead = stage.engine.soundtrack.playhead
+    stage.log([
+      "event": "playhead", "name": playhead.flatMap { stage.music.name(of: $0.soundtrack) },
       "soundtrackFrame": playhead?.position, "rounds": playhead?.rounds, "moving": playhead?.isMoving,
       "speed": playhead?.speed,
     ])

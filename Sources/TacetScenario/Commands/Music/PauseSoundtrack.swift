@@ -15,8 +15,8 @@ struct PauseSoundtrack: ScenarioCommand {
     when = ScenarioTime(fields)
   }
 
-  func perform(in run: ScenarioRun) {
-    let (player, time) = (run.engine.soundtrack, run.time(when))
+  func perform(in stage: ScenarioStage) {
+    let (player, time) = (stage.engine.soundtrack, stage.time(when))
     pauses ? player.pause(over: over, at: time) : player.resume(over: over, at: time)
   }
 }

@@ -24,8 +24,8 @@ struct PlaySoundtrack: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack, .playlist) }
 
-  func perform(in run: ScenarioRun) {
-    let (player, music, time) = (run.engine.soundtrack, run.music, run.time(when))
+  func perform(in stage: ScenarioStage) {
+    let (player, music, time) = (stage.engine.soundtrack, stage.music, stage.time(when))
     if let playlist = music.playlists[name] {
       player.play(playlist, fadeIn: fadeIn, curve: curve, at: time, completion: music.keep)
     } else if let soundtrack = music.soundtracks[name] {

@@ -22,8 +22,8 @@ struct PlayStinger: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
 
-  func perform(in run: ScenarioRun) {
-    guard let soundtrack = run.music.soundtracks[name] else { return }
-    run.engine.soundtrack.playStinger(soundtrack, stinger, at: run.time(when), completion: run.music.keep)
+  func perform(in stage: ScenarioStage) {
+    guard let soundtrack = stage.music.soundtracks[name] else { return }
+    stage.engine.soundtrack.playStinger(soundtrack, stinger, at: stage.time(when), completion: stage.music.keep)
   }
 }

@@ -10,9 +10,9 @@ struct SeekSoundtrack: ScenarioCommand {
 
   init(_ fields: JSONFields) { seconds = fields.time("to") }
 
-  func perform(in run: ScenarioRun) {
-    let player = run.engine.soundtrack
-    if let soundtrack = player.current, let frame = run.music.frame(seconds, of: soundtrack) {
+  func perform(in stage: ScenarioStage) {
+    let player = stage.engine.soundtrack
+    if let soundtrack = player.current, let frame = stage.music.frame(seconds, of: soundtrack) {
       player.seek(toFrame: frame)
     }
   }

@@ -17,7 +17,7 @@ struct SetLayerGain: ScenarioCommand {
     curve = fields.curve()
   }
 
-  func perform(in run: ScenarioRun) {
-    run.engine.soundtrack.setGain(gain, ofLayer: layer, over: over, curve: curve)
+  func perform(in stage: ScenarioStage) {
+    stage.engine.soundtrack.setGain(gain, ofLayer: layer, over: over, curve: curve)
   }
 }

@@ -15,8 +15,8 @@ struct SkipSoundtrack: ScenarioCommand {
     curve = fields.curve(.equalPower)
   }
 
-  func perform(in run: ScenarioRun) {
-    let player = run.engine.soundtrack
+  func perform(in stage: ScenarioStage) {
+    let player = stage.engine.soundtrack
     isForward ? player.next(over: over, curve: curve) : player.previous(over: over, curve: curve)
   }
 }

@@ -15,5 +15,7 @@ struct StopSoundtrack: ScenarioCommand {
     when = ScenarioTime(fields)
   }
 
-  func perform(in run: ScenarioRun) { run.engine.soundtrack.stop(fadeOut: over, curve: curve, at: run.time(when)) }
+  func perform(in stage: ScenarioStage) {
+    stage.engine.soundtrack.stop(fadeOut: over, curve: curve, at: stage.time(when))
+  }
 }

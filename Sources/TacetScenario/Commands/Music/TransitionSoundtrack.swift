@@ -34,8 +34,8 @@ struct TransitionSoundtrack: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
 
-  func perform(in run: ScenarioRun) {
-    guard let soundtrack = run.music.soundtracks[name] else { return }
-    run.engine.soundtrack.transition(to: soundtrack, transition, loops: loops, completion: run.music.keep)
+  func perform(in stage: ScenarioStage) {
+    guard let soundtrack = stage.music.soundtracks[name] else { return }
+    stage.engine.soundtrack.transition(to: soundtrack, transition, loops: loops, completion: stage.music.keep)
   }
 }

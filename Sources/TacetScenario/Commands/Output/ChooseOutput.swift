@@ -13,5 +13,5 @@ struct ChooseOutput: ScenarioCommand {
   func check(_ names: inout ScenarioNames) { if let id { names.need(output: id) } }
 
   // An unknown one was refused when the file was read.
-  func perform(in run: ScenarioRun) { try? run.engine.output.choose(id) }
+  func perform(in stage: ScenarioStage) { try? stage.engine.output.choose(id) }
 }

@@ -6,9 +6,9 @@ struct LogMeters: ScenarioCommand {
 
   init(_ fields: JSONFields) {}
 
-  func perform(in run: ScenarioRun) {
-    let readings = run.engine.diagnostics.meters
-    run.log([
+  func perform(in stage: ScenarioStage) {
+    let readings = stage.engine.diagnostics.meters
+    stage.log([
       "event": "meters", "master": MeterRecord(readings.master), "soundtrack": MeterRecord(readings.soundtrack),
       "effects": MeterRecord(readings.effects),
     ])

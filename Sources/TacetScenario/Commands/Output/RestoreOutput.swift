@@ -13,5 +13,5 @@ struct RestoreOutput: ScenarioCommand {
     output = fields.string("id").map { SavedOutput(id: $0, name: name ?? $0) }
   }
 
-  func perform(in run: ScenarioRun) { run.engine.output.restore(output) }
+  func perform(in stage: ScenarioStage) { stage.engine.output.restore(output) }
 }

@@ -15,12 +15,12 @@ struct SetSoundtrackOutput: ScenarioCommand {
     }
   }
 
-  func perform(in run: ScenarioRun) {
-    run.engine.output.setSoundtrackOutput(isOwn ? .ownStream(name: name) : .shared)
+  func perform(in stage: ScenarioStage) {
+    stage.engine.output.setSoundtrackOutput(isOwn ? .ownStream(name: name) : .shared)
     if isOwn {
-      run.log(["event": "soundtrackOutput", "own": true, "name": name])
+      stage.log(["event": "soundtrackOutput", "own": true, "name": name])
     } else {
-      run.log(["event": "soundtrackOutput", "own": false])
+      stage.log(["event": "soundtrackOutput", "own": false])
     }
   }
 }

@@ -7,5 +7,5 @@ struct ActivateSession: ScenarioCommand {
   init(_ fields: JSONFields) {}
 
   // A refusal is no error of the scenario: the session activates later, and the log shows when.
-  func perform(in run: ScenarioRun) { try? run.engine.session.activate() }
+  func perform(in stage: ScenarioStage) { try? stage.engine.session.activate() }
 }

@@ -9,5 +9,5 @@ struct DeactivateSession: ScenarioCommand {
 
   init(_ fields: JSONFields) { notifyOthers = fields.bool("notifyOthers") ?? true }
 
-  func perform(in run: ScenarioRun) { run.engine.session.deactivate(notifyOthers: notifyOthers) }
+  func perform(in stage: ScenarioStage) { stage.engine.session.deactivate(notifyOthers: notifyOthers) }
 }

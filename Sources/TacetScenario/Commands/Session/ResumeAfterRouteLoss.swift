@@ -6,5 +6,5 @@ struct ResumeAfterRouteLoss: ScenarioCommand {
 
   init(_ fields: JSONFields) {}
 
-  func perform(in run: ScenarioRun) { run.engine.session.resumeAfterRouteLoss() }
+  func perform(in stage: ScenarioStage) { stage.engine.session.resumeAfterRouteLoss() }
 }

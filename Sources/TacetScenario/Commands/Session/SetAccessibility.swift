@@ -19,8 +19,8 @@ struct SetAccessibility: ScenarioCommand {
     over = fields.duration("over")
   }
 
-  func perform(in run: ScenarioRun) {
-    let output = run.engine.output
+  func perform(in stage: ScenarioStage) {
+    let output = stage.engine.output
     if let mono { output.setMono(mono, over: over ?? .milliseconds(50)) }
     if let balance { output.setBalance(balance, over: over ?? .milliseconds(50)) }
     if let range { output.setDynamicRange(range, over: over ?? .milliseconds(500)) }

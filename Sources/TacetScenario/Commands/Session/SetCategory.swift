@@ -11,5 +11,5 @@ struct SetCategory: ScenarioCommand {
   init(_ fields: JSONFields) { (category, options) = fields.categoryAndOptions(default: nil) }
 
   // Options that the category does not allow were refused when the file was read.
-  func perform(in run: ScenarioRun) { try? run.engine.session.setCategory(category, options: options) }
+  func perform(in stage: ScenarioStage) { try? stage.engine.session.setCategory(category, options: options) }
 }

@@ -23,8 +23,8 @@ struct SetPolicies: ScenarioCommand {
     fields.needOne(of: Self.keys.sorted())
   }
 
-  func perform(in run: ScenarioRun) {
-    let session = run.engine.session
+  func perform(in stage: ScenarioStage) {
+    let session = stage.engine.session
     if let resume { session.resumePolicy = resume }
     if let focusLoss { session.focusLossPolicy = focusLoss }
     if let routeLoss { session.routeLossPolicy = routeLoss }

@@ -23,5 +23,5 @@ struct ShowNowPlaying: ScenarioCommand {
     }
   }
 
-  func perform(in run: ScenarioRun) { run.engine.session.nowPlaying = piece }
+  func perform(in stage: ScenarioStage) { stage.engine.session.nowPlaying = piece }
 }

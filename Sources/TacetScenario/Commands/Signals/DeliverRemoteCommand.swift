@@ -24,5 +24,5 @@ struct DeliverRemoteCommand: ScenarioCommand {
     }
   }
 
-  func perform(in run: ScenarioRun) { run.engine.session.deliver(command) }
+  func perform(in stage: ScenarioStage) { stage.engine.session.deliver(command) }
 }

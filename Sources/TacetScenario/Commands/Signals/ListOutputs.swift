@@ -28,5 +28,5 @@ struct ListOutputs: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.outputs = Set(devices.map(\.id)) }
 
-  func perform(in run: ScenarioRun) { run.engine.observe(.outputs(devices)) }
+  func perform(in stage: ScenarioStage) { stage.engine.observe(.outputs(devices)) }
 }

@@ -14,8 +14,8 @@ struct ReportFact: ScenarioCommand {
     fact = fields.string("signal").flatMap(ScenarioSignal.named)?.fact(fields) ?? .background(false)
   }
 
-  func perform(in run: ScenarioRun) {
-    run.engine.report(event: fact)
-    run.log(run.players.handle(fact, atFrame: run.engine.clock.rawValue))
+  func perform(in stage: ScenarioStage) {
+    stage.engine.report(event: fact)
+    stage.log(stage.players.handle(fact, atFrame: stage.engine.clock.rawValue))
   }
 }

@@ -15,7 +15,7 @@ struct SetPlayerVolume: ScenarioCommand {
     volume = fields.level("volume") ?? 0
   }
 
-  func perform(in run: ScenarioRun) {
-    run.log(run.players.setVolume(volume, of: id, atFrame: run.engine.clock.rawValue))
+  func perform(in stage: ScenarioStage) {
+    stage.log(stage.players.setVolume(volume, of: id, atFrame: stage.engine.clock.rawValue))
   }
 }

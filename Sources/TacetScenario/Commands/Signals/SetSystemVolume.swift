@@ -13,5 +13,5 @@ struct SetSystemVolume: ScenarioCommand {
     volume = fields.level("level").map { SystemVolume(level: $0, isMuted: isMuted) }
   }
 
-  func perform(in run: ScenarioRun) { run.engine.observe(.systemVolume(volume)) }
+  func perform(in stage: ScenarioStage) { stage.engine.observe(.systemVolume(volume)) }
 }

@@ -19,8 +19,8 @@ struct SilenceOutside: ScenarioCommand {
     isOn = fields.flag("on")
   }
 
-  func perform(in run: ScenarioRun) {
-    run.outside = run.outside.filter { $0 != reason } + (isOn ? [reason] : [])
-    run.engine.observe(.outside(run.outside.sorted()))
+  func perform(in stage: ScenarioStage) {
+    stage.outside = stage.outside.filter { $0 != reason } + (isOn ? [reason] : [])
+    stage.engine.observe(.outside(stage.outside.sorted()))
   }
 }

@@ -17,5 +17,5 @@ struct MoveListener: ScenarioCommand {
     self.listener = listener
   }
 
-  func perform(in run: ScenarioRun) { run.engine.listener = listener }
+  func perform(in stage: ScenarioStage) { stage.engine.listener = listener }
 }

@@ -31,14 +31,14 @@ struct SetFilter: ScenarioCommand {
     }
   }
 
-  func perform(in run: ScenarioRun) throws {
-    let time = run.time(when)
+  func perform(in stage: ScenarioStage) throws {
+    let time = stage.time(when)
     switch target {
-    case .mix(let mix, let filter): run.engine.filters.set(filter, of: mix, over: over, curve: curve, at: time)
+    case .mix(let mix, let filter): stage.engine.filters.set(filter, of: mix, over: over, curve: curve, at: time)
     case .bus(let bus, let filter):
-      try run.engine.bus(bus).setFilter(filter, over: over, curve: curve, at: time)
+      try stage.engine.bus(bus).setFilter(filter, over: over, curve: curve, at: time)
     }
-    run.log(members, time.members)
+    stage.log(members, time.members)
   }
 
   /// The line's members, but for a time that it waits for.

@@ -14,5 +14,5 @@ struct SetHRTF: ScenarioCommand {
     name = fields.string("name")
   }
 
-  func perform(in run: ScenarioRun) throws { try run.engine.space.setHRTF(mode, named: name) }
+  func perform(in stage: ScenarioStage) throws { try stage.engine.space.setHRTF(mode, named: name) }
 }

@@ -11,5 +11,5 @@ struct SetListeners: ScenarioCommand {
     listeners = fields.elements("listeners", keys: MoveListener.keys).map { MoveListener($0).listener }
   }
 
-  func perform(in run: ScenarioRun) { run.engine.space.listeners = listeners }
+  func perform(in stage: ScenarioStage) { stage.engine.space.listeners = listeners }
 }

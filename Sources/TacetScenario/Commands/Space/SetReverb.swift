@@ -23,12 +23,12 @@ struct SetReverb: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { if let name { names.need(name, .reverb) } }
 
-  func perform(in run: ScenarioRun) {
-    run.engine.reverb.set(name.flatMap { run.sounds.reverbs[$0] } ?? preset, over: over)
+  func perform(in stage: ScenarioStage) {
+    stage.engine.reverb.set(name.flatMap { stage.sounds.reverbs[$0] } ?? preset, over: over)
     if let name {
-      run.log(["event": "reverb", "on": true, "name": name])
+      stage.log(["event": "reverb", "on": true, "name": name])
     } else {
-      run.log(["event": "reverb", "on": preset != nil, "preset": presetName])
+      stage.log(["event": "reverb", "on": preset != nil, "preset": presetName])
     }
   }
 }

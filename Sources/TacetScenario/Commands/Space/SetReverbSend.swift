@@ -45,15 +45,17 @@ struct SetReverbSend: ScenarioCommand {
     }
   }
 
-  func perform(in run: ScenarioRun) throws {
-    let time = run.time(when)
+  func perform(in stage: ScenarioStage) throws {
+    let time = stage.time(when)
     switch sender {
     case .voice(let name):
-      if let voice = run.voices[name] { run.engine.reverb.setSend(send, of: voice, over: over, curve: curve, at: time) }
-    case .effect(let name): run.sounds.effects[name]?.reverbSend = send
-    case .bus(let name): try run.engine.bus(name).setReverbSend(send, over: over, curve: curve, at: time)
+      if let voice = stage.voices[name] {
+        stage.engine.reverb.setSend(send, of: voice, over: over, curve: curve, at: time)
+      }
+    case .effect(let name): stage.sounds.effects[name]?.reverbSend = send
+    case .bus(let name): try stage.engine.bus(name).setReverbSend(send, over: over, curve: curve, at: time)
     }
-    run.log(members, time.members)
+    stage.log(members, time.members)
   }
 
   /// The line's members, but for a time that it waits for.

@@ -22,8 +22,8 @@ struct SetReverbZones: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { for name in self.names ?? [] { names.need(name, .zone) } }
 
-  func perform(in run: ScenarioRun) {
-    run.engine.reverb.setZones(names?.compactMap { run.sounds.zones[$0] } ?? zones, over: over)
-    run.log(["event": "reverbZones", "zones": names?.count ?? zones.count])
+  func perform(in stage: ScenarioStage) {
+    stage.engine.reverb.setZones(names?.compactMap { stage.sounds.zones[$0] } ?? zones, over: over)
+    stage.log(["event": "reverbZones", "zones": names?.count ?? zones.count])
   }
 }

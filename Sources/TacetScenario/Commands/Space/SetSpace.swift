@@ -15,7 +15,7 @@ struct SetSpace: ScenarioCommand {
 
   func check(_ names: inout ScenarioNames) { names.need(effect, .effect) }
 
-  func perform(in run: ScenarioRun) {
-    if let effect = run.sounds.effects[effect] { effect.space = space.applied(to: effect.space) }
+  func perform(in stage: ScenarioStage) {
+    if let effect = stage.sounds.effects[effect] { effect.space = space.applied(to: effect.space) }
   }
 }

@@ -21,5 +21,5 @@ struct SetWorld: ScenarioCommand {
     self.world = world
   }
 
-  func perform(in run: ScenarioRun) { run.engine.space.world = world }
+  func perform(in stage: ScenarioStage) { stage.engine.space.world = world }
 }
