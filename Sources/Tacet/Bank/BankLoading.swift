@@ -60,6 +60,9 @@ public final class BankLoading: Sendable {
     return try made()
   }
 
+  /// Calls `done` once, when all are loaded: on a thread of the library's, or at once.
+  package func whenOver(_ done: @escaping @Sendable () -> Void) { files.whenOver { _ in done() } }
+
   // MARK: - Loading
 
   /// Hands the files to the threads of the library.

@@ -20,6 +20,9 @@ public final class AudioEngine: Sendable {
   /// The configuration that the engine was made with.
   public var configuration: Configuration { driver.configuration }
 
+  /// Distinguishes the engines of a process.
+  package var number: UInt32 { driver.id }
+
   let host: EngineHost
   private let driver: EngineDriver
 
@@ -326,6 +329,24 @@ public final class AudioEngine: Sendable {
     return Bus(driver: driver, name: name, index: index)
   }
 
+  /// The bus of this number; nil: there is none.
+  package func bus(at index: Int) -> Bus? {
+    driver.read { state in
+      state.buses.has(index) ? Bus(driver: driver, name: state.buses[index].name, index: index) : nil
+    }
+  }
+
+  /// All buses, the master first.
+  package var buses: [Bus] {
+    var buses: [Bus] = []
+    var index = BusTable.master
+    while let bus = bus(at: index) {
+      buses.append(bus)
+      index += 1
+    }
+    return buses
+  }
+
   /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.
   private func index(of bus: Bus?) -> Int {
     guard let bus, bus.driver === driver, bus.index >= 0 else { return BusTable.effects }
@@ -377,6 +398,13 @@ public final class AudioEngine: Sendable {
 
   /// A monitor's report, for engines without monitors.
   package func observe(_ report: MonitorReport) { host.inbox.observe(report, from: FactInbox.itself) }
+
+  /// Hands all news to one listener, in the order in which they are made, with the engine's frame; with `beats`, those of
+  /// the music too. It is called under the engine's locks: it may keep what it is given, and calls nothing of the engine.
+  package func listen(beats: Bool, _ listener: @escaping @Sendable (EngineNews, FrameCount) -> Void) {
+    driver.broadcasts.news.withLock { $0 = listener }
+    if beats { driver.update { state in state.director.watch.awaitBeats(&state.actions) } }
+  }
 
   // MARK: - Time
 

@@ -1,5 +1,6 @@
 import TacetMonitors
 import TacetSession
+import TacetSignal
 import TacetSystem
 
 /// An event for the readers of an engine, or for its record.
@@ -15,12 +16,26 @@ enum EngineBroadcast {
   case recordFact(SessionEvent)
 }
 
+/// An element of the one list of all that happens in an engine.
+package enum EngineNews: Sendable {
+  case session(SessionChange)
+  case caption(Caption)
+  case music(SoundtrackEvent)
+  case command(RemoteCommand)
+  case output(OutputChange)
+}
+
 /// The readers of an engine: of the session's changes, of captions, of the music's events and of commands.
 struct EngineBroadcasts: Sendable {
   let changes = Broadcast<SessionChange>()
   let captions = Broadcast<Caption>()
   let music = Broadcast<SoundtrackEvent>()
   let commands = Broadcast<RemoteCommand>()
+  /// The listener of all of them together.
+  let news = Locked<(@Sendable (EngineNews, FrameCount) -> Void)?>(nil)
+
+  /// Hands news to the listener.
+  func tell(_ news: EngineNews, at frame: Int) { self.news.withLock { $0 }?(news, FrameCount(frame)) }
 
   func finish() {
     changes.finish()

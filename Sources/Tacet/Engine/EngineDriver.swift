@@ -228,10 +228,18 @@ final class EngineDriver: Sendable {
 
   private func perform(_ broadcast: EngineBroadcast, _ guarded: inout Guarded) {
     switch broadcast {
-    case .publish(let change): broadcasts.changes.send(change)
-    case .caption(let caption): broadcasts.captions.send(caption)
-    case .music(let event): broadcasts.music.send(event)
-    case .command(let command): broadcasts.commands.send(command)
+    case .publish(let change):
+      broadcasts.changes.send(change)
+      tell(.session(change))
+    case .caption(let caption):
+      broadcasts.captions.send(caption)
+      tell(.caption(caption))
+    case .music(let event):
+      broadcasts.music.send(event)
+      broadcasts.tell(.music(event), at: event.frame.rawValue)
+    case .command(let command):
+      broadcasts.commands.send(command)
+      tell(.command(command))
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
@@ -240,6 +248,9 @@ final class EngineDriver: Sendable {
         SessionRecord(fact: fact, verdict: guarded.state.publishedVerdict, soundtrackFrame: place, frame: frame))
     }
   }
+
+  /// Hands news to the listener of all of them.
+  func tell(_ news: EngineNews) { broadcasts.tell(news, at: renderer.game.clock) }
 
   private func perform(_ order: RendererOrder, _ state: borrowing EngineState) {
     switch order {

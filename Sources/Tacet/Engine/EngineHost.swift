@@ -37,7 +37,7 @@ final class EngineHost: Sendable {
       readsAhead: readsAhead && configuration.output != .offline, logger: Self.logger)
     let wakeup = driver.controlWakeup
     self.driver = driver
-    outputs = OutputBoard(isOffline: driver.isOffline)
+    outputs = OutputBoard(isOffline: driver.isOffline) { [weak driver] in driver?.tell(.output($0)) }
     hrtf = HRTFDriver(driver)
     let latencies = configuration.remembersLatency && output == nil && !driver.isOffline ? LatencyFile.ofUser : nil
     self.latencies = latencies
@@ -309,8 +309,13 @@ final class EngineHost: Sendable {
 final class OutputBoard: Sendable {
   let changes = Broadcast<OutputChange>()
   private let roster: Locked<OutputRoster>
+  private let tell: @Sendable (OutputChange) -> Void
 
-  init(isOffline: Bool) { roster = Locked(OutputRoster(isOffline: isOffline)) }
+  /// `tell` is called with each change, under the board's lock.
+  init(isOffline: Bool, tell: @escaping @Sendable (OutputChange) -> Void) {
+    roster = Locked(OutputRoster(isOffline: isOffline))
+    self.tell = tell
+  }
 
   func read<Value>(_ path: KeyPath<OutputRoster, Value>) -> Value { roster.withLock { $0[keyPath: path] } }
 
@@ -321,7 +326,10 @@ final class OutputBoard: Sendable {
     // Published under the lock: in the order in which they were made.
     try roster.withLock { (roster) throws(Failure) in
       let before = roster.chosen
-      for change in try change(&roster) { changes.send(change) }
+      for change in try change(&roster) {
+        changes.send(change)
+        tell(change)
+      }
       return roster.chosen == before ? nil : .some(roster.chosen)
     }
   }

@@ -3,7 +3,7 @@ internal import TacetDecoding
 import TacetSystem
 
 /// Threads that read files, so that the callers' can go on: as many as the machine has processors, while there is work.
-final class Loader: Sendable {
+package final class Loader: Sendable {
   private struct State {
     /// The jobs in order, of which those before `next` were taken.
     var jobs: [@Sendable () -> Void] = []
@@ -11,7 +11,7 @@ final class Loader: Sendable {
     var threads = 0
   }
 
-  static let shared = Loader(threads: ProcessInfo.processInfo.activeProcessorCount)
+  package static let shared = Loader(threads: ProcessInfo.processInfo.activeProcessorCount)
 
   private let most: Int
   private let state = Locked(State())
@@ -20,7 +20,7 @@ final class Loader: Sendable {
   init(threads: Int) { most = max(1, threads) }
 
   /// Runs `job` on one of the threads, after those that were added before.
-  func add(_ job: @escaping @Sendable () -> Void) {
+  package func add(_ job: @escaping @Sendable () -> Void) {
     let needsThread = state.withLock { state in
       state.jobs.append(job)
       guard state.threads < most else { return false }

@@ -180,6 +180,9 @@ public final class Soundtrack: Sendable, Hashable {
   /// ```
   public func rememberingPlace() -> Soundtrack { Soundtrack(self, info, tempo, PlaceMemory(), layers) }
 
+  /// The same file, which begins anew at each play.
+  package func forgettingPlace() -> Soundtrack { Soundtrack(self, info, tempo, nil, layers) }
+
   /// The frame of its file at which a soundtrack that remembers its place fell silent last; nil if it has not been left, has
   /// played to its end, or does not remember. A game may set it: a saved one, or nil to have it begin anew.
   public var rememberedPlace: Int? {

@@ -237,6 +237,11 @@ public final class SoundEffect: Sendable {
     try self.init(streaming: try Soundtrack(reader: reader, limits: limits, loudness: loudness), sampleRate: sampleRate)
   }
 
+  /// As ``init(streaming:sampleRate:limits:loudness:)``, by a path.
+  package convenience init(streamingPath path: String, sampleRate: Int, loudness: LoudnessTags) throws(DecodingError) {
+    try self.init(streaming: try Soundtrack(path: path, loudness: loudness), sampleRate: sampleRate)
+  }
+
   private convenience init(streaming file: Soundtrack, sampleRate: Int) throws(DecodingError) {
     let rates = AudioFormat.effectRates
     guard rates.contains(sampleRate) else {

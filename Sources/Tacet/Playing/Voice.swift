@@ -4,3 +4,16 @@ public struct Voice: Hashable, Sendable {
   let slot: UInt32
   let generation: UInt32
 }
+
+extension Voice {
+  /// It as one number, never 0: 16 bits of its engine's number, 16 of its slot, 32 of its generation. A voice that was
+  /// rejected has the last slot, which no other voice has.
+  package var bits: UInt64 { UInt64(engine & 0xFFFF) << 48 | UInt64(slot & 0xFFFF) << 32 | UInt64(generation) }
+
+  /// The voice of an engine by its number. Any number is harmless.
+  package init(bits: UInt64, of engine: AudioEngine) {
+    let slot = UInt32(truncatingIfNeeded: bits >> 32 & 0xFFFF)
+    self.init(
+      engine: engine.number, slot: slot == 0xFFFF ? .max : slot, generation: UInt32(truncatingIfNeeded: bits))
+  }
+}

@@ -90,6 +90,12 @@ public final class Feedback: Sendable {
   /// stream for one reader, from now on. Ends with the feedback.
   public var captions: AsyncStream<Caption> { driver.captions.stream }
 
+  /// The captions since the last call, in order, for one reader that polls.
+  package func drainCaptions() -> [Caption] { driver.captions.drain() }
+
+  /// The alerts to be shown since the last call, in order, for one reader that polls.
+  package func drainVisualAlerts() -> [VisualAlert] { driver.visualAlerts.drain() }
+
   // MARK: - Vibration
 
   /// Vibrates: the phone's motor, or the first available one of the program's. Nothing happens without a motor. A pattern

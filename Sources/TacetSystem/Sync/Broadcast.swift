@@ -71,6 +71,9 @@ package struct NewestElements<Element> {
   /// An empty queue of at most `limit` elements, 1 or more.
   package init(limit: Int) { self.limit = max(1, limit) }
 
+  /// How many elements there are.
+  package var count: Int { elements.count }
+
   /// Appends an element; the oldest one is dropped when the queue is full.
   package mutating func append(_ element: Element) {
     guard elements.count == limit else { return elements.append(element) }

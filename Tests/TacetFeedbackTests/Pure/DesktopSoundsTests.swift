@@ -10,6 +10,10 @@ import Testing
       DesktopSounds(
         gsettings: "rubbish\norg.gnome.desktop.sound event-sounds true\norg.gnome.desktop.sound theme-name\n")
         == DesktopSounds(areOn: true))
+    for printed in ["'mine'", "\"mine\"", "mine"] {
+      #expect(DesktopSounds(gsettings: "org.gnome.desktop.sound theme-name \(printed)").theme == "mine")
+    }
+    #expect(DesktopSounds(gsettings: "org.gnome.desktop.sound theme-name ''").theme == "")
     #expect(DesktopSounds(portal: [.string("rubbish")]) == nil)
     #expect(DesktopSounds(portal: []) == nil)
     for path in ["/", "/org/", "/org/gnome/desktop/sound/", "/org/gnome/desktop/sound/event-sounds"] {

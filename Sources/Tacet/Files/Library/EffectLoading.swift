@@ -58,7 +58,7 @@ public final class EffectLoading: Sendable {
     end.wait()
   }
 
-  private func whenOver(_ done: @escaping @Sendable (Progress) -> Void) {
+  func whenOver(_ done: @escaping @Sendable (Progress) -> Void) {
     let progress: Progress? = state.withLock { state in
       if state.progress.isOver { return state.progress }
       state.waiters.append(done)

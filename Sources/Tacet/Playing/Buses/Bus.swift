@@ -13,7 +13,8 @@ public struct Bus: Sendable {
   let driver: EngineDriver
   /// The name that the engine knows it by.
   public let name: String
-  let index: Int
+  /// Its number: -2 for the master, -1 for the soundtrack, the others from 0 on in the order in which they were made.
+  package let index: Int
 
   /// The gain of everything on it, up to +24 dB: what other engines call its volume.
   public var gain: Gain { Gain(amplitude: entry.gain) }

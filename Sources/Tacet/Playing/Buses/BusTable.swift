@@ -79,6 +79,9 @@ struct BusTable {
     }
   }
 
+  /// True if there is a bus of this number.
+  func has(_ index: Int) -> Bool { (Self.master..<entries.count).contains(index) }
+
   /// The sounds that a mute or a pause of a bus holds, or one of the soundtrack by itself.
   func scope(of index: Int) -> PauseScope {
     switch index {
