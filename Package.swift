@@ -83,6 +83,14 @@ let package = Package(
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
+    // The C interface: the header is a module of its own, which the functions implement. `Sources/TacetC/build` links it.
+    .systemLibrary(name: "TacetHeader", path: "Sources/TacetC/include"),
+    .target(
+      name: "TacetC",
+      dependencies: [
+        "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader", logging,
+      ],
+      path: "Sources/TacetC", exclude: ["include", "Bindings", "Packaging", "build", "install"], swiftSettings: strict),
     .executableTarget(
       name: "TacetTool",
       dependencies: [

@@ -9,7 +9,9 @@ import Testing
       for name in try Project.names(in: top) where !name.hasPrefix("C") {
         var isFolder: ObjCBool = false
         let path = Project.root.appendingPathComponent("\(top)/\(name)").path
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { continue }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
+          try !Project.sources(in: "\(top)/\(name)").isEmpty
+        else { continue }
         #expect(folders.contains("\(top)/\(name)"), "\(top)/\(name) is in no line of the import table")
       }
     }

@@ -1,0 +1,85 @@
+import Tacet
+import TacetHeader
+import TacetSystem
+
+/// An engine of a program, with what the C interface keeps beside it.
+final class Engine: Held {
+  static let table = HandleTable<Engine>(kind: 1, "engine")
+  private static let living = Locked<[Engine]>([])
+
+  let audio: AudioEngine
+  let callbacks = CallbackOwner()
+  let events: EventQueue
+  /// True while a thread renders.
+  let isRendering = Locked(false)
+  let tap = Locked<OutputTap?>(nil)
+  /// The stage of commands in words, made at the first.
+  private let stage = Locked<Stage?>(nil)
+  /// The number that its voices and buses have in them.
+  let number: UInt32
+
+  var owner: Engine? { nil }
+
+  private let recordsCommands: Bool
+
+  /// `reportsBeats`: beats are events; `recordsCommands`: commands in words are kept.
+  init(_ configuration: AudioEngine.Configuration, reportsBeats: Bool, recordsCommands: Bool) throws {
+    self.recordsCommands = recordsCommands
+    events = EventQueue(of: callbacks)
+    audio = try AudioEngine(configuration)
+    number = audio.number & 0xFFFF
+    let taken = Self.living.withLock { [number] in $0.contains { $0.number == number } }
+    if taken { throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest") }
+    Self.living.withLock { $0.append(self) }
+    audio.listen(beats: reportsBeats) { [events] news, frame in
+      if let event = tacet_event(news, at: frame) { events.append(event) }
+    }
+  }
+
+  /// Ends it for programs: nothing finds it any more, and none of its callbacks is called again. The engine itself ends with
+  /// the last reference.
+  func close() {
+    Self.living.withLock { $0.removeAll { $0 === self } }
+    callbacks.close()
+    events.setHook(nil)
+    Library.release(ownedBy: self)
+    stage.withLock { $0 = nil }
+  }
+
+  /// The stage of commands in words.
+  var words: Stage {
+    stage.withLock { stage in
+      let made = stage ?? Stage(self, records: recordsCommands)
+      stage = made
+      return made
+    }
+  }
+
+  // MARK: - Voices and buses
+
+  /// The engine of a voice, and the voice; nil for none, and for one whose engine has ended.
+  @inline(__always)
+  static func playing(_ bits: tacet_voice) -> (engine: Engine, voice: Voice)? {
+    let number = UInt32(bits >> 48)
+    let engine = living.withLock { living in living.first { $0.number == number } }
+    guard let engine, bits != 0 else { return nil }
+    return (engine, Voice(bits: bits, of: engine.audio))
+  }
+
+  /// The bus of a number, 0 being `effects`.
+  func bus(_ number: tacet_bus) throws -> Bus {
+    if number == effectsBus { return audio.effects }
+    guard number >> 16 == self.number, let bus = audio.bus(at: Int(number & 0xFFFF) - 3) else {
+      throw Failure(TACET_ERROR_HANDLE, "the bus is of another engine, or was never made")
+    }
+    return bus
+  }
+
+  /// The number of a bus.
+  func number(of bus: Bus) -> tacet_bus {
+    bus.index == 0 ? effectsBus : number << 16 | UInt32(truncatingIfNeeded: bus.index + 3)
+  }
+}
+
+/// The number of the bus `effects` of every engine.
+let effectsBus: tacet_bus = 0

@@ -1,0 +1,43 @@
+import Glibc
+
+/// A thread's own state: the sentence about its last error, and the callbacks that it is in.
+final class ThreadState {
+  /// The longest sentence, with its end.
+  private static let capacity = 4_096
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { pointer in
+      if let pointer { Unmanaged<ThreadState>.fromOpaque(pointer).release() }
+    }
+    return key
+  }()
+
+  /// The calling thread's, which is made at its first error or callback.
+  static var current: ThreadState {
+    if let made = ifMade { return made }
+    let made = ThreadState()
+    pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
+    return made
+  }
+
+  /// The calling thread's; nil: it has had no error and no callback.
+  static var ifMade: ThreadState? {
+    pthread_getspecific(key).map { Unmanaged<ThreadState>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The owners of the callbacks that the thread is in, the outermost first.
+  var owners: [ObjectIdentifier] = []
+  /// The sentence, always at one place.
+  let sentence: UnsafeMutablePointer<CChar>
+
+  private init() {
+    sentence = .allocate(capacity: Self.capacity)
+    sentence.initialize(repeating: 0, count: Self.capacity)
+  }
+
+  deinit { sentence.deallocate() }
+
+  /// Keeps a sentence.
+  func keep(_ text: String) { _ = write(text, to: sentence, Self.capacity) }
+}

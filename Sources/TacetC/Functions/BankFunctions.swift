@@ -1,0 +1,171 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import FoundationEssentials
+import Tacet
+public import TacetHeader
+
+// The functions of banks and saved games. The header says what they do.
+
+@c @implementation
+public func tacet_bank_load(
+  _ engine: tacet_engine?, _ path: UnsafePointer<CChar>?, _ bank: UnsafeMutablePointer<tacet_bank?>?
+) -> tacet_result {
+  bank?.pointee = nil
+  return answer {
+    let (engine, place) = (try Engine.at(engine), try needPlace(bank))
+    let file = try SoundBank(path: try needPath(path))
+    let loading = try engine.audio.load(file)
+    let handle = try Bank.table.add(Bank(file, loading, of: engine))
+    place.pointee = handle
+    let bits = UInt(bitPattern: handle)
+    weak let owner = engine
+    weak let loaded = loading
+    loading.whenOver {
+      // Its result is made by the first that asks for it: not under a lock of the loading's.
+      Courier.shared.add {
+        guard let engine = owner, let loaded else { return }
+        var event = tacet_event(TACET_EVENT_BANK_LOADED, at: engine.audio.clock)
+        event.bank = OpaquePointer(bitPattern: bits)
+        do throws(SoundBankError) {
+          _ = try loaded.wait()
+        } catch {
+          let failure = Failure(error)
+          event.result = failure.result
+          put(failure.sentence, into: &event.text)
+        }
+        engine.events.append(event)
+      }
+    }
+  }
+}
+
+@c @implementation
+public func tacet_bank_progress(_ bank: tacet_bank?) -> Float {
+  value(-1) { Float(try Bank.at(bank).loading.progress.fraction) }
+}
+
+@c @implementation
+public func tacet_bank_wait(_ bank: tacet_bank?) -> tacet_result {
+  answer { _ = try Bank.at(bank).loading.wait() }
+}
+
+@c @implementation
+public func tacet_bank_release(_ bank: tacet_bank?) -> tacet_result {
+  answer {
+    guard let held = Bank.table.take(bank) else { throw Bank.table.failure(bank) }
+    held.takeBack()
+    held.loading.cancel()
+  }
+}
+
+@c @implementation
+public func tacet_bank_effect(
+  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ effect: UnsafeMutablePointer<tacet_effect?>?
+) -> tacet_result {
+  lend(bank, name, effect, \.effects) { Effect(try $0.effect($1), of: $2, isLent: true) }
+}
+
+@c @implementation
+public func tacet_bank_set(
+  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ set: UnsafeMutablePointer<tacet_set?>?
+) -> tacet_result {
+  lend(bank, name, set, \.sets) { VariationSet(try $0.set($1), of: $2, isLent: true) }
+}
+
+@c @implementation
+public func tacet_bank_soundtrack(
+  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ soundtrack: UnsafeMutablePointer<tacet_soundtrack?>?
+) -> tacet_result {
+  lend(bank, name, soundtrack, \.soundtracks) { Music(try $0.soundtrack($1), of: $2, isLent: true) }
+}
+
+@c @implementation
+public func tacet_bank_playlist(
+  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ playlist: UnsafeMutablePointer<tacet_playlist?>?
+) -> tacet_result {
+  lend(bank, name, playlist, \.playlists) { MusicList(try $0.playlist($1), of: $2, isLent: true) }
+}
+
+/// Lends a sound of a bank by its name.
+private func lend<Object: Held>(
+  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ place: UnsafeMutablePointer<OpaquePointer?>?,
+  _ handles: WritableKeyPath<Bank.Lent, [String: OpaquePointer]>,
+  _ make: (BankSounds, String, Engine) throws -> Object
+) -> tacet_result {
+  place?.pointee = nil
+  return answer {
+    let (bank, name, place) = (try Bank.at(bank), try need(name, "the name"), try needPlace(place))
+    let sounds = try bank.loading.wait()
+    place.pointee = try bank.lend(name, handles) { try make(sounds, name, bank.engine) }
+  }
+}
+
+@c @implementation
+public func tacet_bank_play(
+  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<tacet_play_options>?
+) -> tacet_voice {
+  value(0) {
+    let (bank, name) = (try Bank.at(bank), try need(name, "the name"))
+    let sounds = try bank.loading.wait()
+    if bank.bank.names(of: .set).contains(name) {
+      return try playNext(of: VariationSet(try sounds.set(name), of: bank.engine), options)
+    }
+    return try play(Effect(try sounds.effect(name), of: bank.engine), options)
+  }
+}
+
+@c @implementation
+public func tacet_bank_names(
+  _ bank: tacet_bank?, _ kind: UnsafePointer<CChar>?, _ lines: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  value(write("", to: lines, size)) {
+    let (bank, kind) = (try Bank.at(bank), try need(kind, "the kind"))
+    guard let kind = SoundBank.Kind(rawValue: kind) else {
+      throw Failure(TACET_ERROR_NAME, "there is no kind \"\(kind.shown(limit: 80))\" of sounds")
+    }
+    return write(bank.bank.names(of: kind).map { $0 + "\n" }.joined(), to: lines, size)
+  }
+}
+
+@c @implementation
+public func tacet_bank_reload_changed(_ bank: tacet_bank?) -> tacet_result {
+  answer { _ = try Bank.at(bank).loading.wait().library.reloadChanged() }
+}
+
+// MARK: - Saved games
+
+@c @implementation
+public func tacet_save(
+  _ engine: tacet_engine?, _ bank: tacet_bank?, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  value(write("", to: json, size)) {
+    let (engine, sounds) = (try Engine.at(engine), try Bank.at(bank).loading.wait())
+    let saved = try JSONEncoder().encode(try SavedPlayback(of: engine.audio, by: sounds))
+    return write(String(decoding: saved, as: UTF8.self), to: json, size)
+  }
+}
+
+@c @implementation
+public func tacet_restore(
+  _ engine: tacet_engine?, _ bank: tacet_bank?, _ json: UnsafePointer<CChar>?,
+  _ kept_gains: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
+) -> tacet_result {
+  answer {
+    let (engine, sounds) = (try Engine.at(engine), try Bank.at(bank).loading.wait())
+    let text = try need(json, "the JSON")
+    let count = try Number.count(count, "the number of buses")
+    guard count <= 1_024, count == 0 || kept_gains != nil else {
+      throw Failure(TACET_ERROR_ARGUMENT, "the array of \(count) buses is NULL or too long")
+    }
+    let names = try (0..<count).map { try need(kept_gains?[$0], "a bus's name") }
+    let saved: SavedPlayback
+    do {
+      saved = try JSONDecoder().decode(SavedPlayback.self, from: Data(text.utf8))
+    } catch let error as SavedPlaybackError {
+      throw error
+    } catch {
+      throw Failure(TACET_ERROR_DATA, "not restored: it is not what tacet_save has written")
+    }
+    try saved.restore(to: engine.audio, by: sounds, keepingGains: Set(names))
+  }
+}

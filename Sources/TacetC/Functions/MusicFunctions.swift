@@ -1,0 +1,220 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Tacet
+public import TacetHeader
+
+// The functions of the music that plays. The header says what they do.
+
+@c @implementation
+public func tacet_music_play(
+  _ soundtrack: tacet_soundtrack?, _ options: UnsafePointer<tacet_music_options>?
+) -> tacet_result {
+  answer {
+    let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
+    let ramp = try Ramp(options.how)
+    music.engine.audio.soundtrack.play(
+      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place, fadeIn: ramp.over(.zero),
+      curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+extension tacet_music_options {
+  fileprivate var place: Int? { from_is_set ? Int(clamping: max(0, from)) : nil }
+}
+
+@c @implementation
+public func tacet_music_crossfade(
+  _ soundtrack: tacet_soundtrack?, _ options: UnsafePointer<tacet_music_options>?
+) -> tacet_result {
+  answer {
+    let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
+    let ramp = try Ramp(options.how)
+    music.engine.audio.soundtrack.crossfade(
+      to: music.soundtrack, from: options.place, over: ramp.over(.seconds(1)), curve: ramp.curve(.equalPower),
+      loops: Number.musicLoops(options.loops), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_music_enqueue(_ soundtrack: tacet_soundtrack?, _ loops: Int32) -> tacet_result {
+  answer {
+    let music = try Music.at(soundtrack)
+    music.engine.audio.soundtrack.enqueue(music.soundtrack, loops: Number.loops(loops))
+  }
+}
+
+@c @implementation
+public func tacet_music_transition(
+  _ soundtrack: tacet_soundtrack?, _ transition: UnsafePointer<tacet_transition>?,
+  _ when: UnsafeMutablePointer<tacet_time>?
+) -> tacet_result {
+  when?.pointee = tacet_time()
+  return answer {
+    let (music, options) = (try Music.at(soundtrack), try tacet_transition.read(transition))
+    let time = music.engine.audio.soundtrack.transition(
+      to: music.soundtrack, try MusicTransition(options), loops: Number.musicLoops(options.loops))
+    when?.pointee = time.time
+  }
+}
+
+extension MusicTransition {
+  fileprivate init(_ options: tacet_transition) throws {
+    self.init()
+    exit =
+      switch options.exit {
+      case TACET_EXIT_BAR: .next(.bar)
+      case TACET_EXIT_BEAT: .next(.beat)
+      case TACET_EXIT_END: .end
+      default: throw Failure(TACET_ERROR_ARGUMENT, "there is no exit \(options.exit.rawValue)")
+      }
+    entry =
+      switch options.entry {
+      case TACET_ENTRY_START: .start
+      case TACET_ENTRY_BEAT: .beat(options.entry_beat.isFinite ? min(max(options.entry_beat, -1e9), 1e9) : 0)
+      case TACET_ENTRY_SAME_BEAT: .sameBeat
+      default: throw Failure(TACET_ERROR_ARGUMENT, "there is no entry \(options.entry.rawValue)")
+      }
+    fadeOut = try Number.duration(options.fade_out, or: .milliseconds(10))
+    fadeIn = try Number.duration(options.fade_in)
+    curve = try RampCurve?(options.curve) ?? .equalPower
+  }
+}
+
+@c @implementation
+public func tacet_music_play_stinger(
+  _ soundtrack: tacet_soundtrack?, _ stinger: UnsafePointer<tacet_stinger>?
+) -> tacet_result {
+  answer {
+    let (music, options) = (try Music.at(soundtrack), try tacet_stinger.read(stinger))
+    var stinger = Stinger(gain: try Number.gain(options.gain))
+    if options.duck != 0 { stinger.duckedGain = min(.unity, try Number.gain(options.duck)) }
+    music.engine.audio.soundtrack.playStinger(music.soundtrack, stinger, at: try ClockTime?(options.start))
+  }
+}
+
+@c @implementation
+public func tacet_music_prepare(_ soundtrack: tacet_soundtrack?) -> tacet_result {
+  answer {
+    let music = try Music.at(soundtrack)
+    music.engine.audio.soundtrack.prepare(music.soundtrack)
+  }
+}
+
+@c @implementation
+public func tacet_music_play_list(_ playlist: tacet_playlist?, _ fade_in: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  answer {
+    let (list, ramp) = (try MusicList.at(playlist), try Ramp(fade_in))
+    list.engine.audio.soundtrack.play(list.playlist, fadeIn: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_music_skip(
+  _ engine: tacet_engine?, _ by: Int32, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (player, ramp) = (try Engine.at(engine).audio.soundtrack, try Ramp(atOnce: how))
+    let (over, curve) = (ramp.over(.milliseconds(10)), ramp.curve(.equalPower))
+    switch by {
+    case 1: player.next(over: over, curve: curve)
+    case -1: player.previous(over: over, curve: curve)
+    default: throw Failure(TACET_ERROR_ARGUMENT, "the music skips by 1 or -1, not by \(by)")
+    }
+  }
+}
+
+@c @implementation
+public func tacet_music_finish_loop(
+  _ engine: tacet_engine?, _ when: UnsafeMutablePointer<tacet_time>?
+) -> tacet_result {
+  when?.pointee = tacet_time()
+  return answer {
+    let time = try Engine.at(engine).audio.soundtrack.finishLoop()
+    when?.pointee = time.time
+  }
+}
+
+@c @implementation
+public func tacet_music_stop(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  answer {
+    let ramp = try Ramp(how)
+    try Engine.at(engine).audio.soundtrack.stop(
+      fadeOut: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_music_pause(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  answer {
+    let ramp = try Ramp(how)
+    try Engine.at(engine).audio.soundtrack.pause(over: ramp.over(.milliseconds(10)), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_music_resume(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  answer {
+    let ramp = try Ramp(how)
+    try Engine.at(engine).audio.soundtrack.resume(over: ramp.over(.milliseconds(10)), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_music_seek(_ engine: tacet_engine?, _ file_frame: Int64) -> tacet_result {
+  answer { try Engine.at(engine).audio.soundtrack.seek(toFrame: Int(clamping: max(0, file_frame))) }
+}
+
+@c @implementation
+public func tacet_music_set_intensity(
+  _ engine: tacet_engine?, _ intensity: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (intensity, ramp) = (try Number.checked(intensity, "the intensity"), try Ramp(atOnce: how))
+    try Engine.at(engine).audio.soundtrack.setIntensity(
+      intensity, over: ramp.over(.milliseconds(500)), curve: ramp.curve())
+  }
+}
+
+@c @implementation
+public func tacet_music_set_layer_gain(
+  _ engine: tacet_engine?, _ layer: UInt32, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (gain, ramp) = (try Number.gain(gain), try Ramp(atOnce: how))
+    try Engine.at(engine).audio.soundtrack.setGain(
+      gain, ofLayer: Int(layer), over: ramp.over(.milliseconds(10)), curve: ramp.curve())
+  }
+}
+
+@c @implementation
+public func tacet_music_get_playhead(
+  _ engine: tacet_engine?, _ playhead: UnsafeMutablePointer<tacet_playhead>?
+) -> tacet_result {
+  remark {
+    let player = try Engine.at(engine).audio.soundtrack
+    let now = player.playhead
+    var all = tacet_playhead()
+    all.playing = player.isPlaying
+    all.paused = player.isPaused
+    all.intensity = player.intensity
+    if let now {
+      all.moving = now.isMoving
+      all.file_frame = Int64(now.position)
+      all.engine_frame = Int64(now.frame.rawValue)
+      all.host_ns = Int64(clamping: Int(now.hostTime / .nanoseconds(1)))
+      all.seconds = now.time / .seconds(1)
+      all.speed = now.speed
+      all.rounds = Int64(now.rounds)
+      let clock = player.musicalClock
+      if let beat = clock.position {
+        all.has_beat = true
+        all.beat = beat.beats
+        all.bar = Int64(beat.bar)
+        all.next_beat_frame = Int64(clock.next(.beat)?.frame.rawValue ?? 0)
+        all.next_bar_frame = Int64(clock.next(.bar)?.frame.rawValue ?? 0)
+      }
+    }
+    try all.write(to: playhead)
+    return player.isPlaying ? TACET_OK : TACET_NONE
+  }
+}

@@ -1,0 +1,305 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Tacet
+public import TacetHeader
+import TacetSystem
+
+// The functions of voices. The header says what they do.
+
+// MARK: - Play
+
+/// The voice of a play whose end is an event: either may come first.
+private final class ReportedVoice: Sendable {
+  private struct State {
+    var bits: tacet_voice = 0
+    var end: (reason: VoiceEnd, frame: FrameCount)?
+  }
+
+  private let state = Locked(State())
+  private weak let engine: Engine?
+  private let events: EventQueue
+  private let user: UInt64
+
+  init(_ engine: Engine, user: UInt64) {
+    self.engine = engine
+    events = engine.events
+    self.user = user
+  }
+
+  func begin(_ bits: tacet_voice) {
+    let end = state.withLock { state in
+      state.bits = bits
+      return state.end
+    }
+    if let end { report(end.reason, of: bits, at: end.frame) }
+  }
+
+  func end(_ reason: VoiceEnd) {
+    let frame = engine?.audio.clock ?? 0
+    let bits = state.withLock { state in
+      if state.bits == 0 { state.end = (reason, frame) }
+      return state.bits
+    }
+    if bits != 0 { report(reason, of: bits, at: frame) }
+  }
+
+  private func report(_ reason: VoiceEnd, of bits: tacet_voice, at frame: FrameCount) {
+    var event = tacet_event(TACET_EVENT_VOICE_ENDED, at: frame, end: tacet_end(reason))
+    event.voice = bits
+    event.user = user
+    events.append(event)
+  }
+}
+
+/// Plays an effect; the gain and the pitch are those of a variation.
+@inline(__always)
+private func play(
+  _ sound: SoundEffect, on engine: Engine, _ pointer: UnsafePointer<tacet_play_options>?, _ variation: Gain = .unity,
+  _ pitch: Float = 1
+) throws -> tacet_voice {
+  guard pointer != nil || variation != .unity || pitch != 1 else { return engine.audio.play(sound).bits }
+  let options = try tacet_play_options.read(pointer)
+  try check(options.flags, [TACET_PLAY_AT_POSITION.rawValue, TACET_PLAY_REPORTS_END.rawValue], "flags of a play")
+  let isPlaced = options.flags & UInt32(TACET_PLAY_AT_POSITION.rawValue) != 0
+  let ended =
+    options.flags & UInt32(TACET_PLAY_REPORTS_END.rawValue) != 0 ? ReportedVoice(engine, user: options.user) : nil
+  let velocity = try Number.vector(options.velocity)
+  let ownPitch = try Number.checked(options.pitch, "the pitch")
+  let gain = Gain(amplitude: try Number.gain(options.gain).amplitude * variation.amplitude)
+  let pan = try Number.checked(options.pan, "the pan")
+  let position: SIMD3<Float>? = isPlaced ? try Number.vector(options.position) : nil
+  let (start, fadeIn) = (try ClockTime?(options.start), try Number.duration(options.fade_in))
+  let bus: Bus? = options.bus == effectsBus ? nil : try engine.bus(options.bus)
+  var completion: (@Sendable (VoiceEnd) -> Void)?
+  if let ended { completion = { ended.end($0) } }
+  let voice = engine.audio.play(
+    sound, gain: gain, pan: pan, at: position, pitch: ownPitch == 0 ? pitch : ownPitch * pitch,
+    loops: Number.loops(options.loops), from: Int(clamping: max(0, options.from)), startingAt: start, fadeIn: fadeIn,
+    on: bus, priority: Int(options.priority), completion: completion)
+  if velocity != .zero { engine.audio.space.setVelocity(velocity, of: voice) }
+  ended?.begin(voice.bits)
+  return voice.bits
+}
+
+/// Plays the next variation of a set.
+func playNext(of set: VariationSet, _ options: UnsafePointer<tacet_play_options>?) throws -> tacet_voice {
+  let variation = set.sounds.next()
+  return try play(variation.effect, on: set.engine, options, variation.gain, variation.pitch)
+}
+
+/// Plays an effect.
+func play(_ effect: Effect, _ options: UnsafePointer<tacet_play_options>?) throws -> tacet_voice {
+  try play(effect.sound, on: effect.engine, options)
+}
+
+@c @implementation
+public func tacet_play(_ effect: tacet_effect?, _ options: UnsafePointer<tacet_play_options>?) -> tacet_voice {
+  value(0) { try play(Effect.at(effect), options) }
+}
+
+@c @implementation
+public func tacet_play_set(_ set: tacet_set?, _ options: UnsafePointer<tacet_play_options>?) -> tacet_voice {
+  value(0) { try playNext(of: VariationSet.at(set), options) }
+}
+
+// MARK: - Changes
+
+/// Runs the body for a voice. For none, and for one whose engine has ended, there is nothing to do.
+@inline(__always)
+private func change(_ voice: tacet_voice, _ body: (AudioEngine, Voice) throws -> Void) -> tacet_result {
+  remark {
+    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
+    try body(engine.audio, voice)
+    return TACET_OK
+  }
+}
+
+@c @implementation
+public func tacet_stop(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  change(voice) { engine, voice in
+    let ramp = try Ramp(how)
+    engine.stop(voice, fadeOut: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_stop_all(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  answer {
+    let ramp = try Ramp(atOnce: how)
+    try Engine.at(engine).audio.stopAll(fadeOut: ramp.over(.milliseconds(10)), curve: ramp.curve())
+  }
+}
+
+@c @implementation
+public func tacet_voice_pause(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  change(voice) { engine, voice in
+    let ramp = try Ramp(how)
+    engine.pause(voice, over: ramp.over(.milliseconds(10)), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_resume(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  change(voice) { engine, voice in
+    let ramp = try Ramp(how)
+    engine.resume(voice, over: ramp.over(.milliseconds(10)), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_gain(
+  _ voice: tacet_voice, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (gain, ramp) = (try Number.gain(gain), try Ramp(how))
+    engine.setGain(gain, of: voice, over: ramp.over(.milliseconds(5)), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_pan(
+  _ voice: tacet_voice, _ pan: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (pan, ramp) = (try Number.checked(pan, "the pan"), try Ramp(how))
+    engine.setPan(pan, of: voice, over: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_pitch(
+  _ voice: tacet_voice, _ pitch: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (pitch, ramp) = (try Number.checked(pitch, "the pitch"), try Ramp(how))
+    engine.setPitch(pitch, of: voice, over: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_position(
+  _ voice: tacet_voice, _ position: tacet_vector, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (position, ramp) = (try Number.vector(position), try Ramp(how))
+    engine.setPosition(position, of: voice, over: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_velocity(_ voice: tacet_voice, _ velocity: tacet_vector) -> tacet_result {
+  change(voice) { engine, voice in engine.space.setVelocity(try Number.vector(velocity), of: voice) }
+}
+
+@c @implementation
+public func tacet_voice_set_direction(_ voice: tacet_voice, _ direction: tacet_vector) -> tacet_result {
+  change(voice) { engine, voice in engine.space.setDirection(try Number.vector(direction), of: voice) }
+}
+
+@c @implementation
+public func tacet_voice_set_occlusion(
+  _ voice: tacet_voice, _ occlusion: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (occlusion, ramp) = (try Number.checked(occlusion, "the occlusion"), try Ramp(how))
+    engine.space.setOcclusion(
+      occlusion, of: voice, over: ramp.over(.milliseconds(100)), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_send(
+  _ voice: tacet_voice, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (send, ramp) = (ReverbSend(try Number.gain(gain)), try Ramp(how))
+    engine.reverb.setSend(send, of: voice, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_loops(_ voice: tacet_voice, _ loops: Int32) -> tacet_result {
+  change(voice) { engine, voice in engine.setLoops(Number.loops(loops), of: voice) }
+}
+
+@c @implementation
+public func tacet_voice_set_bus(_ voice: tacet_voice, _ bus: tacet_bus) -> tacet_result {
+  remark {
+    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
+    engine.audio.setBus(try engine.bus(bus), of: voice)
+    return TACET_OK
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_priority(_ voice: tacet_voice, _ priority: Int32) -> tacet_result {
+  change(voice) { engine, voice in engine.setPriority(Int(priority), of: voice) }
+}
+
+@c @implementation
+public func tacet_voice_reschedule(_ voice: tacet_voice, _ start: tacet_time) -> tacet_result {
+  change(voice) { engine, voice in engine.reschedule(voice, to: try ClockTime?(start) ?? .engine(0)) }
+}
+
+// MARK: - State
+
+@c @implementation
+public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool {
+  guard let (engine, voice) = Engine.playing(voice) else { return false }
+  return engine.audio.isPlaying(voice)
+}
+
+@c @implementation
+public func tacet_voice_get(_ voice: tacet_voice, _ info: UnsafeMutablePointer<tacet_voice_info>?) -> tacet_result {
+  remark {
+    guard let (engine, voice) = Engine.playing(voice) else {
+      try tacet_voice_info().write(to: info)
+      return TACET_NONE
+    }
+    try tacet_voice_info(voice, of: engine).write(to: info)
+    return TACET_OK
+  }
+}
+
+extension tacet_voice_info {
+  fileprivate init(_ voice: Voice, of engine: Engine) {
+    self.init()
+    let audio = engine.audio
+    let standing = audio.status(of: voice)
+    status = tacet_voice_status(standing)
+    put(standing.summary, into: &text)
+    guard audio.isPlaying(voice) else { return }
+    gain = Number.decibels(audio.gain(of: voice))
+    heard_gain = Number.decibels(audio.heardGain(of: voice))
+    pan = audio.pan(of: voice) ?? 0
+    pitch = audio.pitch(of: voice) ?? 1
+    if let place = audio.position(of: voice) {
+      has_position = true
+      position = tacet_vector(x: place.x, y: place.y, z: place.z)
+    }
+    loops = audio.loops(of: voice).map { $0.rounds.map { Int32(clamping: $0 <= 1 ? 0 : $0) } ?? -1 } ?? 0
+    priority = Int32(clamping: audio.priority(of: voice) ?? 0)
+    bus = audio.bus(of: voice).map(engine.number) ?? effectsBus
+    frame = Int64(audio.frame(of: voice) ?? 0)
+  }
+}
+
+extension tacet_voice_status {
+  fileprivate init(_ status: VoiceStatus) {
+    self =
+      switch status {
+      case .unknown: TACET_VOICE_UNKNOWN
+      case .ended: TACET_VOICE_ENDED
+      case .unheard: TACET_VOICE_UNHEARD
+      case .waiting: TACET_VOICE_WAITING
+      case .paused: TACET_VOICE_PAUSED
+      case .busPaused: TACET_VOICE_BUS_PAUSED
+      case .held: TACET_VOICE_HELD
+      case .busSilent: TACET_VOICE_BUS_SILENT
+      case .inaudible: TACET_VOICE_INAUDIBLE
+      case .tooFar: TACET_VOICE_TOO_FAR
+      case .outranked: TACET_VOICE_OUTRANKED
+      case .playing: TACET_VOICE_PLAYING
+      }
+  }
+}

@@ -1,0 +1,1295 @@
+/**
+ * @file tacet.h
+ * The sound engine Tacet for C99, C++11 and every language that calls C. This header is the manual.
+ *
+ * A program that plays a sound:
+ *
+ *     #include <tacet.h>
+ *
+ *     tacet_engine engine;
+ *     tacet_effect laser;
+ *     if (tacet_engine_create(&engine, NULL, TACET_VERSION) != TACET_OK) return puts(tacet_last_error());
+ *     if (tacet_effect_load(engine, "laser.ogg", NULL, &laser) != TACET_OK) return puts(tacet_last_error());
+ *     tacet_play(laser, NULL);
+ *
+ * Rules that hold for every function:
+ *
+ * - **Threads.** Any thread may call, at any time, also inside a callback of this library. Not in a signal handler; in a child
+ *   after fork() only for engines that the child has made itself.
+ * - **Waiting.** No function waits for the sound, a file or a server, unless its comment says that it blocks.
+ * - **Handles.** `tacet_engine`, `tacet_effect` and the other handles look like pointers and are numbers that are looked up. A
+ *   handle that is NULL, released, of another kind or made up is TACET_ERROR_HANDLE, and never a crash. What was made of an
+ *   engine ends with it. A `tacet_voice` that has ended is harmless.
+ * - **Results.** TACET_OK is 0, an error is below 0, a success with a remark is above 0. After an error ::tacet_last_error has one
+ *   sentence about it, for this thread, until its next call that fails.
+ * - **Options.** A struct that begins with `size` takes its own sizeof there. All other members 0 are the defaults, so that
+ *   `{ sizeof options, .gain = -6 }` is complete; NULL in place of the struct is the defaults too. A struct of an older program is
+ *   shorter and taken as if it ended in zeros. Members named `reserved` are 0.
+ * - **Numbers.** Gains are in decibels: 0 as it is, -INFINITY silent, 24 at most. Times are in seconds. Frames are those of the
+ *   engine's rate, or of the file where "file frame" is written. Angles are in degrees, positions in the game's own units. A number
+ *   beyond its range is taken as the nearest one within; not-a-number is TACET_ERROR_ARGUMENT.
+ * - **Text.** UTF-8, except paths, which are bytes as fopen() takes them. Text that is returned goes into the caller's buffer as
+ *   snprintf() writes it: cut to the buffer and always terminated; the return value is the length of the whole. NULL and 0 ask for
+ *   that length.
+ * - **Memory.** All that is passed in is copied before the call returns. Nothing that is returned has to be freed but handles.
+ * - **Callbacks.** There are five: log, wake-up, reader, generator, motor. Each may call every function of this library; none is
+ *   called while the library holds a lock that such a call would need. ::tacet_engine_destroy inside a callback of that engine
+ *   is TACET_ERROR_STATE and does nothing. None is called once the call that ends it has returned. An exception must not leave a
+ *   callback: there is nobody to catch it, and the program ends.
+ */
+#ifndef TACET_H
+#define TACET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** The version of this header: 0.1.0 as 0x000100. Programs pass it when they create an engine. */
+#define TACET_VERSION 0x000100
+
+#ifndef TACET_API
+#if defined(__GNUC__)
+#define TACET_API __attribute__((visibility("default")))
+#else
+#define TACET_API
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Types --------------------------------------------------------------------------------------------------------- */
+
+/** The result of a call. Its name is ::tacet_result_name, the sentence about an error ::tacet_last_error. */
+typedef enum tacet_result {
+  TACET_OK = 0,              /**< Success. */
+  TACET_NONE = 1,            /**< Success, but nothing was there: no event, no music. */
+  TACET_PENDING = 2,         /**< Accepted, and done later: a load in the background, an activation during a call. */
+  TACET_ERROR_ARGUMENT = -1, /**< An argument is NULL, not-a-number, or known to no version of the library. */
+  TACET_ERROR_HANDLE = -2,   /**< The handle is NULL, released, of another kind, or was never made. */
+  TACET_ERROR_FILE = -3,     /**< A file is missing, unreadable, damaged or of an unknown kind. */
+  TACET_ERROR_DATA = -4,     /**< JSON, a bank or a saved game has faults; the sentence has each on a line. */
+  TACET_ERROR_NAME = -5,     /**< There is no bus, output, sound or preset of this name. */
+  TACET_ERROR_STATE = -6,    /**< Not now, or not here: rendering a live engine, an option the category does not allow. */
+  TACET_ERROR_FULL = -7,     /**< There is no more room: 62 buses of the game's own, 32 ducking rules. */
+  TACET_ERROR_SYSTEM = -8,   /**< OpenAL, threads or memory fail. */
+  TACET_ERROR_VERSION = -9   /**< The program or its data is newer than the library. */
+} tacet_result;
+
+/** A sound engine. ::tacet_engine_create */
+typedef struct tacet_engine_t *tacet_engine;
+/** A sound effect: short and decoded, or streamed. ::tacet_effect_load */
+typedef struct tacet_effect_t *tacet_effect;
+/** Variations of one sound. ::tacet_set_create */
+typedef struct tacet_set_t *tacet_set;
+/** Long, looping, streamed music. ::tacet_soundtrack_load */
+typedef struct tacet_soundtrack_t *tacet_soundtrack;
+/** Soundtracks that play one after another. ::tacet_playlist_create */
+typedef struct tacet_playlist_t *tacet_playlist;
+/** The sounds and buses of a bank file. ::tacet_bank_load */
+typedef struct tacet_bank_t *tacet_bank;
+/** Short sounds and vibration for user interfaces. ::tacet_feedback_create */
+typedef struct tacet_feedback_t *tacet_feedback;
+/**
+ * One sounding instance of an effect; 0 is none. A number: copy it, keep it, forget it. It has its engine in it. Changing one that has
+ * ended is TACET_OK and does nothing; changing none, or one whose engine has ended, is TACET_NONE.
+ */
+typedef uint64_t tacet_voice;
+/** A bus of an engine; 0 is the bus `effects` of whichever engine it is used with. ::tacet_bus_named */
+typedef uint32_t tacet_bus;
+
+/** The bus `effects` of every engine, on which effects play that name no other. */
+#define TACET_BUS_EFFECTS ((tacet_bus)0)
+
+/** A place, a direction or a velocity in the game's own units. By default x is right, y up, and the listener looks along -z. */
+typedef struct tacet_vector {
+  float x, y, z;
+} tacet_vector;
+
+/** The clock of a ::tacet_time. */
+typedef enum tacet_clock {
+  TACET_CLOCK_NOW = 0,       /**< At once; the frame does not count. */
+  TACET_CLOCK_ENGINE = 1,    /**< ::tacet_engine_clock, which runs on whatever is paused. */
+  TACET_CLOCK_EFFECTS = 2,   /**< That of the effects: it stands still while they are held or all is paused. */
+  TACET_CLOCK_SOUNDTRACK = 3 /**< That of the music, in frames of its own pace: it stands still while the music does. */
+} tacet_clock;
+
+/** A moment, exact to the frame. All 0 is now; a moment that has passed is now too. */
+typedef struct tacet_time {
+  tacet_clock clock;  /**< The clock that counts the frame. */
+  uint32_t reserved;  /**< 0 */
+  int64_t frame;      /**< The frame of that clock. */
+} tacet_time;
+
+/** The curve of a ramp. */
+typedef enum tacet_curve {
+  TACET_CURVE_DEFAULT = 0,     /**< Linear; of crossfades and transitions equal power. */
+  TACET_CURVE_LINEAR = 1,      /**< Equal steps of amplitude in equal times. */
+  TACET_CURVE_EQUAL_POWER = 2, /**< Two that cross keep their power together. */
+  TACET_CURVE_EXPONENTIAL = 3, /**< Fast first, then slower and slower. */
+  TACET_CURVE_DECIBELS = 4,    /**< Equal steps of loudness in equal times; of pitches equal intervals. */
+  TACET_CURVE_SMOOTH = 5       /**< Slow at both ends. */
+} tacet_curve;
+
+/**
+ * How a change is made: over a time, along a curve, from a moment on. NULL, or all 0: at once, without a click.
+ *
+ *     tacet_voice_set_gain(voice, -12, TACET_OVER(2));
+ */
+typedef struct tacet_ramp {
+  double seconds;       /**< How long it takes; 0: as short as it can be without a click. */
+  tacet_curve curve;    /**< Its curve. */
+  uint32_t reserved;    /**< 0 */
+  tacet_time at;        /**< When it begins; all 0: at once. */
+  uint64_t reserved_2;  /**< 0 */
+  uint64_t reserved_3;  /**< 0 */
+} tacet_ramp;
+
+#ifndef __cplusplus
+/** A ramp over so many seconds, for a call: `tacet_music_stop(engine, TACET_OVER(1.5))`. C only; tacet.hpp has `over(1.5)`. */
+#define TACET_OVER(s) (&(const tacet_ramp){ .seconds = (s) })
+#endif
+
+/**
+ * A file that the game reads itself, such as an entry of a pack. The functions are called on threads of the engine's (of an
+ * offline engine: on that which renders), may block, and may be called by two threads at once for two sounds.
+ */
+typedef struct tacet_reader {
+  uint32_t size;      /**< sizeof(tacet_reader) */
+  const char *name;   /**< The name in errors and logs; NULL: "reader". */
+  int64_t bytes;      /**< The length of the file, constant. */
+  /** Reads up to `count` bytes at `offset`, and returns how many: fewer only at the end; below 0: it can not be read. */
+  int64_t (*read)(void *user, void *buffer, size_t count, int64_t offset);
+  /** Called once when the file is no longer read; NULL: nothing is to be done. Also where the load has failed. */
+  void (*close)(void *user);
+  void *user;         /**< For both functions. */
+} tacet_reader;
+
+/* ---- Library ------------------------------------------------------------------------------------------------------- */
+
+/** The version of the library that is loaded, as ::TACET_VERSION. */
+TACET_API uint32_t tacet_version(void);
+
+/**
+ * The sentence about the last error of the calling thread; "" if it had none, never NULL. It is valid until the thread's next
+ * call that fails, and is not freed. Faults of a bank, of a scenario's command or of a saved game stand on a line each.
+ */
+TACET_API const char *tacet_last_error(void);
+
+/** The name of a result, such as "TACET_ERROR_FILE"; "TACET_UNKNOWN" for other numbers. */
+TACET_API const char *tacet_result_name(tacet_result result);
+
+/** The weight of a line in the log. */
+typedef enum tacet_log_level {
+  TACET_LOG_DEBUG = 0,
+  TACET_LOG_INFO = 1,
+  TACET_LOG_NOTICE = 2,
+  TACET_LOG_WARNING = 3,
+  TACET_LOG_ERROR = 4
+} tacet_log_level;
+
+/** Takes a line of the log, on a thread of the library's own. ::tacet_set_log */
+typedef void (*tacet_logger)(void *user, tacet_log_level level, const char *text);
+
+/**
+ * Has lines of at least this weight go to `logger`; NULL: nowhere. Before the first call warnings and errors go to standard
+ * error. The lines of all engines come one after another, a moment after what they are about. Once this returns, the function
+ * given before is not called any more: it blocks for a call of it that is under way, unless it is that call.
+ */
+TACET_API tacet_result tacet_set_log(tacet_logger logger, void *user, tacet_log_level least);
+
+/** The gain in decibels for a volume slider's position, 0 to 1; cubic, as the desktop's own sliders are. 0 is -INFINITY. */
+TACET_API float tacet_slider_to_gain(float position);
+
+/** The position of a volume slider for a gain in decibels: the inverse of ::tacet_slider_to_gain. */
+TACET_API float tacet_gain_to_slider(float gain);
+
+/* ---- Engine -------------------------------------------------------------------------------------------------------- */
+
+/** The role of the game's sound beside that of other programs. The page Session of the manual has the table. */
+typedef enum tacet_category {
+  TACET_CATEGORY_AUTOMATIC = 0,    /**< Ambient while the user listens to other music, else solo ambient. */
+  TACET_CATEGORY_AMBIENT = 1,      /**< Beside other music; silent in silent mode. */
+  TACET_CATEGORY_SOLO_AMBIENT = 2, /**< Other music is paused; silent in silent mode. */
+  TACET_CATEGORY_PLAYBACK = 3      /**< Sound is the point of the program: it plays in silent mode and in the background. */
+} tacet_category;
+
+/** Options of a category: their sum. */
+typedef enum tacet_category_options {
+  TACET_CATEGORY_MIX_WITH_OTHERS = 1, /**< Of `playback`: other music plays on. */
+  TACET_CATEGORY_DUCK_OTHERS = 2      /**< Of `ambient` and mixed `playback`: other players are turned down. */
+} tacet_category_options;
+
+/** Options of an engine: their sum. */
+typedef enum tacet_engine_flags {
+  TACET_ENGINE_NO_MONITORS = 1,   /**< It listens to no service of the system; the game reports what it knows. */
+  TACET_ENGINE_REPORTS_BEATS = 2, /**< Beats and bars of soundtracks with a tempo are events. */
+  TACET_ENGINE_OWN_STREAM = 4,    /**< The soundtrack has a stream of its own, which recorders can leave out. */
+  TACET_ENGINE_RECORDS_COMMANDS = 8 /**< Commands of ::tacet_do are kept: ::tacet_state "script" has them as a scenario. */
+} tacet_engine_flags;
+
+/** The quality of resampling, for sounds of another rate or pitch. */
+typedef enum tacet_resampling {
+  TACET_RESAMPLING_CUBIC = 0,  /**< The default. */
+  TACET_RESAMPLING_LINEAR = 1, /**< The cheapest. */
+  TACET_RESAMPLING_SINC = 2,   /**< Better than cubic, and dearer. */
+  TACET_RESAMPLING_BEST = 3    /**< The best that the mixer has. */
+} tacet_resampling;
+
+/** How an engine is made. */
+typedef struct tacet_engine_options {
+  uint32_t size;                 /**< sizeof(tacet_engine_options) */
+  uint32_t flags;                /**< ::tacet_engine_flags */
+  tacet_category category;       /**< ::tacet_session_set_category changes it. */
+  uint32_t category_options;     /**< ::tacet_category_options */
+  /** NULL or "automatic"; "offline" for ::tacet_engine_render; "pulse", "pulse:ADDRESS", "alsa", "alsa:DEVICE". */
+  const char *output;
+  const char *application_name;  /**< The name in the user's mixer; NULL: the program's. */
+  const char *application_id;    /**< Such as "org.example.Game"; NULL: none. */
+  uint32_t sample_rate;          /**< 0: 48,000 frames a second. */
+  uint32_t voices;               /**< The most voices, heard or not; 0: 4,096. */
+  uint32_t sounding;             /**< The most voices that are heard at once; 0: 64. */
+  tacet_resampling resampling;   /**< 0: cubic. */
+  double latency;                /**< Of the output, in seconds; 0: 0.01. */
+} tacet_engine_options;
+
+/**
+ * Makes an engine: opens the mixer, activates the session and connects the output. A machine without a sound server does no harm:
+ * the engine runs, silent, and connects when one comes. `header` is ::TACET_VERSION. Blocks for about 20 ms.
+ *
+ * Errors: TACET_ERROR_ARGUMENT, TACET_ERROR_STATE (an option that the category does not allow), TACET_ERROR_SYSTEM (no OpenAL, no
+ * thread), TACET_ERROR_VERSION (the header is newer than the library). `*engine` is NULL then.
+ */
+TACET_API tacet_result tacet_engine_create(tacet_engine *engine, const tacet_engine_options *options, uint32_t header);
+
+/**
+ * Ends an engine and all that was made of it; sound stops within a block. Blocks for its threads, some milliseconds, and for
+ * callbacks that are under way. Inside a callback of this engine: TACET_ERROR_STATE, and nothing happens.
+ */
+TACET_API tacet_result tacet_engine_destroy(tacet_engine engine);
+
+/** Pauses the soundtrack and every bus but those that ::tacet_bus_set_pauses_with_game excludes, as `interface` is. */
+TACET_API tacet_result tacet_engine_pause(tacet_engine engine, const tacet_ramp *how);
+
+/**
+ * Lets everything go on from the same frame. It means that the player has pressed "continue", so it also ends the pause after
+ * headphones were unplugged; also where nothing was paused.
+ */
+TACET_API tacet_result tacet_engine_resume(tacet_engine engine, const tacet_ramp *how);
+
+/** True if ::tacet_engine_pause is in force; false for a dead handle too. */
+TACET_API bool tacet_engine_is_paused(tacet_engine engine);
+
+/** Frames since the engine was made; -1 for a dead handle. */
+TACET_API int64_t tacet_engine_clock(tacet_engine engine);
+
+/** Frames a second of everything that the engine renders; 0 for a dead handle. */
+TACET_API uint32_t tacet_engine_sample_rate(tacet_engine engine);
+
+/**
+ * Renders the next frames of an offline engine into 2 * `frames` samples: interleaved stereo, full scale -1 to 1. One thread at a
+ * time, which also runs readers and generators: a second one at once is TACET_ERROR_STATE, as is a live engine.
+ */
+TACET_API tacet_result tacet_engine_render(tacet_engine engine, float *samples, size_t frames);
+
+/** Figures of an engine at one moment. */
+typedef struct tacet_statistics {
+  uint32_t size;               /**< sizeof(tacet_statistics), set by the caller */
+  uint32_t voices;             /**< Voices that have not ended, heard or not. */
+  uint32_t sounding;           /**< Voices that are mixed. */
+  uint32_t waiting;            /**< Voices that wait or are paused. */
+  uint64_t underruns;          /**< Blocks that came too late for the output. */
+  uint64_t dropouts;           /**< Waits of streamed effects for their file or generator. */
+  uint64_t rejected_plays;     /**< Plays for which there was no room. */
+  uint64_t lost_events;        /**< Events that were dropped because nobody took them. */
+  float peak;                  /**< The highest sample lately, in decibels of full scale; -INFINITY for silence. */
+  float rms;                   /**< The power of the last 300 ms, likewise. */
+  float peak_soundtrack;       /**< That of the soundtrack before the limiter. */
+  float peak_effects;          /**< That of the effects before the limiter. */
+  double latency;              /**< Seconds from the mixer to the speaker; -1 while that is not known. */
+  double render_time;          /**< Seconds that rendering the last second took. */
+  double worst_block;          /**< Seconds that the slowest block of that second took. */
+} tacet_statistics;
+
+/** Writes the figures of this moment. */
+TACET_API tacet_result tacet_engine_get_statistics(tacet_engine engine, tacet_statistics *statistics);
+
+/* ---- Events -------------------------------------------------------------------------------------------------------- */
+
+/** The kinds of events. Later versions add some: ignore those that you do not know. */
+typedef enum tacet_event_kind {
+  TACET_EVENT_VERDICT = 1,            /**< What may be heard changed: `effects`, `soundtrack`; `text` has the reasons. */
+  TACET_EVENT_INTERRUPTION_BEGAN = 2, /**< A phone call, sleep and the like; `text` says which. */
+  TACET_EVENT_INTERRUPTION_ENDED = 3, /**< `value` is 1 if the game may go on. */
+  TACET_EVENT_ROUTE_CHANGED = 4,      /**< Sound comes out elsewhere: `value` is a ::tacet_route. */
+  TACET_EVENT_ROUTE_LOST = 5,         /**< Headphones were unplugged: show the pause screen. */
+  TACET_EVENT_CATEGORY = 6,           /**< The category in force is `value`, a ::tacet_category. */
+  TACET_EVENT_ACTIVATED = 7,          /**< The session is active. */
+  TACET_EVENT_DEACTIVATED = 8,        /**< The session is not active. */
+  TACET_EVENT_OTHER_MUSIC = 9,        /**< `value` is 1 where other music plays, so that the game's is better silent. */
+  TACET_EVENT_OUTSIDE = 10,           /**< Muted or turned down outside the game: `text`; "" once it is over. */
+  TACET_EVENT_OUTPUTS = 11,           /**< Outputs came, went, or another one is in use: ::tacet_output_list. */
+  TACET_EVENT_OUTPUT_CHOSEN = 12,     /**< The choice of an output changed: `text` is its id, "" for none. Worth saving. */
+  TACET_EVENT_SYSTEM_VOLUME = 13,     /**< ::tacet_output_get_system_volume has changed. */
+  TACET_EVENT_VOICE_ENDED = 14,       /**< Of plays with TACET_PLAY_REPORTS_END: `voice`, `user`; `value` is a ::tacet_end. */
+  TACET_EVENT_SOUNDTRACK_STARTED = 15, /**< A soundtrack begins at `seconds` of its file. */
+  TACET_EVENT_SOUNDTRACK_ENDED = 16,  /**< `value` is a ::tacet_end. */
+  TACET_EVENT_SOUNDTRACK_LOOPED = 17, /**< Its loop began again. */
+  TACET_EVENT_BAR = 18,               /**< `value` is the number of the bar. With TACET_ENGINE_REPORTS_BEATS. */
+  TACET_EVENT_BEAT = 19,              /**< `value` is the number of the beat. With TACET_ENGINE_REPORTS_BEATS. */
+  TACET_EVENT_CAPTION = 20,           /**< A sound in words: `text`; `azimuth`, `elevation` if it has a direction. */
+  TACET_EVENT_REMOTE_COMMAND = 21,    /**< A media key: `value` is a ::tacet_command, `seconds` its time. */
+  TACET_EVENT_EFFECT_LOADED = 22,     /**< A load in the background is over: `effect`, `user`; `result`, `text` if it failed. */
+  TACET_EVENT_BANK_LOADED = 23,       /**< A bank is loaded: `bank`; `result` and `text` if it failed. */
+  TACET_EVENT_VISUAL_ALERT = 24       /**< Of a feedback: an alert that can only be shown; `text`. */
+} tacet_event_kind;
+
+/** What the session lets be heard. */
+typedef enum tacet_audibility {
+  TACET_AUDIBLE = 0, /**< As it is. */
+  TACET_DUCKED = 1,  /**< Turned down. */
+  TACET_MUTED = 2,   /**< Silent; time runs on. */
+  TACET_PAUSED = 3   /**< Silent; time stands still. */
+} tacet_audibility;
+
+/** Why a voice or a soundtrack ended. */
+typedef enum tacet_end {
+  TACET_END_FINISHED = 0, /**< It played to its end. */
+  TACET_END_STOPPED = 1,  /**< The game stopped it, or another soundtrack took over. */
+  TACET_END_STOLEN = 2,   /**< Others mattered more. */
+  TACET_END_REFUSED = 3,  /**< A limit refused it. */
+  TACET_END_DROPPED = 4,  /**< Its sound was given up in a long hold. */
+  TACET_END_UNHEARD = 5,  /**< A one-shot that ran to its end in a hold. */
+  TACET_END_FAILED = 6    /**< It could not be read on. */
+} tacet_end;
+
+/** A command of a media key, a headset or another program. As a number of ::tacet_now_playing a bit: 1 << command. */
+typedef enum tacet_command {
+  TACET_COMMAND_PLAY = 0,
+  TACET_COMMAND_PAUSE = 1,
+  TACET_COMMAND_STOP = 2,
+  TACET_COMMAND_NEXT = 3,
+  TACET_COMMAND_PREVIOUS = 4,
+  TACET_COMMAND_SEEK = 5,        /**< By `seconds`, forward or back. */
+  TACET_COMMAND_SET_POSITION = 6 /**< To `seconds` from the beginning. */
+} tacet_command;
+
+/** An event. The members that its kind does not name are 0. */
+typedef struct tacet_event {
+  uint32_t size;               /**< sizeof(tacet_event), set by the caller */
+  tacet_event_kind kind;       /**< What happened. */
+  int64_t frame;               /**< The engine's clock at that time. */
+  tacet_audibility effects;    /**< Of a verdict: the effects. */
+  tacet_audibility soundtrack; /**< Of a verdict: the soundtrack. */
+  tacet_voice voice;
+  tacet_effect effect;
+  tacet_bank bank;
+  tacet_result result;
+  int32_t value;
+  double seconds;
+  float azimuth;               /**< Degrees to the right of the listener's view. */
+  float elevation;             /**< Degrees above it. */
+  uint64_t user;               /**< As given to the call that the event answers. */
+  bool has_direction;          /**< Of a caption: `azimuth` and `elevation` count. */
+  char text[167];              /**< In words, for a log or the screen; cut to this length. */
+} tacet_event;
+
+/**
+ * Takes the oldest event: TACET_OK, or TACET_NONE where there is none. Call it until then, once a frame. 1,024 are kept; the oldest
+ * beyond that are lost, and counted by ::tacet_engine_get_statistics. All kinds are in one order.
+ */
+TACET_API tacet_result tacet_next_event(tacet_engine engine, tacet_event *event);
+
+/**
+ * Has `wakeup` called when an event is there after ::tacet_next_event has found none, on a thread of the library's own: to wake a
+ * loop that sleeps. NULL ends it. Once this returns, the function given before is not called any more: it blocks for a call of it
+ * that is under way, unless it is that call.
+ */
+TACET_API tacet_result tacet_set_wakeup(tacet_engine engine, void (*wakeup)(void *user), void *user);
+
+/* ---- Session ------------------------------------------------------------------------------------------------------- */
+
+/** A fact that the game knows. */
+typedef enum tacet_fact {
+  TACET_FACT_BACKGROUND = 1,   /**< All windows are minimised or hidden. */
+  TACET_FACT_WINDOW_FOCUS = 2, /**< A window has the keyboard's focus. */
+  TACET_FACT_SILENT_MODE = 3,  /**< The player wants silence. */
+  TACET_FACT_SCREEN_LOCK = 4,  /**< The screen is locked. */
+  TACET_FACT_VOICE_CHAT = 5,   /**< Players talk in the game. */
+  TACET_FACT_INTERRUPTION = 6, /**< The game interrupts its sound itself. */
+  TACET_FACT_OTHER_AUDIO = 7   /**< Another program plays something. */
+} tacet_fact;
+
+/** A rule of the session, set by ::tacet_session_set_policy. The first value of each is the default. */
+typedef enum tacet_policy {
+  TACET_POLICY_ROUTE_LOSS = 1, /**< Headphones unplugged: 0 paused until they are back, 1 until resumed, 2 goes on. */
+  TACET_POLICY_VOICE_CHAT = 2, /**< 0 turns the soundtrack down, 1 pauses everything, 2 does nothing. */
+  TACET_POLICY_FOCUS_LOSS = 3, /**< Window out of focus: 0 plays on, 1 is muted, 2 is paused. */
+  TACET_POLICY_RESUME = 4,     /**< After an interruption: 0 always goes on, 1 only when it should. */
+  TACET_POLICY_YIELD = 5       /**< Other music: 0 yields to it, 1 the player wants the game's music all the same. */
+} tacet_policy;
+
+/** Where sound comes out. */
+typedef enum tacet_route {
+  TACET_ROUTE_NONE = 0,
+  TACET_ROUTE_SPEAKER = 1,
+  TACET_ROUTE_HEADPHONES = 2,
+  TACET_ROUTE_BLUETOOTH = 3,
+  TACET_ROUTE_HDMI = 4
+} tacet_route;
+
+/** The state of a session. */
+typedef struct tacet_session {
+  uint32_t size;                   /**< sizeof(tacet_session), set by the caller */
+  tacet_audibility effects;        /**< What the effects may be. */
+  tacet_audibility soundtrack;     /**< What the soundtrack may be. */
+  tacet_category category;         /**< The category that was asked for. */
+  uint32_t category_options;       /**< ::tacet_category_options */
+  tacet_category category_in_force; /**< What `automatic` is just now. */
+  tacet_route route;               /**< Where sound comes out. */
+  bool active;                     /**< The session is active. */
+  bool route_lost;                 /**< Headphones were unplugged, and nothing has ended that pause. */
+  bool silent_mode;                /**< The player wants silence. */
+  bool other_audio;                /**< Another program plays something. */
+  bool other_music;                /**< Another program plays music. */
+} tacet_session;
+
+/** Reports a fact: that it is so, or is so no more. */
+TACET_API tacet_result tacet_session_report(tacet_engine engine, tacet_fact fact, bool is_so);
+
+/** Reports that other music plays that the system does not show; `name` NULL: that which has this id is over. */
+TACET_API tacet_result tacet_session_report_music(tacet_engine engine, const char *id, const char *name);
+
+/** Writes the state of the session. */
+TACET_API tacet_result tacet_session_get(tacet_engine engine, tacet_session *session);
+
+/**
+ * The reasons why the soundtrack, or the effects, are not heard, in words for players and separated by commas: "silent mode". ""
+ * where nothing silences them. Returns the length of the whole; 0 for a dead handle too.
+ */
+TACET_API size_t tacet_session_get_reasons(tacet_engine engine, bool of_soundtrack, char *text, size_t size);
+
+/** Activates the session; TACET_PENDING during a phone call and the like: it follows when that is over. */
+TACET_API tacet_result tacet_session_activate(tacet_engine engine);
+
+/** Deactivates it: nothing is heard. `notify_others`: players that were paused for it may go on. */
+TACET_API tacet_result tacet_session_deactivate(tacet_engine engine, bool notify_others);
+
+/** Changes the category. TACET_ERROR_STATE: an option that it does not allow; nothing changes then. */
+TACET_API tacet_result tacet_session_set_category(tacet_engine engine, tacet_category category, uint32_t options);
+
+/** Changes a rule. TACET_ERROR_ARGUMENT: there is no such rule or value. */
+TACET_API tacet_result tacet_session_set_policy(tacet_engine engine, tacet_policy policy, int32_t value);
+
+/** The value of a rule; -1 for an unknown one and for a dead handle. */
+TACET_API int32_t tacet_session_get_policy(tacet_engine engine, tacet_policy policy);
+
+/** Ends the pause after headphones were unplugged, without the other meanings of ::tacet_engine_resume. */
+TACET_API tacet_result tacet_session_resume_after_route_loss(tacet_engine engine);
+
+/** What other programs show of a game of the category `playback`. */
+typedef struct tacet_now_playing {
+  uint32_t size;       /**< sizeof(tacet_now_playing) */
+  uint32_t commands;   /**< A sum of 1 << ::tacet_command that the game answers; 0: play and pause. */
+  const char *title;   /**< Must be there. */
+  const char *artist;  /**< NULL: none */
+  const char *album;   /**< NULL: none */
+  const char *artwork; /**< The URL of a picture; NULL: none */
+  double length;       /**< In seconds; 0: that of the file. */
+} tacet_now_playing;
+
+/** Shows a piece to other programs, which may send commands then; NULL: the game is no player any more. */
+TACET_API tacet_result tacet_session_set_now_playing(tacet_engine engine, const tacet_now_playing *piece);
+
+/* ---- Effects ------------------------------------------------------------------------------------------------------- */
+
+/** How a file is loaded: a sum. */
+typedef enum tacet_load_flags {
+  TACET_LOAD_COMPACT = 1,         /**< 16 bits a sample, at the file's own rate: the least memory. */
+  TACET_LOAD_STREAMED = 2,        /**< An effect that is read while it plays: dialogue, ambience. */
+  TACET_LOAD_IGNORE_GAIN_TAGS = 4, /**< The gain that the file's tags name is not applied. */
+  TACET_LOAD_IN_BACKGROUND = 8    /**< The call returns TACET_PENDING; TACET_EVENT_EFFECT_LOADED has the effect. */
+} tacet_load_flags;
+
+/** How a file is loaded. */
+typedef struct tacet_load_options {
+  uint32_t size;   /**< sizeof(tacet_load_options) */
+  uint32_t flags;  /**< ::tacet_load_flags */
+  uint64_t user;   /**< Comes back in TACET_EVENT_EFFECT_LOADED. */
+} tacet_load_options;
+
+/**
+ * Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
+ * may be NULL then. Errors: TACET_ERROR_FILE; in the background they are in the event.
+ */
+TACET_API tacet_result tacet_effect_load(
+    tacet_engine engine, const char *path, const tacet_load_options *options, tacet_effect *effect);
+
+/** Loads a sound file that is in memory; `name`, or NULL, is what errors call it. As ::tacet_effect_load. */
+TACET_API tacet_result tacet_effect_load_memory(
+    tacet_engine engine, const void *data, size_t bytes, const char *name, const tacet_load_options *options,
+    tacet_effect *effect);
+
+/** Loads a sound file that the game reads itself. Blocks for the reader. As ::tacet_effect_load. */
+TACET_API tacet_result tacet_effect_load_reader(
+    tacet_engine engine, const tacet_reader *reader, const tacet_load_options *options, tacet_effect *effect);
+
+/**
+ * Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
+ * a number becomes silence. All of it repeats when it loops.
+ */
+TACET_API tacet_result tacet_effect_from_frames(
+    tacet_engine engine, const float *samples, size_t frames, uint32_t channels, uint32_t sample_rate,
+    tacet_effect *effect);
+
+/**
+ * Makes the next frames of a generated effect: interleaved, in order, for all of its voices together. Returns how many it has made;
+ * fewer than asked for end the voice. It runs on a thread of its own (of an offline engine: on that which renders) and may wait.
+ */
+typedef size_t (*tacet_generator)(void *user, float *samples, size_t frames);
+
+/** How an effect is generated. */
+typedef struct tacet_generator_options {
+  uint32_t size;         /**< sizeof(tacet_generator_options) */
+  uint32_t channels;     /**< 1 or 2; 0: 1 */
+  uint32_t sample_rate;  /**< 1,000 to 384,000; 0: the engine's */
+  uint32_t reserved;     /**< 0 */
+  double latency;        /**< The frames that lie ready, 0.04 to 0.3 s; 0: 0.06 */
+} tacet_generator_options;
+
+/** Makes an effect whose frames a function of the game makes while it plays. */
+TACET_API tacet_result tacet_effect_generate(
+    tacet_engine engine, tacet_generator generator, void *user, const tacet_generator_options *options,
+    tacet_effect *effect);
+
+/** Releases an effect. Its voices play on. TACET_ERROR_STATE: it is lent by a bank. */
+TACET_API tacet_result tacet_effect_release(tacet_effect effect);
+
+/** Gives its frames to the mixer, so that its first play costs no more than others. */
+TACET_API tacet_result tacet_effect_prepare(tacet_effect effect);
+
+/** Reads its file again, for plays from then on. Blocks on the disk. TACET_ERROR_FILE: it stays as it was. */
+TACET_API tacet_result tacet_effect_reload(tacet_effect effect);
+
+/** The properties of a sound. */
+typedef struct tacet_sound_info {
+  uint32_t size;         /**< sizeof(tacet_sound_info), set by the caller */
+  uint32_t sample_rate;  /**< Of an effect as it is in memory, of a soundtrack as it is in its file. */
+  uint32_t channels;     /**< 1 or 2 of an effect; those of the file of a soundtrack. */
+  uint32_t reserved;     /**< 0 */
+  int64_t frames;        /**< Its length; INT64_MAX where that is not known. */
+  int64_t loop_start;    /**< The loop that its file names; all of it where it names none. */
+  int64_t loop_end;      /**< Its first frame beyond. */
+  double seconds;        /**< Its length at its own pitch; INFINITY where that is not known. */
+  uint64_t bytes;        /**< Its memory. */
+  char container[16];    /**< Such as "wav"; "" without a file. */
+  char codec[32];        /**< Such as "vorbis"; "" without a file. */
+} tacet_sound_info;
+
+/** Writes the properties of an effect. */
+TACET_API tacet_result tacet_effect_get_info(tacet_effect effect, tacet_sound_info *info);
+
+/** What a play beyond a limit does. */
+typedef enum tacet_when_full {
+  TACET_FULL_STOP_OLDEST = 0,   /**< The oldest voice ends. */
+  TACET_FULL_STOP_QUIETEST = 1, /**< The quietest one ends. */
+  TACET_FULL_REFUSE = 2         /**< The play is refused. */
+} tacet_when_full;
+
+/** Limits how many voices of an effect live at once, and how soon it may play again, in seconds. 0: no limit. */
+TACET_API tacet_result tacet_effect_set_limit(
+    tacet_effect effect, uint32_t count, tacet_when_full when_full, double cooldown);
+
+/** The effect in words, for players who do not hear it; NULL: none. Each play makes TACET_EVENT_CAPTION then. */
+TACET_API tacet_result tacet_effect_set_caption(tacet_effect effect, const char *caption);
+
+/** How loud a sound is at a distance. */
+typedef enum tacet_distance_curve {
+  TACET_DISTANCE_WORLD = 0,       /**< As the world says. */
+  TACET_DISTANCE_INVERSE = 1,     /**< Half at twice the reference: as in nature. */
+  TACET_DISTANCE_LINEAR = 2,      /**< Down to silence at the maximum. */
+  TACET_DISTANCE_EXPONENTIAL = 3, /**< A power of the distance. */
+  TACET_DISTANCE_NONE = 4         /**< The same everywhere. */
+} tacet_distance_curve;
+
+/** How voices sound from their places. */
+typedef struct tacet_space {
+  uint32_t size;               /**< sizeof(tacet_space) */
+  tacet_distance_curve curve;  /**< The other distances count with a curve of its own. */
+  float reference;             /**< The distance up to which it is as loud as it is; 0: 1. */
+  float maximum;               /**< The distance beyond which it gets no quieter; 0: none. */
+  float rolloff;               /**< How fast it gets quieter; 0: 1. */
+  float cone_inner;            /**< The angle within which it is as loud as it is; 0 and 0: no cone. */
+  float cone_outer;            /**< The angle beyond which it has the gain of the outside. */
+  float cone_gain;             /**< That gain, in decibels. */
+  float flat;                  /**< How much of it comes from no place, 0 to 1. */
+  float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
+} tacet_space;
+
+/** Sets how voices of an effect sound from their places, for plays from then on; NULL: as all do. */
+TACET_API tacet_result tacet_effect_set_space(tacet_effect effect, const tacet_space *space);
+
+/** Sets the send of its voices to the reverb, whatever their bus says. */
+TACET_API tacet_result tacet_effect_set_send(tacet_effect effect, float gain);
+
+/** The order of a set or of a playlist. */
+typedef enum tacet_order {
+  TACET_ORDER_DEFAULT = 0,  /**< Of a set shuffled, of a playlist as it is given. */
+  TACET_ORDER_SHUFFLE = 1,  /**< Each once in a round, in a new order each time. */
+  TACET_ORDER_RANDOM = 2,   /**< Of a set: by chance, none twice in a row. */
+  TACET_ORDER_IN_ORDER = 3  /**< As they are given. */
+} tacet_order;
+
+/** How the variations of a set differ. All 0: as the effects are. */
+typedef struct tacet_set_options {
+  uint32_t size;      /**< sizeof(tacet_set_options) */
+  tacet_order order;  /**< Which comes next. */
+  float gain_low;     /**< The gains that are chosen from, in decibels. */
+  float gain_high;    /**< At least `gain_low`. */
+  float pitch_low;    /**< The pitches that are chosen from; 0 and 0: 1. */
+  float pitch_high;   /**< At least `pitch_low`. */
+  uint64_t seed;      /**< Equal seeds have equal variations; 0: others each time. */
+} tacet_set_options;
+
+/** Makes a set of effects. They may be released afterwards. */
+TACET_API tacet_result tacet_set_create(
+    tacet_engine engine, const tacet_effect *effects, size_t count, const tacet_set_options *options, tacet_set *set);
+
+/** Releases a set. Its voices play on. TACET_ERROR_STATE: it is lent by a bank. */
+TACET_API tacet_result tacet_set_release(tacet_set set);
+
+/* ---- Voices -------------------------------------------------------------------------------------------------------- */
+
+/** How an effect is played: a sum. */
+typedef enum tacet_play_flags {
+  TACET_PLAY_AT_POSITION = 1, /**< At `position` in space, in place of a pan. */
+  TACET_PLAY_REPORTS_END = 2  /**< TACET_EVENT_VOICE_ENDED tells of its end. */
+} tacet_play_flags;
+
+/** How an effect is played. All 0: once, as it is, at once. */
+typedef struct tacet_play_options {
+  uint32_t size;          /**< sizeof(tacet_play_options) */
+  uint32_t flags;         /**< ::tacet_play_flags */
+  float gain;             /**< In decibels. */
+  float pan;              /**< -1 left to 1 right, at constant power. */
+  float pitch;            /**< 0.0625 to 16, 2 an octave up; 0: 1. */
+  int32_t loops;          /**< 0 and 1: once; n: its loop n times, then on to its end; below 0: until it is stopped. */
+  int32_t priority;       /**< Who stays when there are too many: higher before lower, then louder, then younger. */
+  tacet_bus bus;          /**< Its bus; 0: `effects`. */
+  tacet_vector position;  /**< Its place, with TACET_PLAY_AT_POSITION. */
+  tacet_vector velocity;  /**< For the doppler effect, in units a second. */
+  tacet_time start;       /**< When it starts, to the frame; all 0: at once. */
+  int64_t from;           /**< The frame of the effect to begin at. */
+  double fade_in;         /**< How long it takes to come in. */
+  uint64_t user;          /**< Comes back in TACET_EVENT_VOICE_ENDED. */
+} tacet_play_options;
+
+/**
+ * Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
+ * that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
+ * heard. 0 for a dead handle, not-a-number, or options that are not known: ::tacet_last_error.
+ */
+TACET_API tacet_voice tacet_play(tacet_effect effect, const tacet_play_options *options);
+
+/** Plays the next variation of a set. Gain and pitch of the options are added to those of the variation. */
+TACET_API tacet_voice tacet_play_set(tacet_set set, const tacet_play_options *options);
+
+/** Stops a voice at the end of a fade, 10 ms by default. */
+TACET_API tacet_result tacet_stop(tacet_voice voice, const tacet_ramp *how);
+
+/** Stops every voice of every bus. The soundtrack goes on. `how` without a moment. */
+TACET_API tacet_result tacet_stop_all(tacet_engine engine, const tacet_ramp *how);
+
+/** Lets a voice stand still where it is. */
+TACET_API tacet_result tacet_voice_pause(tacet_voice voice, const tacet_ramp *how);
+
+/** Lets a paused voice go on from where it stood. */
+TACET_API tacet_result tacet_voice_resume(tacet_voice voice, const tacet_ramp *how);
+
+/** Changes its gain, in decibels. A ramp that is under way goes on from where it is. */
+TACET_API tacet_result tacet_voice_set_gain(tacet_voice voice, float gain, const tacet_ramp *how);
+
+/** Changes where it is from left, -1, to right, 1. It leaves its place in space. */
+TACET_API tacet_result tacet_voice_set_pan(tacet_voice voice, float pan, const tacet_ramp *how);
+
+/** Changes its pitch, 0.0625 to 16. */
+TACET_API tacet_result tacet_voice_set_pitch(tacet_voice voice, float pitch, const tacet_ramp *how);
+
+/** Moves it to a place in space, on a straight line. */
+TACET_API tacet_result tacet_voice_set_position(tacet_voice voice, tacet_vector position, const tacet_ramp *how);
+
+/** Sets its velocity for the doppler effect, in units a second. */
+TACET_API tacet_result tacet_voice_set_velocity(tacet_voice voice, tacet_vector velocity);
+
+/** Sets the direction in which its cone points. */
+TACET_API tacet_result tacet_voice_set_direction(tacet_voice voice, tacet_vector direction);
+
+/** Sets how much stands between it and the listener, 0 to 1. 100 ms by default. */
+TACET_API tacet_result tacet_voice_set_occlusion(tacet_voice voice, float occlusion, const tacet_ramp *how);
+
+/** Sets its send to the reverb, in decibels. 50 ms by default. */
+TACET_API tacet_result tacet_voice_set_send(tacet_voice voice, float gain, const tacet_ramp *how);
+
+/** Lets it repeat so often from where it is, as `loops` of ::tacet_play_options says. */
+TACET_API tacet_result tacet_voice_set_loops(tacet_voice voice, int32_t loops);
+
+/** Moves it to another bus. */
+TACET_API tacet_result tacet_voice_set_bus(tacet_voice voice, tacet_bus bus);
+
+/** Changes who stays when there are too many. */
+TACET_API tacet_result tacet_voice_set_priority(tacet_voice voice, int32_t priority);
+
+/** Changes when a voice starts that has not started yet. */
+TACET_API tacet_result tacet_voice_reschedule(tacet_voice voice, tacet_time start);
+
+/** True if it has not ended, heard or not. */
+TACET_API bool tacet_voice_is_playing(tacet_voice voice);
+
+/** Why a voice is heard or not: the first that holds. */
+typedef enum tacet_voice_status {
+  TACET_VOICE_UNKNOWN = 0,    /**< Never made, or ended long ago. */
+  TACET_VOICE_ENDED = 1,      /**< It ended. */
+  TACET_VOICE_UNHEARD = 2,    /**< A one-shot that runs to its end unheard, because of a hold. */
+  TACET_VOICE_WAITING = 3,    /**< Its start has not come. */
+  TACET_VOICE_PAUSED = 4,     /**< The game paused it. */
+  TACET_VOICE_BUS_PAUSED = 5, /**< The game paused its bus. */
+  TACET_VOICE_HELD = 6,       /**< The session mutes or pauses it. */
+  TACET_VOICE_BUS_SILENT = 7, /**< Its bus is muted or below -80 dB. */
+  TACET_VOICE_INAUDIBLE = 8,  /**< It is below -80 dB itself. */
+  TACET_VOICE_TOO_FAR = 9,    /**< It is too far away. */
+  TACET_VOICE_OUTRANKED = 10, /**< Others matter more. */
+  TACET_VOICE_PLAYING = 11    /**< It is heard. */
+} tacet_voice_status;
+
+/** A voice at one moment. */
+typedef struct tacet_voice_info {
+  uint32_t size;              /**< sizeof(tacet_voice_info), set by the caller */
+  tacet_voice_status status;  /**< Why it is heard or not. */
+  float gain;                 /**< In decibels, as the game set it. */
+  float heard_gain;           /**< That at which it is mixed, with its bus and its distance. */
+  float pan;
+  float pitch;
+  tacet_vector position;      /**< Its place; 0 without one. */
+  int32_t loops;              /**< As in ::tacet_play_options. */
+  int32_t priority;
+  tacet_bus bus;
+  bool has_position;
+  int64_t frame;              /**< The frame of the effect that is mixed next. */
+  char text[104];             /**< The status in words: "held: silent mode". */
+} tacet_voice_info;
+
+/** Writes the state of a voice; of one that has ended `status` and `text` alone. */
+TACET_API tacet_result tacet_voice_get(tacet_voice voice, tacet_voice_info *info);
+
+/* ---- Soundtracks --------------------------------------------------------------------------------------------------- */
+
+/** Inspects a music file, which is read while it plays. Blocks on the disk for its header. */
+TACET_API tacet_result tacet_soundtrack_load(
+    tacet_engine engine, const char *path, const tacet_load_options *options, tacet_soundtrack *soundtrack);
+
+/** Inspects a music file in memory; `name`, or NULL, is what errors call it. */
+TACET_API tacet_result tacet_soundtrack_load_memory(
+    tacet_engine engine, const void *data, size_t bytes, const char *name, const tacet_load_options *options,
+    tacet_soundtrack *soundtrack);
+
+/** Inspects a music file that the game reads itself, on a thread of the engine's while it plays. */
+TACET_API tacet_result tacet_soundtrack_load_reader(
+    tacet_engine engine, const tacet_reader *reader, const tacet_load_options *options, tacet_soundtrack *soundtrack);
+
+/** One of the stems of a piece, faded by the intensity of ::tacet_music_set_intensity. */
+typedef struct tacet_layer {
+  uint32_t size;               /**< sizeof(tacet_layer) */
+  float gain;                  /**< In decibels. */
+  tacet_soundtrack soundtrack; /**< Of the same length and rate as the first one. */
+  float enters_from;           /**< The intensities over which it comes in; 0 and 0: it is always there. */
+  float enters_to;             /**< At least `enters_from`. */
+  float leaves_from;           /**< The intensities over which it leaves; 0 and 0: it does not. */
+  float leaves_to;             /**< At least `leaves_from`. */
+} tacet_layer;
+
+/**
+ * Makes one soundtrack of 1 to 8 layers, which play on one frame. `layers` is an array of structs of the size that the first one
+ * names. TACET_ERROR_ARGUMENT: a layer has another length or rate than the first one.
+ */
+TACET_API tacet_result tacet_soundtrack_create_layered(
+    tacet_engine engine, const tacet_layer *layers, size_t count, tacet_soundtrack *soundtrack);
+
+/** Releases a soundtrack. One that plays goes on. TACET_ERROR_STATE: it is lent by a bank. */
+TACET_API tacet_result tacet_soundtrack_release(tacet_soundtrack soundtrack);
+
+/** Writes the properties of its file. */
+TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, tacet_sound_info *info);
+
+/** Sets its loop in file frames, for plays from then on: what precedes `start` plays once. TACET_ERROR_ARGUMENT: not in the file. */
+TACET_API tacet_result tacet_soundtrack_set_loop(tacet_soundtrack soundtrack, int64_t start, int64_t end);
+
+/** Sets its tempo for plays from then on: beats a minute, beats a bar, and the seconds of its first beat. */
+TACET_API tacet_result tacet_soundtrack_set_tempo(
+    tacet_soundtrack soundtrack, double tempo, uint32_t metre, double start);
+
+/** Lets it remember where it was left: a play that names no place goes on there. */
+TACET_API tacet_result tacet_soundtrack_set_remembers(tacet_soundtrack soundtrack, bool remembers);
+
+/** How a soundtrack is played. */
+typedef struct tacet_music_options {
+  uint32_t size;          /**< sizeof(tacet_music_options) */
+  int32_t loops;          /**< 0 and below: for ever; n: its loop n times, then on to its end. */
+  int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
+  bool from_is_set;       /**< False: where it was left, or its beginning. */
+  uint8_t reserved[7];    /**< 0 */
+  const tacet_ramp *how;  /**< Its fade-in or crossfade, and when it begins; NULL: at once. */
+} tacet_music_options;
+
+/** Plays a soundtrack in place of what plays. A pause of ::tacet_music_pause is over. */
+TACET_API tacet_result tacet_music_play(tacet_soundtrack soundtrack, const tacet_music_options *options);
+
+/** Lets a soundtrack take over by a crossfade, of 1 s if `how` names no time. The same call again changes nothing. */
+TACET_API tacet_result tacet_music_crossfade(tacet_soundtrack soundtrack, const tacet_music_options *options);
+
+/** Lets a soundtrack follow what plays, without a gap; `loops` as in ::tacet_play_options. If nothing plays, it begins. */
+TACET_API tacet_result tacet_music_enqueue(tacet_soundtrack soundtrack, int32_t loops);
+
+/** Where a transition leaves the old music. */
+typedef enum tacet_exit {
+  TACET_EXIT_BAR = 0,  /**< At the next bar. */
+  TACET_EXIT_BEAT = 1, /**< At the next beat. */
+  TACET_EXIT_END = 2   /**< At the end of its loop. */
+} tacet_exit;
+
+/** Where a transition enters the new music. */
+typedef enum tacet_entry {
+  TACET_ENTRY_START = 0,     /**< At its beginning. */
+  TACET_ENTRY_BEAT = 1,      /**< At `entry_beat`. */
+  TACET_ENTRY_SAME_BEAT = 2  /**< At the beat that the old one is left at. */
+} tacet_entry;
+
+/** How one soundtrack takes over from another in time with the music. */
+typedef struct tacet_transition {
+  uint32_t size;      /**< sizeof(tacet_transition) */
+  tacet_exit exit;    /**< Where the old one is left. */
+  tacet_entry entry;  /**< Where the new one is entered. */
+  int32_t loops;      /**< As in ::tacet_music_options. */
+  double entry_beat;  /**< With TACET_ENTRY_BEAT. */
+  double fade_out;    /**< Of the old one; 0: 0.01 s. */
+  double fade_in;     /**< Of the new one. */
+  tacet_curve curve;  /**< Of both. */
+  uint32_t reserved;  /**< 0 */
+} tacet_transition;
+
+/** Lets a soundtrack take over at a place of the music. `when`, or NULL, is told the moment; all 0: at once. */
+TACET_API tacet_result tacet_music_transition(
+    tacet_soundtrack soundtrack, const tacet_transition *transition, tacet_time *when);
+
+/** How a stinger plays over the music. */
+typedef struct tacet_stinger {
+  uint32_t size;     /**< sizeof(tacet_stinger) */
+  float gain;        /**< In decibels. */
+  float duck;        /**< What is added to the music's gain meanwhile; 0: -6 dB; above 0: it is not turned down. */
+  uint32_t reserved; /**< 0 */
+  tacet_time start;  /**< When it starts; all 0: at once. */
+} tacet_stinger;
+
+/** Plays a short piece over the music, which goes on beneath. */
+TACET_API tacet_result tacet_music_play_stinger(tacet_soundtrack soundtrack, const tacet_stinger *stinger);
+
+/** Reads the beginning of a soundtrack ahead, so that it can begin at once. */
+TACET_API tacet_result tacet_music_prepare(tacet_soundtrack soundtrack);
+
+/** How soundtracks follow one another. */
+typedef struct tacet_playlist_options {
+  uint32_t size;      /**< sizeof(tacet_playlist_options) */
+  tacet_order order;  /**< In order, or shuffled. */
+  bool repeats;       /**< After the last one it begins again. */
+  uint8_t reserved[3]; /**< 0 */
+  int32_t loops;      /**< Of each piece, as in ::tacet_play_options. */
+  uint64_t seed;      /**< Equal seeds have equal orders. */
+} tacet_playlist_options;
+
+/** Makes a playlist of soundtracks, which may be released afterwards. */
+TACET_API tacet_result tacet_playlist_create(
+    tacet_engine engine, const tacet_soundtrack *soundtracks, size_t count, const tacet_playlist_options *options,
+    tacet_playlist *playlist);
+
+/** Releases a playlist. One that plays goes on. TACET_ERROR_STATE: it is lent by a bank. */
+TACET_API tacet_result tacet_playlist_release(tacet_playlist playlist);
+
+/** Plays the soundtracks of a playlist one after another, without a gap. */
+TACET_API tacet_result tacet_music_play_list(tacet_playlist playlist, const tacet_ramp *fade_in);
+
+/** Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade. */
+TACET_API tacet_result tacet_music_skip(tacet_engine engine, int32_t by, const tacet_ramp *how);
+
+/** Lets the loop end after this round. `when`, or NULL, is told the moment; all 0: there is none. */
+TACET_API tacet_result tacet_music_finish_loop(tacet_engine engine, tacet_time *when);
+
+/** Stops the soundtrack. */
+TACET_API tacet_result tacet_music_stop(tacet_engine engine, const tacet_ramp *how);
+
+/** Pauses the soundtrack. */
+TACET_API tacet_result tacet_music_pause(tacet_engine engine, const tacet_ramp *how);
+
+/** Lets the soundtrack go on from the same frame. */
+TACET_API tacet_result tacet_music_resume(tacet_engine engine, const tacet_ramp *how);
+
+/** Goes on at another file frame. */
+TACET_API tacet_result tacet_music_seek(tacet_engine engine, int64_t file_frame);
+
+/** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default; `how` without a moment. */
+TACET_API tacet_result tacet_music_set_intensity(tacet_engine engine, float intensity, const tacet_ramp *how);
+
+/** Sets the gain of a layer, counted from 0, in decibels. `how` without a moment. */
+TACET_API tacet_result tacet_music_set_layer_gain(
+    tacet_engine engine, uint32_t layer, float gain, const tacet_ramp *how);
+
+/** Where the music is. */
+typedef struct tacet_playhead {
+  uint32_t size;           /**< sizeof(tacet_playhead), set by the caller */
+  bool playing;            /**< A soundtrack plays, heard or not. */
+  bool paused;             /**< The game paused it. */
+  bool moving;             /**< It moves: it is not held. */
+  bool has_beat;           /**< It has a tempo: the members about beats count. */
+  int64_t file_frame;      /**< The frame of its file that was rendered last. */
+  int64_t engine_frame;    /**< The engine's frame at which that was. */
+  int64_t host_ns;         /**< The same moment in nanoseconds of CLOCK_MONOTONIC. */
+  double seconds;          /**< The same place in seconds of the file. */
+  double speed;            /**< Seconds of music a second: 1, or the time scale of its bus. */
+  double beat;             /**< The beat, counted from 0, with its fraction. */
+  int64_t bar;             /**< The bar, counted from 0. */
+  int64_t next_beat_frame; /**< The frame of the soundtrack's clock at which the next beat is. */
+  int64_t next_bar_frame;  /**< Likewise the next bar. */
+  int64_t rounds;          /**< How often its loop has begun again. */
+  float intensity;         /**< ::tacet_music_set_intensity */
+} tacet_playhead;
+
+/** Writes where the music is; TACET_NONE: nothing plays. */
+TACET_API tacet_result tacet_music_get_playhead(tacet_engine engine, tacet_playhead *playhead);
+
+/* ---- Buses --------------------------------------------------------------------------------------------------------- */
+
+/**
+ * The bus called `name`: "soundtrack", "effects", "interface", "master", or one of the game's own, which is made at the first call.
+ * Keep it: it lives as long as the engine. TACET_ERROR_FULL: beyond 62 of the game's own.
+ */
+TACET_API tacet_result tacet_bus_named(tacet_engine engine, const char *name, tacet_bus *bus);
+
+/** Sets the gain of everything on it, in decibels: what other engines call its volume. */
+TACET_API tacet_result tacet_bus_set_gain(tacet_engine engine, tacet_bus bus, float gain, const tacet_ramp *how);
+
+/** Mutes it, or lets it be heard again: time runs on meanwhile. */
+TACET_API tacet_result tacet_bus_set_muted(tacet_engine engine, tacet_bus bus, bool muted, const tacet_ramp *how);
+
+/** Pauses it, or lets it go on from the same frame. */
+TACET_API tacet_result tacet_bus_set_paused(tacet_engine engine, tacet_bus bus, bool paused, const tacet_ramp *how);
+
+/** Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: ::tacet_mix_set_filter. */
+TACET_API tacet_result tacet_bus_set_filter(
+    tacet_engine engine, tacet_bus bus, float low_pass, float high_pass, const tacet_ramp *how);
+
+/** Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most. */
+TACET_API tacet_result tacet_bus_set_time_scale(
+    tacet_engine engine, tacet_bus bus, float factor, const tacet_ramp *how);
+
+/** Sets the reverb send of its voices that do not say otherwise, in decibels. 50 ms by default. */
+TACET_API tacet_result tacet_bus_set_send(tacet_engine engine, tacet_bus bus, float gain, const tacet_ramp *how);
+
+/** Takes its own reverb send back: its voices have that of the bus above. */
+TACET_API tacet_result tacet_bus_clear_send(tacet_engine engine, tacet_bus bus, const tacet_ramp *how);
+
+/** Puts it below another bus, 4 deep at most; the bus "master": below none. TACET_ERROR_STATE: it can not be there. */
+TACET_API tacet_result tacet_bus_set_parent(tacet_engine engine, tacet_bus bus, tacet_bus parent);
+
+/** Limits how many voices on it live at once, and how soon a play may follow another, in seconds. 0: no limit. */
+TACET_API tacet_result tacet_bus_set_limit(
+    tacet_engine engine, tacet_bus bus, uint32_t count, tacet_when_full when_full, double cooldown);
+
+/** Says whether ::tacet_engine_pause reaches it. */
+TACET_API tacet_result tacet_bus_set_pauses_with_game(tacet_engine engine, tacet_bus bus, bool pauses);
+
+/** How a bus goes down while another one sounds. */
+typedef struct tacet_ducking {
+  uint32_t size;    /**< sizeof(tacet_ducking) */
+  float gain;       /**< How far, in decibels; 0: -12. */
+  float threshold;  /**< From which level on the other one counts; 0: -60. */
+  uint32_t reserved; /**< 0 */
+  double attack;    /**< How long it takes to go down; 0: 0.05 s. */
+  double hold;      /**< How long it stays; 0: 0.2 s. */
+  double release;   /**< How long it takes to come back; 0: 0.6 s. */
+} tacet_ducking;
+
+/** Ducks a bus while `under` or a bus below that sounds; NULL: it does so no more. TACET_ERROR_STATE: it can not. */
+TACET_API tacet_result tacet_bus_set_ducking(
+    tacet_engine engine, tacet_bus bus, tacet_bus under, const tacet_ducking *ducking);
+
+/** A bus at one moment. */
+typedef struct tacet_bus_info {
+  uint32_t size;         /**< sizeof(tacet_bus_info), set by the caller */
+  float gain;            /**< In decibels, as the game set it. */
+  float low_pass;
+  float high_pass;
+  float time_scale;
+  tacet_bus parent;      /**< Of the master 0. */
+  bool muted;
+  bool paused;
+  bool pauses_with_game;
+  char name[61];         /**< Cut to this length. */
+} tacet_bus_info;
+
+/** Writes the state of a bus. */
+TACET_API tacet_result tacet_bus_get(tacet_engine engine, tacet_bus bus, tacet_bus_info *info);
+
+/** A mix: everything, the soundtrack, or all effects. */
+typedef enum tacet_mix {
+  TACET_MIX_MASTER = 0,
+  TACET_MIX_SOUNDTRACK = 1,
+  TACET_MIX_EFFECTS = 2
+} tacet_mix;
+
+/** Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default. */
+TACET_API tacet_result tacet_mix_set_filter(
+    tacet_engine engine, tacet_mix mix, float low_pass, float high_pass, const tacet_ramp *how);
+
+/** Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. */
+TACET_API tacet_result tacet_snapshot_enter(tacet_bank bank, const char *name, const tacet_ramp *how);
+
+/** Takes a snapshot back. 200 ms by default; `how` without a moment. */
+TACET_API tacet_result tacet_snapshot_leave(tacet_engine engine, const char *name, const tacet_ramp *how);
+
+/* ---- Space --------------------------------------------------------------------------------------------------------- */
+
+/** A listener: an ear in the game's world. */
+typedef struct tacet_listener {
+  uint32_t size;          /**< sizeof(tacet_listener) */
+  tacet_vector position;
+  tacet_vector velocity;  /**< In units a second. */
+  tacet_vector forward;   /**< All 0: -z. */
+  tacet_vector up;        /**< All 0: y. */
+} tacet_listener;
+
+/** Sets 1 to 4 listeners: an array of structs of the size that the first one names. More are players on one screen. */
+TACET_API tacet_result tacet_space_set_listeners(tacet_engine engine, const tacet_listener *listeners, size_t count);
+
+/** The world that voices with a place sound in. */
+typedef struct tacet_world {
+  uint32_t size;               /**< sizeof(tacet_world) */
+  float units_per_meter;       /**< 0: 1 */
+  float speed_of_sound;        /**< In metres a second; 0: 343.3 */
+  float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
+  tacet_distance_curve curve;  /**< TACET_DISTANCE_WORLD: inverse. */
+  float reference;             /**< As in ::tacet_space. */
+  float maximum;               /**< As in ::tacet_space. */
+  float rolloff;               /**< As in ::tacet_space. */
+} tacet_world;
+
+/** Sets the world. */
+TACET_API tacet_result tacet_space_set_world(tacet_engine engine, const tacet_world *world);
+
+/** When places are heard as with one's own ears. */
+typedef enum tacet_hrtf {
+  TACET_HRTF_OFF = 0,
+  TACET_HRTF_ON = 1,
+  TACET_HRTF_AUTOMATIC = 2 /**< On headphones. */
+} tacet_hrtf;
+
+/** Switches HRTF; `name`, or NULL, is one of OpenAL's. TACET_ERROR_STATE: not at this rate; TACET_ERROR_NAME: there is none. */
+TACET_API tacet_result tacet_space_set_hrtf(tacet_engine engine, tacet_hrtf mode, const char *name);
+
+/** True while HRTF is on. */
+TACET_API bool tacet_space_is_hrtf_on(tacet_engine engine);
+
+/**
+ * Sets the reverb outside of zones: "room", "hall", "cave" and others, or one of `bank` (or NULL). NULL: none. 0.5 s by default; `how`
+ * without a moment. What sounds in it is said by sends: ::tacet_bus_set_send.
+ */
+TACET_API tacet_result tacet_reverb_set(
+    tacet_engine engine, tacet_bank bank, const char *preset, const tacet_ramp *how);
+
+/** A place with a reverb of its own. */
+typedef struct tacet_zone {
+  uint32_t size;        /**< sizeof(tacet_zone) */
+  float radius;         /**< Within which it is all there is. */
+  const char *preset;   /**< As in ::tacet_reverb_set. */
+  tacet_vector center;
+  float border;         /**< The distance over which it fades beyond the radius. */
+} tacet_zone;
+
+/** Sets the zones: an array of structs of the size that the first one names; 0 of them: none. */
+TACET_API tacet_result tacet_reverb_set_zones(
+    tacet_engine engine, tacet_bank bank, const tacet_zone *zones, size_t count, const tacet_ramp *how);
+
+/* ---- Outputs ------------------------------------------------------------------------------------------------------- */
+
+/** An output of the machine, for a settings screen. */
+typedef struct tacet_output {
+  uint32_t size;      /**< sizeof(tacet_output), set by the caller */
+  tacet_route route;  /**< What kind it is. */
+  bool current;       /**< Sound comes out there. */
+  bool chosen;        /**< The game has chosen it. */
+  char id[190];       /**< By which it is found again, also after a restart of the machine. */
+  char name[128];     /**< For people. */
+} tacet_output;
+
+/**
+ * Writes the outputs of the machine into `outputs`, an array of `capacity` structs of the size that the first one names, and returns
+ * how many there are; 0 for a dead handle too. NULL and 0 ask for that number.
+ */
+TACET_API size_t tacet_output_list(tacet_engine engine, tacet_output *outputs, size_t capacity);
+
+/** Chooses an output by its id; NULL: that of the system. TACET_ERROR_NAME: it is not there now. */
+TACET_API tacet_result tacet_output_choose(tacet_engine engine, const char *id);
+
+/** Chooses an output that may be absent, from saved settings: the sound goes there when it comes. `name` is for people. */
+TACET_API tacet_result tacet_output_restore(tacet_engine engine, const char *id, const char *name);
+
+/** Reads the system's volume of the output, 0 to 1 and above; TACET_NONE while it is not known. It is never written. */
+TACET_API tacet_result tacet_output_get_system_volume(tacet_engine engine, float *level, bool *muted);
+
+/** Opens the sound settings of the desktop. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed. */
+TACET_API tacet_result tacet_output_open_settings(tacet_engine engine);
+
+/** Puts both channels out on both sides, for players who hear with one ear. */
+TACET_API tacet_result tacet_output_set_mono(tacet_engine engine, bool mono);
+
+/** Turns the right (-1) or the left side (1) down. */
+TACET_API tacet_result tacet_output_set_balance(tacet_engine engine, float balance);
+
+/** Makes what is quiet louder and what is loud quieter, for the night. */
+TACET_API tacet_result tacet_output_set_reduced_dynamics(tacet_engine engine, bool reduced);
+
+/** Gives the soundtrack a stream of its own, called `name` (or NULL), which recorders can leave out; or ends that. */
+TACET_API tacet_result tacet_output_set_own_stream(tacet_engine engine, bool own, const char *name);
+
+/**
+ * Takes up to `frames` frames that were put out since the last call, interleaved stereo, and returns how many: for spectra and
+ * recordings. The first call begins it, and returns 0; a second of sound is kept. One thread at a time, a second one gets 0.
+ */
+TACET_API size_t tacet_output_tap(tacet_engine engine, float *samples, size_t frames);
+
+/* ---- Banks and saved games ------------------------------------------------------------------------------------------ */
+
+/**
+ * Reads a bank file and makes its buses, then loads its sounds in the background: TACET_EVENT_BANK_LOADED tells when, or
+ * ::tacet_bank_wait. Blocks for the file itself. TACET_ERROR_FILE; TACET_ERROR_DATA: the sentence has every fault on a line.
+ */
+TACET_API tacet_result tacet_bank_load(tacet_engine engine, const char *path, tacet_bank *bank);
+
+/** How much is loaded, 0 to 1; 1 where it has failed, -1 for a dead handle. */
+TACET_API float tacet_bank_progress(tacet_bank bank);
+
+/** Blocks until all is loaded. TACET_ERROR_DATA: sounds can not be used; the sentence has each on a line. */
+TACET_API tacet_result tacet_bank_wait(tacet_bank bank);
+
+/** Releases a bank, and what it has lent. Buses stay; voices and music play on. */
+TACET_API tacet_result tacet_bank_release(tacet_bank bank);
+
+/** An effect of a bank. It is lent: it ends with the bank. Blocks until the bank is loaded. TACET_ERROR_NAME: there is none. */
+TACET_API tacet_result tacet_bank_effect(tacet_bank bank, const char *name, tacet_effect *effect);
+
+/** A set of a bank, likewise lent. Blocks until the bank is loaded. */
+TACET_API tacet_result tacet_bank_set(tacet_bank bank, const char *name, tacet_set *set);
+
+/** A soundtrack of a bank, likewise lent. Blocks until the bank is loaded. */
+TACET_API tacet_result tacet_bank_soundtrack(tacet_bank bank, const char *name, tacet_soundtrack *soundtrack);
+
+/** A playlist of a bank, likewise lent. Blocks until the bank is loaded. */
+TACET_API tacet_result tacet_bank_playlist(tacet_bank bank, const char *name, tacet_playlist *playlist);
+
+/** Plays an effect or a set of a bank by its name; as ::tacet_play. Blocks until the bank is loaded. */
+TACET_API tacet_voice tacet_bank_play(tacet_bank bank, const char *name, const tacet_play_options *options);
+
+/**
+ * The names of a bank, sorted, each with a line's end: those of `kind`, "effect", "set", "soundtrack", "playlist", "bus", "snapshot",
+ * "reverb" or "zone". Returns the length of the whole; 0 for an unknown kind or a dead handle.
+ */
+TACET_API size_t tacet_bank_names(tacet_bank bank, const char *kind, char *lines, size_t size);
+
+/** Loads the sounds again whose files have changed, in the background. */
+TACET_API tacet_result tacet_bank_reload_changed(tacet_bank bank);
+
+/**
+ * The state of the music, the buses and the snapshots as JSON, to be kept in a saved game. Returns the length of the whole; 0: the
+ * error is in ::tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays.
+ */
+TACET_API size_t tacet_save(tacet_engine engine, tacet_bank bank, char *json, size_t size);
+
+/**
+ * Restores what ::tacet_save has written. The buses named in `kept_gains`, `count` of them, keep their gains: those of the volume
+ * sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then.
+ */
+TACET_API tacet_result tacet_restore(
+    tacet_engine engine, tacet_bank bank, const char *json, const char *const *kept_gains, size_t count);
+
+/* ---- Interface sounds and vibration --------------------------------------------------------------------------------- */
+
+/** How feedback is made. */
+typedef struct tacet_feedback_options {
+  uint32_t size;                /**< sizeof(tacet_feedback_options) */
+  bool follows_do_not_disturb;  /**< Silent while the desktop's "do not disturb" is on. */
+  uint8_t reserved[3];          /**< 0 */
+  const char *application_name; /**< The name in the user's mixer; NULL: the program's. */
+  const char *application_id;   /**< Such as "org.example.Game"; NULL: none. */
+} tacet_feedback_options;
+
+/** Makes a player of short sounds and vibration, which follows the user's settings for these. It needs no engine. */
+TACET_API tacet_result tacet_feedback_create(
+    tacet_feedback *feedback, const tacet_feedback_options *options, uint32_t header);
+
+/** Ends it. Blocks for callbacks that are under way. Inside its motor: TACET_ERROR_STATE, and nothing happens. */
+TACET_API tacet_result tacet_feedback_destroy(tacet_feedback feedback);
+
+/**
+ * Plays a file of up to 30 s; the file is read at its first play, which blocks on the disk. `alert`: the sound must be noticed; where
+ * it may not be heard, the device vibrates, or TACET_EVENT_VISUAL_ALERT asks the game to show it.
+ */
+TACET_API tacet_result tacet_feedback_play(tacet_feedback feedback, const char *path, bool alert);
+
+/** Plays the sound of an event by the user's theme and settings, such as "message-new-email". */
+TACET_API tacet_result tacet_feedback_trigger(tacet_feedback feedback, const char *event);
+
+/** Vibrates: "impact-light", "notification-error", "selection", "alert", or strengths and milliseconds, "1:200,0:50,0.5:300". */
+TACET_API tacet_result tacet_feedback_vibrate(tacet_feedback feedback, const char *pattern);
+
+/** Moves a motor with a strength, 0 to 1, for so many seconds; 0 stops it. ::tacet_feedback_set_motor */
+typedef void (*tacet_motor)(void *user, float strength, double seconds);
+
+/**
+ * Has vibration go to a motor of the game's own, such as that of a controller, where the device has none: `motor` is called on a
+ * thread of the library's own, at each step of a pattern. NULL: there is none. Once this returns, the one given before is not called.
+ */
+TACET_API tacet_result tacet_feedback_set_motor(tacet_feedback feedback, tacet_motor motor, void *user);
+
+/** The reasons why a sound would not be heard, in words and separated by commas; "" where it would. */
+TACET_API size_t tacet_feedback_get_reasons(tacet_feedback feedback, char *text, size_t size);
+
+/** The player's own settings in the game. */
+TACET_API tacet_result tacet_feedback_set_enabled(tacet_feedback feedback, bool sounds, bool vibration);
+
+/** Takes the oldest event: captions and visual alerts. As ::tacet_next_event. */
+TACET_API tacet_result tacet_feedback_next_event(tacet_feedback feedback, tacet_event *event);
+
+/* ---- Everything in words -------------------------------------------------------------------------------------------- */
+
+/**
+ * Does one command in the words of a scenario file; its names are those of `bank`, or NULL:
+ *
+ *     tacet_do(engine, bank, "{\"do\":\"soundtrack.crossfade\",\"name\":\"boss\",\"over\":2}", NULL);
+ *
+ * Every command and signal of the page Scenario of the manual can be said so. `voice`, or NULL, is told the voice of a `play`, which
+ * later commands call by its `as`. Blocks until the bank is loaded. Errors: TACET_ERROR_DATA (the sentence has every fault on a line),
+ * TACET_ERROR_NAME.
+ */
+TACET_API tacet_result tacet_do(tacet_engine engine, tacet_bank bank, const char *json, tacet_voice *voice);
+
+/**
+ * The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "outputs" or "statistics"; NULL: all of them. It has
+ * "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken once the
+ * buffer has room for all. "script" has the commands of ::tacet_do as a scenario file for `tacet render`, of an engine with
+ * TACET_ENGINE_RECORDS_COMMANDS. Returns the length of the whole; 0 for an unknown word or a dead handle.
+ */
+TACET_API size_t tacet_state(tacet_engine engine, const char *what, char *json, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
