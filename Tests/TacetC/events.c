@@ -1,0 +1,245 @@
+/* The session, events, the wake-up, loading in the background, readers, generators and what callbacks may do. */
+#include "check.h"
+#include <pthread.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Waits up to 10 s for a condition that another thread makes true. */
+#define EVENTUALLY(condition) \
+  do { \
+    for (int i_ = 0; i_ < 1000 && !(condition); i_++) nanosleep(&(struct timespec){ 0, 10000000 }, NULL); \
+    CHECK(condition); \
+  } while (0)
+
+static void facts_are_events(void) {
+  tacet_engine engine = NULL;
+  tacet_engine_options options = { .size = sizeof options, .output = "offline" };
+  OK(tacet_engine_create(&engine, &options, TACET_VERSION));
+  peak_of(engine, 0.01);
+  tacet_event event = { .size = sizeof event };
+  while (tacet_next_event(engine, &event) == TACET_OK) {}
+  OK(tacet_session_report(engine, TACET_FACT_SILENT_MODE, true));
+  CHECK(next_of(engine, TACET_EVENT_VERDICT, &event));
+  CHECK(event.effects == TACET_MUTED && event.soundtrack == TACET_MUTED && strstr(event.text, "silent mode"));
+  char reasons[64];
+  CHECK(tacet_session_get_reasons(engine, true, reasons, sizeof reasons) == strlen(reasons));
+  CHECK(strcmp(reasons, "silent mode") == 0);
+  CHECK(tacet_session_get_reasons(engine, true, NULL, 0) == strlen("silent mode"));
+  char cut[7];
+  CHECK(tacet_session_get_reasons(engine, true, cut, sizeof cut) == 11 && strcmp(cut, "silent") == 0);
+  OK(tacet_session_report_music(engine, "spotify", "Spotify"));
+  tacet_session session = { .size = sizeof session };
+  OK(tacet_session_get(engine, &session));
+  CHECK(session.silent_mode && session.other_music && session.active);
+  OK(tacet_session_report_music(engine, "spotify", NULL));
+  OK(tacet_session_set_policy(engine, TACET_POLICY_FOCUS_LOSS, 2));
+  CHECK(tacet_session_get_policy(engine, TACET_POLICY_FOCUS_LOSS) == 2);
+  CHECK_RESULT(tacet_session_set_policy(engine, TACET_POLICY_FOCUS_LOSS, 3), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(
+      tacet_session_set_category(engine, TACET_CATEGORY_SOLO_AMBIENT, TACET_CATEGORY_MIX_WITH_OTHERS),
+      TACET_ERROR_STATE);
+  OK(tacet_engine_destroy(engine));
+}
+
+static int wakeups;
+
+static void wake(void *user) {
+  CHECK(user == &wakeups);
+  __atomic_add_fetch(&wakeups, 1, __ATOMIC_SEQ_CST);
+}
+
+static void wakes_once(void) {
+  tacet_engine engine = offline(0);
+  tacet_event event = { .size = sizeof event };
+  while (tacet_next_event(engine, &event) == TACET_OK) {}
+  OK(tacet_set_wakeup(engine, wake, &wakeups));
+  for (int i = 0; i < 3; i++) OK(tacet_session_report(engine, TACET_FACT_VOICE_CHAT, i % 2 == 0));
+  EVENTUALLY(__atomic_load_n(&wakeups, __ATOMIC_SEQ_CST) == 1);
+  while (tacet_next_event(engine, &event) == TACET_OK) {}
+  OK(tacet_session_report(engine, TACET_FACT_VOICE_CHAT, false));
+  EVENTUALLY(__atomic_load_n(&wakeups, __ATOMIC_SEQ_CST) == 2);
+  OK(tacet_set_wakeup(engine, NULL, NULL));
+  while (tacet_next_event(engine, &event) == TACET_OK) {}
+  OK(tacet_session_report(engine, TACET_FACT_VOICE_CHAT, true));
+  OK(tacet_engine_destroy(engine));
+  CHECK(__atomic_load_n(&wakeups, __ATOMIC_SEQ_CST) == 2);
+}
+
+/* A pack: a file in memory, read by the game. */
+typedef struct pack {
+  unsigned char *bytes;
+  size_t size;
+  int closed, reads;
+  tacet_engine engine;
+} pack;
+
+static int64_t read_pack(void *user, void *buffer, size_t count, int64_t offset) {
+  pack *file = user;
+  file->reads++;
+  CHECK_RESULT(tacet_engine_destroy(file->engine), TACET_ERROR_STATE);
+  size_t left = file->size - (size_t)offset;
+  if (count > left) count = left;
+  memcpy(buffer, file->bytes + offset, count);
+  return (int64_t)count;
+}
+
+static void close_pack(void *user) { __atomic_add_fetch(&((pack *)user)->closed, 1, __ATOMIC_SEQ_CST); }
+
+static void readers_are_read_and_closed_once(void) {
+  pack file = { .engine = offline(0) }, music = file, broken = file;
+  file.bytes = wave(0.3, &file.size);
+  music.bytes = wave(3, &music.size);
+  broken.bytes = (unsigned char *)strdup("this is no sound file at all, whatever it is called");
+  broken.size = strlen((char *)broken.bytes);
+  tacet_reader reader = { sizeof reader, "pack/laser", (int64_t)file.size, read_pack, close_pack, &file };
+  tacet_effect effect;
+  OK(tacet_effect_load_reader(file.engine, &reader, NULL, &effect));
+  tacet_sound_info info = { .size = sizeof info };
+  OK(tacet_effect_get_info(effect, &info));
+  CHECK(info.frames == (int64_t)(0.3 * RATE) && info.channels == 1 && strcmp(info.container, "wav") == 0);
+  CHECK(file.reads > 0);
+
+  tacet_reader other = { sizeof other, NULL, (int64_t)broken.size, read_pack, close_pack, &broken };
+  tacet_effect none;
+  CHECK_RESULT(tacet_effect_load_reader(file.engine, &other, NULL, &none), TACET_ERROR_FILE);
+  CHECK(none == NULL);
+  EVENTUALLY(__atomic_load_n(&broken.closed, __ATOMIC_SEQ_CST) == 1);
+
+  tacet_reader third = { sizeof third, "pack/theme", (int64_t)music.size, read_pack, close_pack, &music };
+  tacet_soundtrack theme;
+  OK(tacet_soundtrack_load_reader(file.engine, &third, NULL, &theme));
+  OK(tacet_music_play(theme, NULL));
+  CHECK(peak_of(file.engine, 1) > 0.15f);
+  tacet_playhead playhead = { .size = sizeof playhead };
+  OK(tacet_music_get_playhead(file.engine, &playhead));
+  CHECK(playhead.playing && playhead.moving && playhead.file_frame > RATE / 2 && playhead.speed == 1);
+  OK(tacet_soundtrack_release(theme));
+  CHECK(peak_of(file.engine, 1) > 0.15f);
+
+  OK(tacet_effect_release(effect));
+  EVENTUALLY(__atomic_load_n(&file.closed, __ATOMIC_SEQ_CST) == 1);
+  OK(tacet_engine_destroy(file.engine));
+  CHECK(music.closed == 1 && file.closed == 1 && broken.closed == 1); /* none after destroy has returned */
+  free(file.bytes), free(music.bytes), free(broken.bytes);
+}
+
+typedef struct synth {
+  tacet_engine engine;
+  tacet_effect another;
+  int frames, calls;
+} synth;
+
+/* Calls what it likes: it is the game's own code. */
+static size_t fill(void *user, float *samples, size_t frames) {
+  synth *made = user;
+  made->calls++;
+  for (size_t i = 0; i < frames; i++) samples[i] = 0.25f * (float)sin(0.05 * made->frames++);
+  if (made->calls == 1) {
+    CHECK_RESULT(tacet_engine_destroy(made->engine), TACET_ERROR_STATE);
+    tacet_play(made->another, NULL);
+    OK(tacet_engine_pause(made->engine, NULL));
+    OK(tacet_engine_resume(made->engine, NULL));
+    char state[16];
+    CHECK(tacet_state(made->engine, "session", state, sizeof state) > 100);
+    tacet_engine other = offline(0);
+    OK(tacet_engine_destroy(other));
+    float block[64];
+    CHECK_RESULT(tacet_engine_render(made->engine, block, 32), TACET_ERROR_STATE);
+  }
+  return made->frames > RATE ? frames / 2 : frames;
+}
+
+static void generators_call_everything(void) {
+  synth made = { .engine = offline(0) };
+  made.another = tone(made.engine, 0.05);
+  tacet_effect effect;
+  OK(tacet_effect_generate(made.engine, fill, &made, NULL, &effect));
+  tacet_play_options options = { .size = sizeof options, .flags = TACET_PLAY_REPORTS_END, .user = 7 };
+  tacet_voice voice = tacet_play(effect, &options);
+  CHECK(peak_of(made.engine, 0.5) > 0.1f && made.calls > 1);
+  peak_of(made.engine, 2);
+  CHECK(!tacet_voice_is_playing(voice)); /* it has made fewer than it was asked for */
+  tacet_event event;
+  CHECK(next_of(made.engine, TACET_EVENT_VOICE_ENDED, &event) && event.user == 7 && event.value == TACET_END_FINISHED);
+  OK(tacet_engine_destroy(made.engine));
+}
+
+static void loads_in_the_background(void) {
+  tacet_engine engine = offline(0);
+  size_t bytes;
+  unsigned char *file = wave(0.2, &bytes);
+  tacet_load_options options = { sizeof options, TACET_LOAD_IN_BACKGROUND, 99 };
+  CHECK_RESULT(tacet_effect_load_memory(engine, file, bytes, "laser", &options, NULL), TACET_PENDING);
+  CHECK_RESULT(tacet_effect_load(engine, "/no/such/file", &options, NULL), TACET_PENDING);
+  free(file); /* all that is passed in is copied */
+  tacet_event event = { .size = sizeof event };
+  int loaded = 0, failed = 0;
+  for (int i = 0; i < 1000 && loaded + failed < 2; i++) {
+    while (next_of(engine, TACET_EVENT_EFFECT_LOADED, &event)) {
+      CHECK(event.user == 99);
+      if (event.result == TACET_OK) {
+        loaded++;
+        CHECK(tacet_play(event.effect, NULL) != 0);
+      } else {
+        failed++;
+        CHECK(event.result == TACET_ERROR_FILE && event.effect == NULL && strstr(event.text, "/no/such/file"));
+      }
+    }
+    nanosleep(&(struct timespec){ 0, 10000000 }, NULL);
+  }
+  CHECK(loaded == 1 && failed == 1 && peak_of(engine, 0.1) > 0.1f);
+  OK(tacet_engine_destroy(engine));
+}
+
+static int lines;
+
+static void take_line(void *user, tacet_log_level level, const char *text) {
+  (void)user;
+  CHECK(level >= TACET_LOG_WARNING && text != NULL);
+  __atomic_add_fetch(&lines, 1, __ATOMIC_SEQ_CST);
+  OK(tacet_set_log(take_line, NULL, TACET_LOG_WARNING)); /* from within itself: it does not wait for itself */
+}
+
+static void log_goes_to_the_program(void) {
+  OK(tacet_set_log(take_line, NULL, TACET_LOG_WARNING));
+  tacet_engine engine = offline(0);
+  /* A file that ends before its header says. */
+  size_t bytes;
+  unsigned char *file = wave(2, &bytes);
+  tacet_soundtrack cut;
+  OK(tacet_soundtrack_load_memory(engine, file, bytes / 2, "cut", NULL, &cut));
+  free(file);
+  OK(tacet_music_play(cut, NULL));
+  peak_of(engine, 3);
+  OK(tacet_engine_destroy(engine));
+  OK(tacet_set_log(NULL, NULL, TACET_LOG_ERROR));
+}
+
+static void no_event_is_lost_in_silence(void) {
+  tacet_engine engine = offline(0);
+  for (int i = 0; i < 1500; i++) OK(tacet_session_report(engine, TACET_FACT_VOICE_CHAT, i % 2 == 0));
+  tacet_statistics figures = { .size = sizeof figures };
+  OK(tacet_engine_get_statistics(engine, &figures));
+  CHECK(figures.lost_events > 0);
+  tacet_event event = { .size = sizeof event };
+  int taken = 0;
+  int64_t frame = 0;
+  while (tacet_next_event(engine, &event) == TACET_OK) {
+    CHECK(event.frame >= frame);
+    frame = event.frame;
+    taken++;
+  }
+  CHECK(taken == 1024);
+  OK(tacet_engine_destroy(engine));
+}
+
+int main(void) {
+  facts_are_events();
+  wakes_once();
+  readers_are_read_and_closed_once();
+  generators_call_everything();
+  loads_in_the_background();
+  log_goes_to_the_program();
+  no_event_is_lost_in_silence();
+  return end("events");
+}

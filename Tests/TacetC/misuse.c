@@ -1,0 +1,110 @@
+/* Null, dead, made-up and foreign handles; structs of other sizes; numbers that are none. Nothing crashes, and each is named. */
+#include "check.h"
+#include <stdint.h>
+
+static void handles(void) {
+  tacet_engine engine = offline(0), other = offline(0);
+  tacet_effect effect = tone(engine, 0.2);
+  OK(tacet_effect_release(effect));
+  uintptr_t made_up[] = { 0, 1, 0xFFFF, (uintptr_t)&engine, ~(uintptr_t)0, (uintptr_t)effect, (uintptr_t)effect + 1 };
+  for (size_t i = 0; i < sizeof made_up / sizeof *made_up; i++) {
+    void *handle = (void *)made_up[i];
+    CHECK(tacet_play(handle, NULL) == 0);
+    CHECK_RESULT(tacet_effect_release(handle), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_engine_pause(handle, NULL), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_music_play(handle, NULL), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_set_release(handle), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_playlist_release(handle), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_bank_wait(handle), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_feedback_vibrate(handle, "alert"), TACET_ERROR_HANDLE);
+    CHECK(tacet_engine_clock(handle) == -1);
+  }
+  CHECK_RESULT(tacet_engine_pause((void *)effect, NULL), TACET_ERROR_HANDLE); /* of another kind */
+
+  /* A number of a voice is harmless, whatever it is. */
+  effect = tone(engine, 1);
+  tacet_voice voice = tacet_play(effect, NULL);
+  for (uint64_t bit = 0; bit < 64; bit++) {
+    tacet_result result = tacet_stop(voice ^ (uint64_t)1 << bit, NULL);
+    CHECK(result == TACET_OK || result == TACET_NONE);
+  }
+  CHECK(tacet_voice_is_playing(voice));
+  CHECK_RESULT(tacet_stop(0, NULL), TACET_NONE);
+
+  tacet_bus bus;
+  OK(tacet_bus_named(other, "other", &bus));
+  CHECK_RESULT(tacet_bus_set_gain(engine, bus, -6, NULL), TACET_ERROR_HANDLE);
+  CHECK_RESULT(tacet_voice_set_bus(voice, bus), TACET_ERROR_HANDLE);
+  OK(tacet_bus_set_gain(engine, TACET_BUS_EFFECTS, -6, NULL));
+  OK(tacet_engine_destroy(engine));
+  OK(tacet_engine_destroy(other));
+}
+
+static void sizes(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 0.2);
+  /* An older program's struct ends early: what follows is not read. */
+  struct { uint32_t size, flags; float gain; uint32_t junk[32]; } old = { .size = 12, .gain = -INFINITY };
+  memset(old.junk, 0xFF, sizeof old.junk);
+  CHECK(tacet_play(effect, (const tacet_play_options *)(const void *)&old) != 0);
+  CHECK(peak_of(engine, 0.1) == 0);
+  /* A newer program's struct is longer: its unknown members must be 0. */
+  struct { tacet_play_options known; uint64_t unknown; } newer = { .known = { .size = sizeof newer } };
+  CHECK(tacet_play(effect, &newer.known) != 0);
+  newer.unknown = 1;
+  CHECK(tacet_play(effect, &newer.known) == 0 && strstr(tacet_last_error(), "does not know"));
+  tacet_play_options none = { .size = 0 };
+  CHECK(tacet_play(effect, &none) == 0 && strstr(tacet_last_error(), "size"));
+  none.size = 0xFFFFFFFF;
+  CHECK(tacet_play(effect, &none) == 0);
+  /* A result is cut to what the program has room for. */
+  struct { uint32_t size; uint32_t voices, guard; } statistics = { 8, 0, 0xABCD };
+  OK(tacet_engine_get_statistics(engine, (tacet_statistics *)(void *)&statistics));
+  CHECK(statistics.guard == 0xABCD && statistics.voices == 2);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void numbers(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 0.2);
+  tacet_voice voice = tacet_play(effect, NULL);
+  const float floats[] = { NAN, INFINITY, -INFINITY, 1e38f, -1e38f, 1e-40f, 0 };
+  const double doubles[] = { NAN, INFINITY, -INFINITY, 1e300, -1e300, 1e-300, 0 };
+  for (size_t i = 0; i < 7; i++) {
+    tacet_ramp ramp = { .seconds = doubles[i], .at = { TACET_CLOCK_ENGINE, 0, i % 2 ? INT64_MAX : INT64_MIN } };
+    tacet_result expected = i == 0 ? TACET_ERROR_ARGUMENT : TACET_OK;
+    CHECK_RESULT(tacet_voice_set_gain(voice, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_voice_set_gain(voice, 0, &ramp), expected);
+    CHECK_RESULT(tacet_voice_set_pan(voice, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_voice_set_pitch(voice, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_voice_set_position(voice, (tacet_vector){ floats[i], 0, 0 }, NULL), expected);
+    CHECK_RESULT(tacet_voice_set_occlusion(voice, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_bus_set_gain(engine, 0, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_bus_set_time_scale(engine, 0, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_bus_set_filter(engine, 0, floats[i], floats[i], NULL), expected);
+    CHECK_RESULT(tacet_mix_set_filter(engine, TACET_MIX_MASTER, floats[i], floats[i], NULL), expected);
+    CHECK_RESULT(tacet_effect_set_limit(effect, 3, TACET_FULL_REFUSE, doubles[i]), expected);
+    tacet_play_options options = { .size = sizeof options, .gain = floats[i], .fade_in = doubles[i] };
+    CHECK((tacet_play(effect, &options) != 0) == (i != 0));
+    tacet_world world = { .size = sizeof world, .units_per_meter = floats[i], .speed_of_sound = floats[i] };
+    CHECK_RESULT(tacet_space_set_world(engine, &world), expected);
+    CHECK(isnan(tacet_slider_to_gain(floats[i])) == 0);
+    peak_of(engine, 0.01);
+  }
+  CHECK_RESULT(tacet_engine_render(engine, NULL, 1), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_engine_render(engine, (float[2]){ 0 }, SIZE_MAX), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_from_frames(engine, (float[2]){ 0 }, SIZE_MAX, 1, RATE, &effect), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_load_memory(engine, "x", SIZE_MAX, NULL, NULL, &effect), TACET_ERROR_ARGUMENT);
+  tacet_ramp reserved = { .reserved = 1 };
+  CHECK_RESULT(tacet_engine_pause(engine, &reserved), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_session_report(engine, (tacet_fact)99, true), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_set_caption(effect, "\xFF\xFE"), TACET_ERROR_HANDLE);
+  OK(tacet_engine_destroy(engine));
+}
+
+int main(void) {
+  handles();
+  sizes();
+  numbers();
+  return end("misuse");
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Tests what stands beside the library: headers, bindings, examples and what install puts below a prefix.
+
+    parts.py ROOT LIBRARY SCRATCH
+"""
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+
+root, library, scratch = sys.argv[1:]
+header, examples, bindings = f"{root}/Sources/TacetC/include", f"{root}/Demo/Examples", f"{root}/Sources/TacetC/Bindings"
+sounds = f"{root}/Sounds/TacetSounds/Resources"
+environment = dict(os.environ, TACET_LIBRARY=f"{library}/libtacet.so.0", SDL_VIDEODRIVER="dummy", SDL_RENDER_DRIVER="software")
+failures = []
+WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
+
+
+def run(*command, expected=(), code=0, **more):
+    """Runs a command, which must end with this code and print these lines."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**environment, **more}, cwd=scratch)
+        output, got = done.stdout + done.stderr, done.returncode
+    except subprocess.TimeoutExpired:
+        output, got = "", "a timeout"
+    missing = [line for line in expected if line not in output]
+    if got != code or missing:
+        failures.append(f"{' '.join(command)}: ended with {got}, missing {missing}\n{output[-2000:]}")
+    return output
+
+
+def compile_and_run(compiler, standard, source, *libraries, arguments=(), expected=()):
+    program = f"{scratch}/{os.path.basename(source)}-{compiler}"
+    run(compiler, f"-std={standard}", *WARNINGS, f"-I{header}", source, "-o", program, f"-L{library}", *libraries)
+    run(program, *arguments, expected=expected)
+
+
+# tacet_null.h is what its script writes, and builds by itself.
+committed = open(f"{header}/tacet_null.h", encoding="utf-8").read()
+if run("python3", f"{root}/Sources/TacetC/Packaging/null.py", f"{header}/tacet.h") != committed:
+    failures.append("tacet_null.h is not what Packaging/null.py writes")
+with open(f"{scratch}/null.c", "w", encoding="utf-8") as file:
+    file.write(
+        "#include <tacet_null.h>\nint main(void) {\n  tacet_engine engine;\n  tacet_effect effect;\n"
+        "  if (tacet_engine_create(&engine, NULL, TACET_VERSION) < 0) return 1;\n"
+        '  if (tacet_effect_load(engine, "a.ogg", NULL, &effect) != TACET_NONE || effect != NULL) return 2;\n'
+        "  return tacet_play(effect, NULL) == 0 && tacet_engine_destroy(engine) == TACET_NONE ? 0 : 3;\n}\n")
+shutil.copy(f"{scratch}/null.c", f"{scratch}/null.cpp")
+
+c_compilers = [name for name in ("gcc", "clang") if shutil.which(name)]
+sdl = subprocess.run(["pkg-config", "--cflags", "--libs", "sdl2"], capture_output=True, text=True).stdout.split()
+heard = ["plays at 0.177", "silent mode", "stopped at 0.000", "the voice ended at frame", "TACET_ERROR_FILE: no-such-file.ogg"]
+said = ["plays at 0.177", "turned down at 0.018", "silent at 0.000: silent mode", 'did you mean "engine.pause"?']
+for compiler in c_compilers:
+    compile_and_run(compiler, "c99", f"{scratch}/null.c")
+    compile_and_run(
+        compiler, "c99", f"{examples}/game.c", "-ltacet", "-lm", *sdl,
+        arguments=[f"{sounds}/laser.ogg", f"{sounds}/theme.ogg", "60"], expected=["music:"])
+for compiler in [name for name in ("g++", "clang++") if shutil.which(name)]:
+    compile_and_run(compiler, "c++11", f"{scratch}/null.cpp")
+    compile_and_run(compiler, "c++17", f"{examples}/values.cpp", "-ltacet", "-lm", expected=heard)
+
+run(sys.executable, f"{examples}/words.py", expected=said, PYTHONPATH=bindings)
+if shutil.which("luajit"):
+    run("luajit", f"{examples}/words.lua", expected=said, LUA_PATH=f"{bindings}/?.lua")
+
+# The structs of tacet.py are those of the header.
+sys.path.insert(0, bindings)
+os.environ.update(environment)
+import tacet  # noqa: E402
+
+with open(f"{scratch}/sizes.c", "w", encoding="utf-8") as file:
+    names = {"_Ramp": "tacet_ramp", "_EngineOptions": "tacet_engine_options", "_PlayOptions": "tacet_play_options", "Event": "tacet_event"}
+    file.write("#include <stdio.h>\n#include <tacet.h>\nint main(void) {\n")
+    for own in names.values():
+        file.write(f'  printf("%zu\\n", sizeof({own}));\n')
+    file.write("  return 0;\n}\n")
+run("gcc", f"-I{header}", "sizes.c", "-o", "sizes")
+sizes = run("./sizes").split()
+for (own, name), size in zip(names.items(), sizes):
+    if ctypes.sizeof(getattr(tacet, own)) != int(size):
+        failures.append(f"tacet.py: {own} has {ctypes.sizeof(getattr(tacet, own))} bytes, {name} {size}")
+
+# What is installed is found by pkg-config and CMake.
+prefix = f"{scratch}/prefix"
+run(f"{root}/Sources/TacetC/install", prefix, library)
+run("pkg-config", "--modversion", "tacet", expected=["0.1.0"], PKG_CONFIG_PATH=f"{prefix}/lib/pkgconfig")
+flags = run("pkg-config", "--cflags", "--libs", "tacet", PKG_CONFIG_PATH=f"{prefix}/lib/pkgconfig").split()
+shutil.copy(f"{root}/Tests/TacetC/check.h", scratch)
+shutil.copy(f"{root}/Tests/TacetC/play.c", scratch)
+run("gcc", "-D_GNU_SOURCE", "-std=c99", "play.c", "-o", "installed", *flags, "-lm")
+run("./installed", LD_LIBRARY_PATH=f"{prefix}/lib")
+if shutil.which("cmake"):
+    os.makedirs(f"{scratch}/cmake", exist_ok=True)
+    with open(f"{scratch}/cmake/CMakeLists.txt", "w", encoding="utf-8") as file:
+        file.write(
+            "cmake_minimum_required(VERSION 3.13)\nproject(game C)\nfind_package(tacet 0.1 REQUIRED)\nadd_executable(game ../null.c)\n"
+            "add_executable(play ../play.c)\ntarget_compile_definitions(play PRIVATE _GNU_SOURCE)\n"
+            "target_link_libraries(play tacet::tacet m)\ntarget_link_libraries(game tacet::tacet)\n")
+    run("cmake", "-S", "cmake", "-B", "cmake/build", f"-DCMAKE_PREFIX_PATH={prefix}")
+    run("cmake", "--build", "cmake/build")
+    run("cmake/build/play", LD_LIBRARY_PATH=f"{prefix}/lib")
+
+for failure in failures:
+    print(failure, file=sys.stderr)
+sys.exit(bool(failures))

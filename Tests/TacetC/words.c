@@ -1,0 +1,105 @@
+/* Everything in words: tacet_do and tacet_state, banks, saved games. The argument is a folder for files. */
+#include "check.h"
+
+static char path[512];
+
+static const char *file(const char *folder, const char *name, const void *content, size_t size) {
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *out = fopen(path, "wb");
+  CHECK(out != NULL && fwrite(content, 1, size, out) == size);
+  if (out) fclose(out);
+  return path;
+}
+
+static char text[65536];
+
+int main(int count, char **arguments) {
+  const char *folder = count > 1 ? arguments[1] : ".";
+  size_t size;
+  unsigned char *sound = wave(2, &size);
+  file(folder, "tone.wav", sound, size);
+  const char *json =
+      "{\"effects\":{\"laser\":\"tone.wav\",\"step\":\"tone.wav\"},"
+      "\"sets\":{\"steps\":{\"effects\":[\"step\",\"laser\"]}},"
+      "\"soundtracks\":{\"theme\":\"tone.wav\",\"boss\":\"tone.wav\"},"
+      "\"playlists\":{\"all\":{\"soundtracks\":[\"theme\",\"boss\"]}},"
+      "\"buses\":{\"world\":{\"gain\":-6}},\"snapshots\":{\"menu\":{\"world\":{\"gain\":-12}}}}";
+  file(folder, "bank.json", json, strlen(json));
+  tacet_engine engine = offline(TACET_ENGINE_RECORDS_COMMANDS);
+  tacet_bank bank, broken;
+  OK(tacet_bank_load(engine, path, &bank));
+  OK(tacet_bank_wait(bank));
+  CHECK(tacet_bank_progress(bank) == 1);
+  tacet_event event;
+  for (int i = 0; i < 200 && !next_of(engine, TACET_EVENT_BANK_LOADED, &event); i++) peak_of(engine, 0.001);
+  CHECK(event.kind == TACET_EVENT_BANK_LOADED && event.bank == bank && event.result == TACET_OK);
+
+  /* Sounds are lent: the same handle each time, not to be released, dead with the bank. */
+  tacet_effect laser, again;
+  OK(tacet_bank_effect(bank, "laser", &laser));
+  OK(tacet_bank_effect(bank, "laser", &again));
+  CHECK(laser == again);
+  CHECK_RESULT(tacet_effect_release(laser), TACET_ERROR_STATE);
+  CHECK_RESULT(tacet_bank_effect(bank, "lazer", &again), TACET_ERROR_NAME);
+  CHECK(tacet_bank_names(bank, "effect", text, sizeof text) == 11 && strcmp(text, "laser\nstep\n") == 0);
+  CHECK(tacet_bank_play(bank, "steps", NULL) != 0);
+  CHECK(peak_of(engine, 0.1) > 0.1f);
+  OK(tacet_stop_all(engine, NULL));
+  peak_of(engine, 0.1);
+
+  /* Commands in words. */
+  tacet_voice voice;
+  OK(tacet_do(engine, bank, "{\"do\":\"play\",\"name\":\"laser\",\"as\":\"l\",\"gain\":-6}", &voice));
+  CHECK(voice != 0 && tacet_voice_is_playing(voice) && peak_of(engine, 0.1) > 0.05f);
+  OK(tacet_do(engine, bank, "{\"do\":\"stop\",\"voice\":\"l\"}", NULL));
+  peak_of(engine, 0.1);
+  CHECK(!tacet_voice_is_playing(voice));
+  OK(tacet_do(engine, bank, "{\"do\":\"soundtrack.play\",\"name\":\"theme\"}", NULL));
+  CHECK(peak_of(engine, 0.2) > 0.1f);
+  OK(tacet_do(engine, NULL, "{\"signal\":\"voiceChat\",\"on\":true}", NULL));
+  OK(tacet_do(engine, NULL, "{\"do\":\"playhead\"}", NULL));
+  CHECK(tacet_state(engine, "log", NULL, 0) > 0);
+  CHECK(tacet_state(engine, "log", text, sizeof text) > 0 && strstr(text, "\"event\":\"playhead\""));
+  CHECK(tacet_state(engine, "log", text, sizeof text) == 0);
+  CHECK_RESULT(tacet_do(engine, bank, "{\"do\":\"play\",\"name\":\"lazer\",\"gian\":1}", NULL), TACET_ERROR_DATA);
+  CHECK(strstr(tacet_last_error(), "gian"));
+  CHECK_RESULT(tacet_do(engine, bank, "{\"do\":\"play\",\"name\":\"lazer\"}", NULL), TACET_ERROR_DATA);
+  CHECK(strstr(tacet_last_error(), "lazer"));
+  CHECK_RESULT(tacet_do(engine, bank, "{\"do\":", NULL), TACET_ERROR_DATA);
+  CHECK_RESULT(tacet_do(engine, bank, "{\"do\":\"play\",\"name\":\"laser\",\"at\":3}", NULL), TACET_ERROR_DATA);
+  CHECK(tacet_state(engine, NULL, text, sizeof text) > 500 && strstr(text, "\"version\":1") && strstr(text, "voiceChat"));
+  CHECK(tacet_state(engine, "weather", text, sizeof text) == 0);
+
+  /* A saved game. */
+  OK(tacet_snapshot_enter(bank, "menu", NULL));
+  size_t length = tacet_save(engine, bank, text, sizeof text);
+  CHECK(length > 50 && strstr(text, "theme"));
+  char *saved = strdup(text);
+  OK(tacet_music_stop(engine, NULL));
+  peak_of(engine, 0.1);
+  OK(tacet_restore(engine, bank, saved, NULL, 0));
+  CHECK(peak_of(engine, 0.2) > 0.01f);
+  char *version = strstr(saved, "\"version\":1");
+  CHECK(version != NULL);
+  if (version) version[10] = '9';
+  CHECK_RESULT(tacet_restore(engine, bank, saved, NULL, 0), TACET_ERROR_VERSION);
+  CHECK_RESULT(tacet_restore(engine, bank, "{}", NULL, 0), TACET_ERROR_DATA);
+  CHECK_RESULT(tacet_restore(engine, bank, "nonsense", NULL, 0), TACET_ERROR_DATA);
+  free(saved);
+
+  /* What was said can be rendered. */
+  length = tacet_state(engine, "script", text, sizeof text);
+  file(folder, "script.json", text, length);
+  CHECK(strstr(text, "\"do\":\"soundtrack.play\"") && strstr(text, "bank.json"));
+
+  CHECK_RESULT(tacet_bank_load(engine, "/no/such/bank.json", &broken), TACET_ERROR_FILE);
+  const char *wrong = "{\"effects\":{\"a\":{\"paht\":1}},\"buses\":{\"b\":{\"gain\":\"loud\"}}}";
+  CHECK_RESULT(tacet_bank_load(engine, file(folder, "wrong.json", wrong, strlen(wrong)), &broken), TACET_ERROR_DATA);
+  CHECK(strchr(tacet_last_error(), '\n') != NULL && strstr(tacet_last_error(), "paht"));
+
+  OK(tacet_bank_release(bank));
+  CHECK(tacet_play(laser, NULL) == 0);
+  OK(tacet_engine_destroy(engine));
+  free(sound);
+  return end("words");
+}
