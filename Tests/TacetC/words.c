@@ -1,5 +1,6 @@
 /* Everything in words: tacet_do and tacet_state, banks, saved games. The argument is a folder for files. */
 #include "check.h"
+#include <time.h>
 
 static char path[512];
 
@@ -31,7 +32,9 @@ int main(int count, char **arguments) {
   OK(tacet_bank_wait(bank));
   CHECK(tacet_bank_progress(bank) == 1);
   tacet_event event;
-  for (int i = 0; i < 200 && !next_of(engine, TACET_EVENT_BANK_LOADED, &event); i++) peak_of(engine, 0.001);
+  for (int i = 0; i < 1000 && !next_of(engine, TACET_EVENT_BANK_LOADED, &event); i++) {
+    nanosleep(&(struct timespec){ 0, 10000000 }, NULL);
+  }
   CHECK(event.kind == TACET_EVENT_BANK_LOADED && event.bank == bank && event.result == TACET_OK);
 
   /* Sounds are lent: the same handle each time, not to be released, dead with the bank. */
