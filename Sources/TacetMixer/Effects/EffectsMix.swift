@@ -257,7 +257,7 @@ struct EffectsMix: ~Copyable {
     if !gate.isFrozen {
       voices.promote(gate: gate, frame: frame)
       if !hasSources { voices.areSourcesStale = false }
-      // What would begin in frames that are not heard comes in after them.
+      // A voice that would begin in frames that are not heard comes in after them.
       if !isUnsettled { voices.startPending(frame: frame) }
     }
     followDucks(frame: frame)

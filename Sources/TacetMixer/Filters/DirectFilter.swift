@@ -10,7 +10,7 @@ struct DirectFilter: BitwiseCopyable, Equatable {
   var lows: Float = 1
 
   static let neutral = DirectFilter()
-  /// One that does nothing to be heard, and that OpenAL still applies.
+  /// A filter that does nothing to be heard, and that OpenAL still applies.
   static let nearlyNeutral = {
     var filter = DirectFilter()
     filter.highs = 0.9999

@@ -376,8 +376,8 @@ struct VoiceRecord: BitwiseCopyable {
     }
   }
 
-  /// Begins its loop again as often as its parameters say, from where it is. Behind its loop it plays to its end: what OpenAL does
-  /// with a source there differs.
+  /// Begins its loop again as often as its parameters say, from where it is. Behind its loop it plays to its end, for what OpenAL
+  /// does with a source there differs; one for ever that begins behind its effect goes round.
   private mutating func setRepeats() {
     let frame = loop.folded(position)
     // A stream counts on; one in memory begins to count where it is.
@@ -387,7 +387,8 @@ struct VoiceRecord: BitwiseCopyable {
     } else {
       position = frame
     }
-    let comesRound = parameters.repeats > 0 && (isStreamed || frame < Double(buffer.loopEnd))
+    let isBehind = frame >= Double(buffer.loopEnd) && (frame < Double(buffer.frames) || !parameters.loops)
+    let comesRound = parameters.repeats > 0 && (isStreamed || !isBehind)
     rounds = !comesRound ? passed : parameters.loops ? .max : passed + Int(parameters.repeats)
   }
 
