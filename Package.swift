@@ -90,7 +90,8 @@ let package = Package(
       dependencies: [
         "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader", logging,
       ],
-      path: "Sources/TacetC", exclude: ["include", "Bindings", "Packaging", "build", "install"], swiftSettings: strict),
+      path: "Sources/TacetC", exclude: ["include", "Bindings", "Packaging", "build", "install", "packages"],
+      swiftSettings: strict),
     .executableTarget(
       name: "TacetTool",
       dependencies: [
