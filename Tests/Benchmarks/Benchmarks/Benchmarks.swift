@@ -302,13 +302,15 @@ struct Benchmarks {
     }
     let loading = try await Decode.load()
     let (serial, background) = (loading.serial.median, loading.background.median)
+    // Half of it on two processors that are free, and what the threads cost each other, and their start, which count where all of
+    // it takes 0.1 s. A loader that is not parallel has a ratio of 1.
     report.add(
       Row(
         name: "100 Vorbis effects, loaded in the background", unit: "ms",
         figures: [
           "serial": serial, "background": background, "caller": loading.caller.median, "ratio": background / serial,
-        ], target: 0.55))
-    // The threads' cost to each other, on a machine that has other work as well.
+        ], target: 0.65))
+    // The threads' cost to each other, on a machine that has other work as well: the time above tells nothing there.
     let processor = (serial: loading.serialProcessor.median, background: loading.backgroundProcessor.median)
     report.add(
       Row(
@@ -316,7 +318,7 @@ struct Benchmarks {
         figures: [
           "serial": processor.serial, "background": processor.background,
           "ratio": processor.background / processor.serial,
-        ]))
+        ], target: 1.15))
     let decoding = loading.decoding.median
     report.add(
       Row(
