@@ -49,9 +49,10 @@ struct SendBank: ~Copyable {
   /// The clock at which the last one that moves is there, and the last one whose filter does.
   private var movesUntil = 0
   private var filtersMoveUntil = 0
-  /// That at which the last one that goes along a curve is there, and the shortest step for one of them.
-  private var curvesMoveUntil = 0
-  private var curveStep = Int.max
+  /// That at which the last one along a curve is there, and the shortest step of them, by grades: of those whose steps have 8 frames or
+  /// more, 16 or more and so on. A short one that is there leaves the long ones their steps.
+  private var curvesMoveUntil = InlineArray<8, Int>(repeating: 0)
+  private var curveSteps = InlineArray<8, Int>(repeating: .max)
   /// The ends of the first two steps of the last one that comes from nothing.
   private var beginnings = (0, 0)
 
@@ -70,8 +71,11 @@ struct SendBank: ~Copyable {
   /// How many frames a step may have: OpenAL draws a line between two levels, and none between two filters.
   var boundary: Int {
     if clock < beginnings.1 { return (clock < beginnings.0 ? beginnings.0 : beginnings.1) - clock }
-    if clock < curvesMoveUntil { return min(clock < filtersMoveUntil ? 32 : .max, curveStep, curvesMoveUntil - clock) }
-    if clock < filtersMoveUntil { return 32 }
+    var frames = clock < filtersMoveUntil ? 32 : Int.max
+    for grade in curvesMoveUntil.indices where clock < curvesMoveUntil[grade] {
+      frames = min(frames, curveSteps[grade], curvesMoveUntil[grade] - clock)
+    }
+    if frames < .max { return frames }
     return isMoving ? movesUntil - clock : .max
   }
 
@@ -130,8 +134,10 @@ struct SendBank: ~Copyable {
     }
     guard ramp.curve != .linear else { return }
     // The line over a 160th of the steepest curve is within 0.1 dB of it; no less than 8 frames, for the cost.
-    curveStep = min(clock < curvesMoveUntil ? curveStep : .max, max(8, ramp.frames / 160))
-    curvesMoveUntil = max(curvesMoveUntil, end)
+    let step = max(8, ramp.frames / 160)
+    let grade = min(curvesMoveUntil.count, Int.bitWidth - (step / 8).leadingZeroBitCount) - 1
+    curveSteps[grade] = min(clock < curvesMoveUntil[grade] ? curveSteps[grade] : .max, step)
+    curvesMoveUntil[grade] = max(curvesMoveUntil[grade], end)
   }
 
   /// Completes the ramp of a voice's send: it begins.

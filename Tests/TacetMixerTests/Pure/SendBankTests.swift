@@ -44,6 +44,20 @@ import Testing
     #expect(!sends.isMoving && sends.boundary == .max)
   }
 
+  @Test func curveThatIsThereLeavesALongerOneItsSteps() {
+    var sends = SendBank(capacity: 4)
+    sends.go(0, to: [1, 0, 0], over: RampSpan(160_000, .decibels))
+    sends.go(1, to: [1, 0, 0], over: RampSpan(64, .decibels))
+    sends.advance(to: 48)
+    #expect(sends.boundary == 8)
+    sends.advance(to: 64)
+    #expect(sends.boundary == 1_000)
+    sends.advance(to: 159_900)
+    #expect(sends.boundary == 100)
+    sends.advance(to: 160_000)
+    #expect(sends.boundary == .max)
+  }
+
   @Test func filtersMoveInShortSteps() {
     var sends = SendBank(capacity: 4)
     sends.go(0, to: [1, 0.5, 0], over: 100)
