@@ -83,12 +83,16 @@ let package = Package(
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
+    // Calls of a game's functions, which no exception passes: without tables for unwinding.
+    .target(
+      name: "CTacetCallbacks",
+      cSettings: [.unsafeFlags(["-fno-asynchronous-unwind-tables", "-fno-unwind-tables"])]),
     // The C interface: the header is a module of its own, which the functions implement. `Sources/TacetC/build` links it.
     .systemLibrary(name: "TacetHeader", path: "Sources/TacetC/include"),
     .target(
       name: "TacetC",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader", logging,
+        "CTacetCallbacks", "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader", logging,
       ],
       path: "Sources/TacetC", exclude: ["include", "Bindings", "Packaging", "build", "install", "packages"],
       swiftSettings: strict),

@@ -73,7 +73,7 @@ struct ImportTable {
     // TacetHeader: the header that it implements, which every function of it has in its signature.
     Module(
       name: "TacetC", folder: "Sources/TacetC", ours: ["Tacet", "TacetFeedback", "TacetScenario", "TacetSystem"],
-      others: ["FoundationEssentials", "Glibc", "Logging", "TacetHeader"]),
+      libraries: ["CTacetCallbacks"], others: ["FoundationEssentials", "Glibc", "Logging", "TacetHeader"]),
     // The sounds are files and their names.
     Module(name: "TacetSounds", folder: "Sounds/TacetSounds", others: ["Foundation"]),
     Module(

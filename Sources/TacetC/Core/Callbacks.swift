@@ -1,3 +1,4 @@
+internal import CTacetCallbacks
 import Tacet
 import TacetHeader
 import TacetSystem
@@ -23,7 +24,7 @@ final class ReaderCalls: @unchecked Sendable {
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     guard let read = calls.read else { return -1 }
     let count = owner.gate.call(of: owner, or: -1) {
-      read(calls.user, buffer.baseAddress, buffer.count, Int64(offset))
+      callback_read(read, calls.user, buffer.baseAddress, buffer.count, Int64(offset))
     }
     return Int(min(count, Int64(buffer.count)))
   }
@@ -34,7 +35,7 @@ final class ReaderCalls: @unchecked Sendable {
       defer { isClosed = true }
       return !isClosed
     }
-    if isFirst { calls.close?(calls.user) }
+    if isFirst, let close = calls.close { callback_plain(close, calls.user) }
   }
 
   /// The sound is gone, perhaps under a lock: it is closed by the library's own thread, unless its engine does it first.
@@ -76,6 +77,6 @@ struct Generator: @unchecked Sendable {
 
   /// Calls the function for frames; fewer than asked for end the voice.
   func fill(_ samples: UnsafeMutableBufferPointer<Float>, of owner: CallbackOwner) -> Int {
-    owner.gate.call(of: owner, or: 0) { function(user, samples.baseAddress, samples.count / channels) }
+    owner.gate.call(of: owner, or: 0) { callback_fill(function, user, samples.baseAddress, samples.count / channels) }
   }
 }

@@ -1,3 +1,4 @@
+internal import CTacetCallbacks
 import TacetHeader
 import TacetSystem
 
@@ -27,7 +28,7 @@ final class EventQueue: Sendable {
       defer { state.isAwaited = false }
       return state.isAwaited ? state.hook : nil
     }
-    if let hook { Courier.shared.add { [owner] in hook.call(of: owner) { $0($1) } } }
+    if let hook { Courier.shared.add { [owner] in hook.call(of: owner) { callback_plain($0, $1) } } }
   }
 
   /// Takes the oldest event; nil: there is none.

@@ -1,3 +1,4 @@
+internal import CTacetCallbacks
 import Glibc
 import Logging
 import TacetHeader
@@ -30,11 +31,20 @@ enum Library {
     let log = log.withLock { $0 }
     guard level.rawValue >= log.least.rawValue else { return }
     if let hook = log.hook {
-      Courier.shared.add { hook.call { logger, user in logger(user, level, line) } }
+      Courier.shared.add { hook.call { logger, user in Self.call(logger, user, level, line) } }
     } else if !log.isSet {
       let bytes = Array("tacet: \(line)\n".utf8)
       _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
+  }
+
+  private static func call(
+    _ logger: tacet_logger, _ user: UnsafeMutableRawPointer?, _ level: tacet_log_level, _ line: String
+  ) {
+    // The header's enumeration is a number of 32 bits.
+    let plain = unsafeBitCast(
+      logger, to: (@convention(c) (UnsafeMutableRawPointer?, UInt32, UnsafePointer<CChar>?) -> Void).self)
+    callback_log(plain, user, level.rawValue, line)
   }
 
   /// The least level that is written.

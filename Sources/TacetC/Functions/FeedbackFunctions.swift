@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+internal import CTacetCallbacks
 import Tacet
 import TacetFeedback
 public import TacetHeader
@@ -95,7 +96,7 @@ final class ProgramMotor: Vibrator {
   ) {
     Courier.shared.add(at: time) { [weak self] in
       guard let self, state.withLock({ $0.pattern == number }) else { return }
-      hook.call(of: owner) { motor, user in motor(user, Float(strength), duration / .seconds(1)) }
+      hook.call(of: owner) { motor, user in callback_motor(motor, user, Float(strength), duration / .seconds(1)) }
     }
   }
 }
