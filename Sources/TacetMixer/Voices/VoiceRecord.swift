@@ -387,8 +387,8 @@ struct VoiceRecord: BitwiseCopyable {
     } else {
       position = frame
     }
-    let isBehind = frame >= Double(buffer.loopEnd) && (frame < Double(buffer.frames) || !parameters.loops)
-    let comesRound = parameters.repeats > 0 && (isStreamed || !isBehind)
+    let goesRoundBehind = parameters.loops && (isStreamed || frame >= Double(buffer.frames))
+    let comesRound = parameters.repeats > 0 && (goesRoundBehind || frame < Double(buffer.loopEnd))
     rounds = !comesRound ? passed : parameters.loops ? .max : passed + Int(parameters.repeats)
   }
 
