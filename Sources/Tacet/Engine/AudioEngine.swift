@@ -89,7 +89,7 @@ public final class AudioEngine: Sendable {
   ///     of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: how often its loop plays, or all of it: `true` until it is stopped; `3`: then on to its end.
-  ///   - from: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
+  ///   - offset: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
   ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a one-shot
   ///     runs unheard from there, and a loop begins when it can be heard.
   ///   - fadeIn: how long it takes to come in.

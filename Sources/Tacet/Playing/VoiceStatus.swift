@@ -19,7 +19,7 @@ public enum VoiceStatus: Hashable, Sendable {
   case paused
   /// The game paused its bus: ``Bus/setPaused(_:over:curve:at:)``.
   case busPaused
-  /// The session mutes or pauses it for these reasons, at least one; ``HoldReason/game`` is the game's pause or mute of
+  /// The session mutes or pauses it for these reasons, at least one; ``HoldReason/game(_:)`` is the game's pause or mute of
   /// everything.
   case held([HoldReason])
   /// Its bus, or the master, is muted or below -80 dB. Time runs on.

@@ -4,7 +4,7 @@ import TacetSignal
 /// The space in which an engine's voices sound: the world, and how each voice is in it. A value: keep it as you like. Any
 /// thread.
 ///
-/// Places are set with ``AudioEngine/setPosition(_:of:)``, and the listener is ``AudioEngine/listener``.
+/// Places are set with ``AudioEngine/setPosition(_:of:over:curve:at:)``, and the listener is ``AudioEngine/listener``.
 public struct AudioSpace: Sendable {
   let host: EngineHost
   private var driver: EngineDriver { host.driver }

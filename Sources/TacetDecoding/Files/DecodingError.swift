@@ -24,15 +24,15 @@ public enum DecodingError: Error, Hashable, Sendable {
   case damaged(path: String, codec: String, frame: Int, call: String, code: Int)
   /// The channels or the sample rate change at `frame`.
   case formatChanges(path: String, frame: Int)
-  /// More channels than ``DecodingLimits/channels``.
+  /// More channels than ``/Tacet/DecodingLimits/channels``.
   case tooManyChannels(path: String, channels: Int, limit: Int)
-  /// A sample rate, in hertz, outside ``DecodingLimits/sampleRates``.
+  /// A sample rate, in hertz, outside ``/Tacet/DecodingLimits/sampleRates``.
   case sampleRateOutsideLimits(path: String, sampleRate: Int, limits: ClosedRange<Int>)
-  /// More frames than ``DecodingLimits/frames``.
+  /// More frames than ``/Tacet/DecodingLimits/frames``.
   case tooManyFrames(path: String, frames: Int, limit: Int)
-  /// More bytes of decoded samples than ``DecodingLimits/decodedBytes``.
+  /// More bytes of decoded samples than ``/Tacet/DecodingLimits/decodedBytes``.
   case tooMuchSound(path: String, bytes: Int, limit: Int)
-  /// More bytes of comments and pictures before the sound than ``DecodingLimits/metadataBytes``.
+  /// More bytes of comments and pictures before the sound than ``/Tacet/DecodingLimits/metadataBytes``.
   case tooMuchMetadata(path: String, bytes: Int, limit: Int)
   /// The header asks a library for more than any encoder does: `what` is `value`. The limit is fixed, because beyond it
   /// libraries fail.
@@ -41,7 +41,7 @@ public enum DecodingError: Error, Hashable, Sendable {
   case invalidLoop(path: String, start: Int, end: Int, frames: Int)
   /// The layers of a soundtrack do not fit together.
   case invalidLayers(path: String, fault: String)
-  /// Decoding took longer than ``DecodingLimits/seconds``.
+  /// Decoding took longer than ``/Tacet/DecodingLimits/seconds``.
   case deadline(path: String, seconds: Double)
   /// No memory for `bytes` bytes.
   case outOfMemory(path: String, bytes: Int)

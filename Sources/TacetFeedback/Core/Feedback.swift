@@ -57,8 +57,10 @@ public final class Feedback: Sendable {
   /// ``SoundEnd/superseded``. A sound that is not rendered within 0.3 s is not played later: ``SoundEnd/late``. A sound that is allowed and
   /// can not be rendered to its end is published to ``visualAlerts``; one that the rules or the theme silence is not.
   ///
-  /// - Parameter completion: called once, on a thread of the feedback's: at the sound's end, at the same time where it could
-  ///   not be rendered, and at once where the rules forbid it.
+  /// - Parameters:
+  ///   - sound: the sound.
+  ///   - completion: called once, on a thread of the feedback's: at the sound's end, at the same time where it could not be
+  ///     rendered, and at once where the rules forbid it.
   public func play(_ sound: ShortSound, completion: (@Sendable (SoundEnd) -> Void)? = nil) {
     driver.play(sound, as: .sound, vibration: .alert, completion: completion)
   }
@@ -66,7 +68,10 @@ public final class Feedback: Sendable {
   /// Plays a sound that must reach the user. `vibration` replaces a sound that is not heard, and ``visualAlerts`` a vibration
   /// that is not felt.
   ///
-  /// - Parameter completion: as for ``play(_:completion:)``; at once where the sound is not heard.
+  /// - Parameters:
+  ///   - sound: the sound.
+  ///   - vibration: the pattern that replaces it.
+  ///   - completion: as for ``play(_:completion:)``; at once where the sound is not heard.
   public func alert(
     _ sound: ShortSound, vibration: VibrationPattern = .alert, completion: (@Sendable (SoundEnd) -> Void)? = nil
   ) {

@@ -17,7 +17,7 @@ public struct OutsideReason: Hashable, Sendable {
   public enum Stream: String, Hashable, Sendable, CaseIterable {
     /// The stream that everything is in, or everything but the soundtrack.
     case engine
-    /// The soundtrack's own: ``AudioEngine/SoundtrackOutput/ownStream(name:)``.
+    /// The soundtrack's own: ``/Tacet/AudioEngine/SoundtrackOutput/ownStream(name:)``.
     case soundtrack
   }
 
