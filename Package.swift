@@ -4,8 +4,11 @@ import PackageDescription
 // The modules and their dependencies. `Tests/HouseTests/ImportTable.swift` says which imports are allowed.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-  .target(name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", swiftSettings: strict)
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
 /// `computes`: they are optimised in a release build, where that saves more time than it takes: `Tests/suites`.
@@ -79,7 +82,8 @@ let package = Package(
     module("TacetOutput", ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse", "CTacetALSA"]),
     module("TacetMonitors", ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"]),
     module(
-      "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
+      "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging],
+      exclude: ["site"]),
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
