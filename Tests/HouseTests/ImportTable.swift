@@ -93,6 +93,10 @@ struct ImportTable {
       name: "TacetDemo", folder: "Demo/TacetDemo",
       ours: ["Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture"], libraries: ["CTacetSDL2"],
       others: ["ArgumentParser", "Foundation", "Glibc"]),
+    // Programs of one idea each, in a package of their own: they see products alone.
+    Module(
+      name: "Examples", folder: "Demo/Examples", ours: ["Tacet", "TacetSounds"],
+      others: ["Glibc", "PackageDescription"]),
   ]
 
   /// The module of this name.
