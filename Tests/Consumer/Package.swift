@@ -1,10 +1,16 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+let examples = [
+  "FirstSound", "PauseMenu", "Danger", "FlyBy", "Settings", "Footsteps", "Synthesizer", "Manners",
+]
+
 // A package outside of Tacet that uses it as a game would: only what products export is visible here.
 let package = Package(
   name: "Consumer",
-  dependencies: [.package(name: "Tacet", path: "../..")],
+  dependencies: [
+    .package(name: "Tacet", path: "../.."), .package(name: "Examples", path: "../../Demo/Examples"),
+  ],
   targets: [
     // The examples of README.md, word for word.
     .target(
@@ -13,14 +19,22 @@ let package = Package(
         .product(name: "Tacet", package: "Tacet"), .product(name: "TacetFeedback", package: "Tacet"),
         .product(name: "TacetSDL", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet"),
       ]),
+    // The examples of the pages, word for word.
+    .target(
+      name: "Pages",
+      dependencies: [
+        .product(name: "Tacet", package: "Tacet"), .product(name: "TacetFeedback", package: "Tacet"),
+        .product(name: "TacetScenario", package: "Tacet"),
+      ]),
     // A game with types of its own that have common names.
     .executableTarget(
       name: "Game",
       dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]),
-    // Three games that play themselves, and check what is heard.
+    // Three games that play themselves, and check what is heard. The programs of Demo/Examples are built with it.
     .executableTarget(
       name: "Games",
-      dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]),
+      dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]
+        + examples.map { .product(name: $0, package: "Examples") }),
     // A game on SDL 2.
     .executableTarget(
       name: "WindowGame",

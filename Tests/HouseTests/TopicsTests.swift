@@ -63,8 +63,11 @@ import Testing
     return names
   }
 
+  /// Pages that stand by themselves. One in `Members` has the topics of a type.
   private static func pages(of product: String) throws -> [String] {
-    try paths(of: product).map { ($0 as NSString).lastPathComponent.replacingOccurrences(of: ".md", with: "") }
+    try paths(of: product).filter { !$0.hasPrefix("Members/") }.map {
+      ($0 as NSString).lastPathComponent.replacingOccurrences(of: ".md", with: "")
+    }
   }
 
   private static func texts(of product: String) throws -> [String] {

@@ -1,0 +1,13 @@
+import Tacet
+
+func openSoftly(_ engine: AudioEngine) throws {
+  engine.effects.setPaused(true)
+  let muffled = Snapshot(
+    "menu", ["soundtrack": .init(gain: .decibels(-6), mixFilter: SoundFilter(lowPass: 700))])
+  try engine.snapshots.enter(muffled, over: .milliseconds(300))
+}
+
+func closeSoftly(_ engine: AudioEngine) {
+  engine.snapshots.leave("menu", over: .milliseconds(300))
+  engine.effects.setPaused(false)
+}
