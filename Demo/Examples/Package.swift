@@ -13,7 +13,7 @@ let package = Package(
     .executableTarget(
       name: name,
       dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")],
-      path: "Swift", sources: ["\(name).swift"])
+      path: "Swift", exclude: programs.filter { $0 != name }.map { "\($0).swift" }, sources: ["\(name).swift"])
   },
   swiftLanguageModes: [.v6]
 )
