@@ -13,6 +13,7 @@ public enum ScenarioError: Error, Equatable, Sendable {
   case bank(SoundBankError)
   /// A sound can not be used.
   case sound(DecodingError)
+  /// The engine can not be made, or refuses what the scenario needs.
   case engine(EngineError)
 
   init(_ faults: JSONFaults, in file: String) { self = .invalid(faults.inOrder.map { SoundBankFault(file: file, $0) }) }

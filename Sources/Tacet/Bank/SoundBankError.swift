@@ -3,7 +3,22 @@ import TacetSession
 extension SoundBank {
   /// The kinds of entries.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case effect, set, soundtrack, playlist, bus, snapshot, reverb, zone
+    /// A sound effect: ``BankSounds/effect(_:)``.
+    case effect
+    /// Variations of effects: ``BankSounds/set(_:)``.
+    case set
+    /// A soundtrack: ``BankSounds/soundtrack(_:)``.
+    case soundtrack
+    /// A playlist: ``BankSounds/playlist(_:)``.
+    case playlist
+    /// A bus: ``AudioEngine/bus(_:)``.
+    case bus
+    /// A snapshot of buses: ``BankSounds/snapshot(_:)``.
+    case snapshot
+    /// A reverb: ``BankSounds/reverb(_:)``.
+    case reverb
+    /// A zone with a reverb of its own: ``BankSounds/zone(_:)``.
+    case zone
   }
 }
 
