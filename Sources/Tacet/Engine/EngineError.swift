@@ -67,6 +67,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
       switch error {
       case .noLoopback: .noLoopback
       case .noThread: .noThread
+      case .exiting: .exiting
       case .noHRTF(let rate): .noHRTF(sampleRate: rate)
       case .noMappedBuffers: .noMappedBuffers
       case .tooLarge: .invalidFrames(error.description)

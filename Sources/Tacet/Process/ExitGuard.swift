@@ -1,6 +1,7 @@
+import Glibc
 import TacetSystem
 
-import Glibc
+internal import TacetMixer
 
 /// Closes the engines that still live when the program exits: those in globals, which nothing else ever ends.
 ///
@@ -59,5 +60,7 @@ enum ExitGuard {
       host.close()
       host.driver.shutDown()
     }
+    // Threads of the game's still run.
+    OpenALGate.shared.close()
   }
 }

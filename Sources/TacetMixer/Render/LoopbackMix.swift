@@ -109,6 +109,14 @@ struct LoopbackMix: @unchecked Sendable {
     return try body()
   }
 
+  /// As ``withCurrent(_:)``, for threads that may still run when the program exits; nil then.
+  @discardableResult
+  func unlessExiting<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try OpenALGate.shared.perform { () throws(Failure) in try withCurrent(body) }
+  }
+
   /// Mixes the next `frames` frames into `samples` (`alcRenderSamplesSOFT`). The renderer only.
   func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
     alcRenderSamplesSOFT(device, samples, ALCsizei(frames))

@@ -42,7 +42,7 @@ struct ReverbSlots: BitwiseCopyable {
 
   /// Makes a slot of a device with a reverb that is silent; 0 if OpenAL refuses. Any thread but the renderer's: it takes memory.
   static func make(on mix: LoopbackMix) -> UInt32 {
-    mix.withCurrent {
+    let made = mix.unlessExiting {
       var effect = makeEffect()
       var slot: ALuint = 0
       alGenAuxiliaryEffectSlots(1, &slot)
@@ -55,12 +55,13 @@ struct ReverbSlots: BitwiseCopyable {
       if slot != 0, !isMade { alDeleteAuxiliaryEffectSlots(1, &slot) }
       return isMade ? slot : 0
     }
+    return made ?? 0
   }
 
   /// Deletes a slot of a device, to which no source sends. Any thread but the renderer's.
   static func delete(_ slot: UInt32, on mix: LoopbackMix) {
     var slot = slot
-    mix.withCurrent { alDeleteAuxiliaryEffectSlots(1, &slot) }
+    mix.unlessExiting { alDeleteAuxiliaryEffectSlots(1, &slot) }
   }
 
   func close() {

@@ -9,14 +9,20 @@ package struct BufferSide: Sendable {
 
   /// Gives OpenAL the frames of an effect: mono or stereo, interleaved.
   package func upload(_ frames: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UploadedEffect {
-    try effects.withCurrent { () throws(MixerError) in try EffectBuffer.upload(frames, loop: loop, maps: true) }
+    let made = try effects.unlessExiting { () throws(MixerError) in
+      try EffectBuffer.upload(frames, loop: loop, maps: true)
+    }
+    guard let made else { throw .exiting }
+    return made
   }
 
   /// Gives OpenAL the fold to mono of a stereo effect; returns the buffer's name.
   package func upload(fold frames: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UInt32 {
-    try effects.withCurrent { () throws(MixerError) in try EffectBuffer.upload(frames, loop: loop).buffer.name }
+    let made = try effects.unlessExiting { () throws(MixerError) in try EffectBuffer.upload(frames, loop: loop) }
+    guard let made else { throw .exiting }
+    return made.buffer.name
   }
 
   /// Deletes a retired buffer that no source has.
-  package func delete(_ buffer: UInt32) { effects.withCurrent { EffectBuffer.delete(buffer) } }
+  package func delete(_ buffer: UInt32) { effects.unlessExiting { EffectBuffer.delete(buffer) } }
 }

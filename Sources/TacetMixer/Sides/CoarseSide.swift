@@ -37,12 +37,12 @@ package struct CoarseSide: Sendable {
     }
     try copying.withLock { (_) throws(Failure) in
       guard mailbox.pointer.pointee.coarseBuffers[name].load(ordering: .relaxed) == 0,
-        let content = isFold ? effects.withCurrent({ EffectBuffer.frames(of: buffer.mono) }) : buffer.content
+        let content = isFold ? effects.unlessExiting({ EffectBuffer.frames(of: buffer.mono) }) ?? nil : buffer.content
       else { return }
       let layout = CoarseLayout(buffer)
       let frames = try convert(content.frames, layout)
       let loop = LoopRegion(start: layout.loopStart, end: layout.loopEnd)
-      guard let copy = effects.withCurrent({ try? EffectBuffer.upload(frames, loop: loop) }) else { return }
+      guard let copy = effects.unlessExiting({ try? EffectBuffer.upload(frames, loop: loop) }) ?? nil else { return }
       if head.isOrdered { head.copy(fold: copy.buffer.name) }
       mailbox.pointer.pointee.coarseBuffers[name].store(copy.buffer.name, ordering: .releasing)
     }
@@ -60,6 +60,6 @@ package struct CoarseSide: Sendable {
     let copy = mailbox.pointer.pointee.coarseBuffers[Int(buffer)].exchange(0, ordering: .acquiring)
     guard copy != 0 else { return }
     head.delete(copy)
-    effects.withCurrent { EffectBuffer.delete(copy) }
+    effects.unlessExiting { EffectBuffer.delete(copy) }
   }
 }

@@ -78,9 +78,9 @@ package struct HeadSide: Sendable {
     guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
       name != 0, name < mailbox.pointer.pointee.headBuffers.count,
       mailbox.pointer.pointee.headBuffers[name].load(ordering: .relaxed) == 0,
-      let copy = head.pointee.mix.withCurrent({
+      let copy = head.pointee.mix.unlessExiting({
         try? StreamRing.make(channels: 1, sampleRate: Int(ring.buffer.sampleRate))
-      })
+      }) ?? nil
     else { return }
     mailbox.pointer.pointee.headBuffers[name].store(copy.name | Self.unready, ordering: .releasing)
     // After the name: the producer, which acquires the memory, finds it.
@@ -88,7 +88,7 @@ package struct HeadSide: Sendable {
   }
 
   private func copyFold(_ buffer: UInt32) {
-    make(buffer) { effects.withCurrent { EffectBuffer.frames(of: buffer) } }
+    make(buffer) { effects.unlessExiting { EffectBuffer.frames(of: buffer) } ?? nil }
   }
 
   private func make(_ buffer: UInt32, content: () -> (frames: EffectFrames, loop: LoopRegion?)?) {
@@ -97,8 +97,8 @@ package struct HeadSide: Sendable {
       mailbox.pointer.pointee.headBuffers[Int(buffer)].load(ordering: .relaxed) == 0,
       let frames = content()
     else { return }
-    let copy = head.pointee.mix.withCurrent { try? EffectBuffer.upload(frames.frames, loop: frames.loop) }
-    guard let copy else { return }
+    let copy = head.pointee.mix.unlessExiting { try? EffectBuffer.upload(frames.frames, loop: frames.loop) }
+    guard let copy = copy ?? nil else { return }
     mailbox.pointer.pointee.headBuffers[Int(buffer)].store(copy.buffer.name, ordering: .releasing)
   }
 
@@ -108,6 +108,6 @@ package struct HeadSide: Sendable {
       Int(buffer) < mailbox.pointer.pointee.headBuffers.count
     else { return }
     let copy = mailbox.pointer.pointee.headBuffers[Int(buffer)].exchange(0, ordering: .acquiring)
-    if copy != 0 { head.pointee.mix.withCurrent { EffectBuffer.delete(copy & ~Self.unready) } }
+    if copy != 0 { head.pointee.mix.unlessExiting { EffectBuffer.delete(copy & ~Self.unready) } }
   }
 }

@@ -17,12 +17,15 @@ package struct StreamSide: @unchecked Sendable {
 
   /// Makes a ring for a stream of 1 or 2 channels, also in the device of HRTF where that exists. Any thread but the output's.
   package func ring(channels: Int, sampleRate: Int) throws(MixerError) -> StreamRing {
-    var ring = try effects.withCurrent { () throws(MixerError) in
+    let made = try effects.unlessExiting { () throws(MixerError) in
       try StreamRing(channels: channels, sampleRate: sampleRate)
     }
+    guard var ring = made else { throw .exiting }
     guard let head = mailbox.pointee.head.load(ordering: .acquiring),
       Int(ring.monoName) < mailbox.pointee.headBuffers.count,
-      let copy = head.pointee.mix.withCurrent({ try? StreamRing.make(channels: 1, sampleRate: sampleRate) })
+      let copy = head.pointee.mix.unlessExiting({
+        try? StreamRing.make(channels: 1, sampleRate: sampleRate)
+      }) ?? nil
     else { return ring }
     ring.add(head: copy.memory)
     mailbox.pointee.headBuffers[Int(ring.monoName)].store(copy.name, ordering: .releasing)
