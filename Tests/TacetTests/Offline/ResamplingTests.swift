@@ -39,9 +39,9 @@ import Testing
 
   @Test func betterResamplerLeavesLessBesidesTheTone() throws {
     let residues = try Resampling.allCases.map(Self.residue)
-    // Below -100 dB it is the rounding of samples that is measured.
+    // Below -75 dB it is the rounding of samples that is measured, or of places (4,096ths up to 1.22).
     for (worse, better) in zip(residues, residues.dropFirst()) {
-      #expect(better < worse - 3 || better < -100, "\(residues)")
+      #expect(better < worse - 3 || better < -75, "\(residues)")
     }
     #expect(residues[0] > -30 && residues[0] < -18, "\(residues)")
   }
