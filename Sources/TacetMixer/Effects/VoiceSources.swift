@@ -164,6 +164,10 @@ struct VoiceSources: ~Copyable {
   mutating func placeReverbs(_ bank: inout VoiceBank) {
     guard bank.reverb.wantsSlot else { return }
     bank.reverb.place(fadeOut: sampleRate / 20) { mailbox.pointee.reverb.take($0, on: .effects) != 0 }
+    for index in 0..<ReverbBank.count where bank.reverb[index].isTaken {
+      pool.reverbs.announce(bank.reverb[index].properties, at: index)
+      head?.pointee.pool.reverbs.announce(bank.reverb[index].properties, at: index)
+    }
     // Released once an order: where OpenAL has no more, none comes.
     guard bank.reverb.takeRequest() else { return }
     mailbox.pointee.reverb.wanted.store(UInt8(ReverbBank.count), ordering: .releasing)

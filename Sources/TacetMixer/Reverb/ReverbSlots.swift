@@ -85,6 +85,11 @@ struct ReverbSlots: BitwiseCopyable {
     if self[index].name != name { self[index] = Slot(name: name) }
   }
 
+  /// Announces the reverb that a slot gets in the next step.
+  mutating func announce(_ properties: ReverbProperties?, at index: Int) {
+    if let properties, self[index].properties != properties { steps.recordChange() }
+  }
+
   /// Sets the reverb of a slot, and its gain, which OpenAL reaches in a straight line over the next step.
   mutating func set(_ properties: ReverbProperties?, gain: Float, at index: Int) {
     guard self[index].name != 0 else { return }

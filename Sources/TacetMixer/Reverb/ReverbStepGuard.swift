@@ -4,9 +4,14 @@
 /// Within a step it mixes parts that are multiples of four. Where one to three frames of the cross-fade are left, that part has none, and it
 /// writes over memory until it crashes. So while a cross-fade may be under way, a step ends with it unless a multiple of four is left.
 /// Reverbs are made on another thread: any step may be the first one.
+///
+/// Those of 1.21 to 1.23 cross-fade over the whole of that step instead, from delays of no length: what feeds a reverb then, would be heard
+/// in its tail too early. So the first step that has other properties is one frame.
 struct ReverbStepGuard: BitwiseCopyable {
   /// The frames of a cross-fade (`FADE_SAMPLES`).
   private static let fade = 128
+  /// The frames of the first step with other properties.
+  private static let first = 1
   /// A bit for each number of frames that is not a multiple of four.
   private static let odd = UInt128.max / 15 * 14
 
@@ -14,6 +19,8 @@ struct ReverbStepGuard: BitwiseCopyable {
   private var starts: UInt128 = 0
   /// For how many frames more a cross-fade may be under way.
   private var left = 0
+  /// A reverb has other properties, or gets them, with which it was not mixed yet.
+  private var isChanged = false
   /// The device is not mixed: a cross-fade waits where it is.
   private var rests = false
   /// The count of reverbs that were begun and made.
@@ -25,8 +32,11 @@ struct ReverbStepGuard: BitwiseCopyable {
     self.count = count
   }
 
-  /// A reverb gets other properties.
-  mutating func recordChange() { left = Self.fade }
+  /// A reverb gets other properties, before the next step that is mixed.
+  mutating func recordChange() {
+    left = Self.fade
+    isChanged = true
+  }
 
   /// The device is not mixed in a step, and a reverb may get other properties unseen.
   mutating func rest() {
@@ -47,6 +57,7 @@ struct ReverbStepGuard: BitwiseCopyable {
   /// Lets `frames` frames pass that were mixed in one step.
   mutating func pass(_ frames: Int) {
     rests = false
+    isChanged = false
     starts = frames < Self.fade ? (starts | 1) << UInt128(frames) : 0
     left = max(0, left - frames)
   }
@@ -55,7 +66,8 @@ struct ReverbStepGuard: BitwiseCopyable {
   var boundary: Int { rests ? .max : limit }
 
   private var limit: Int {
-    guard count > 0, left > 0, starts & Self.odd != 0 else { return .max }
-    return (starts & Self.odd).leadingZeroBitCount + 1
+    let most = isChanged ? Self.first : .max
+    guard count > 0, left > 0, starts & Self.odd != 0 else { return most }
+    return min(most, (starts & Self.odd).leadingZeroBitCount + 1)
   }
 }

@@ -53,10 +53,12 @@ import Testing
     let plain = try render { _ in }
     #expect(try render { $0.reverb.set(.cave) } == plain)
     #expect(try render { $0.effects.setReverbSend(ReverbSend()) } == plain)
-    #expect(
-      try render {
-        $0.reverb.set(.cave); $0.interface.setReverbSend(ReverbSend())
-      } == plain)
+    let beside = try render {
+      $0.reverb.set(.cave)
+      $0.interface.setReverbSend(ReverbSend())
+    }
+    // The reverb that is made cuts a step, in which the resampler of some OpenAL rounds otherwise.
+    #expect(difference(beside, plain) < 1e-6)
   }
 
   @Test func sendFollowsTheGainsOfVoiceAndBusAndItsOwnLevel() throws {
