@@ -7,10 +7,13 @@ import Testing
 
 @Suite struct HRTFTests {
   /// Noise, the same every time.
-  private static func noise(_ frames: Int) throws -> SoundEffect {
+  private static func noiseFrames(_ frames: Int) -> [Float] {
     var generator = SeededGenerator(seed: 7)
-    return try SoundEffect(
-      frames: (0..<frames).map { _ in Float.random(in: -0.25...0.25, using: &generator) }, sampleRate: 48_000)
+    return (0..<frames).map { _ in Float.random(in: -0.25...0.25, using: &generator) }
+  }
+
+  private static func noise(_ frames: Int) throws -> SoundEffect {
+    try SoundEffect(frames: noiseFrames(frames), sampleRate: 48_000)
   }
 
   private static func power(_ samples: [Float]) -> Float { samples.reduce(0) { $0 + $1 * $1 } / Float(samples.count) }
@@ -105,20 +108,28 @@ import Testing
     #expect(rig.engine.space.isHRTFOn)
   }
 
+  /// Noise tells the ears apart, and a constant shows a step: the ears' levels at 0 Hz differ from one HRTF to another.
   @Test func voiceThatGetsAPlaceLaterGoesThereAndBack() throws {
-    let rig = try OfflineRig()
-    try rig.engine.space.setHRTF(.on)
-    let stereo = try SoundEffect(
-      frames: (0..<48_000).flatMap { _ in [Float(0.2), Float(0.1)] }, sampleRate: 48_000, channels: 2)
-    let voice = rig.engine.play(stereo, loops: true)
-    var heard = rig.engine.rendered(frames: 4_800)
-    rig.engine.setPosition([2, 0, 0], of: voice)
-    heard += rig.engine.rendered(frames: 4_800)
-    #expect(heard[heard.count - 1] > heard[heard.count - 2] && heard[heard.count - 2] != 0)
-    rig.engine.setPan(0, of: voice)
-    heard += rig.engine.rendered(frames: 4_800)
-    #expect(abs(heard[heard.count - 2] - 0.2) < 1e-4)
-    #expect(largestStep(heard) < 0.02)
+    func render(_ mono: [Float]) throws -> (away: [Float], back: [Float], whole: [Float]) {
+      let rig = try OfflineRig()
+      try rig.engine.space.setHRTF(.on)
+      let stereo = try SoundEffect(frames: mono.flatMap { [$0, $0 / 2] }, sampleRate: 48_000, channels: 2)
+      let voice = rig.engine.play(stereo, loops: true)
+      let before = rig.engine.rendered(frames: 4_800)
+      rig.engine.setPosition([2, 0, 0], of: voice)
+      let away = rig.engine.rendered(frames: 4_800)
+      rig.engine.setPan(0, of: voice)
+      let back = rig.engine.rendered(frames: 4_800)
+      return (away, back, before + away + back)
+    }
+    let steady = try render([Float](repeating: 0.2, count: 48_000))
+    #expect(steady.away[steady.away.count - 2] != 0)
+    #expect(abs(steady.back[steady.back.count - 2] - 0.2) < 1e-4)
+    #expect(largestStep(steady.whole) < 0.02)
+    let noisy = try render(Self.noiseFrames(48_000))
+    let (near, far) = (Self.power(channel(noisy.away, 1)), Self.power(channel(noisy.away, 0)))
+    #expect(far > 0 && near > 3 * far)
+    #expect(abs(Self.power(channel(noisy.back, 0)) / Self.power(channel(noisy.back, 1)) - 4) < 0.2)
   }
 
   @Test func effectThatIsGoneLeavesNoCopy() throws {
