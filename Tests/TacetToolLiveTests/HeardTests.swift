@@ -49,9 +49,10 @@ import Testing
 
   /// A busy machine may end each command before it has learnt of the mute: then it runs again.
   @Test(arguments: SoundServer.installed)
-  func mutedSystemIsAReasonForPlayAndDoctor(on kind: SoundServer) async throws {
+  func mutedSystemIsAReasonForPlayFeedbackAndDoctor(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tone.wav", frames: 96_000)
+    try folder.writeTone("tap.wav", frames: 2_400)
     let server = try kind.started()
     try server.place.pactl("set-sink-mute", "speaker", "1")
     func run(_ arguments: [String], until isReached: (ToolProcess) -> Bool) async throws -> ToolProcess {
@@ -64,6 +65,8 @@ import Testing
     let play = try await run(["play", "tone.wav"]) { $0.status == 2 }
     #expect(play.status == 2 && play.output.contains("nothing was heard in 0:0"), "\(play.output)")
     #expect(play.output.contains("not heard: muted by the system"), "\(play.output)")
+    let tap = try await run(["feedback", "play", "tap.wav"]) { !$0.output.isEmpty }
+    #expect(tap.status == 0 && tap.output == "not heard: muted by the system\n", "\(tap.output)")
     let doctor = try await run(["doctor"]) { $0.output.contains("silent") }
     #expect(doctor.output.contains("a game with music would be silent: muted by the system"), "\(doctor.output)")
   }

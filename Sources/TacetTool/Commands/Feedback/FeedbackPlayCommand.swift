@@ -44,9 +44,11 @@ struct FeedbackPlayCommand: ParsableCommand {
       result.withLock { $0 = end }
       ended.signal()
     }
+    let begun = ContinuousClock.now
     if alert { feedback.alert(sound, completion: completion) } else { feedback.play(sound, completion: completion) }
     ended.wait()
     let end = result.withLock { $0 }
+    if end == .finished { waitForReasons(of: feedback, until: begun + Self.settling) }
     let reasons = feedback.rules.reasonsForSilence
     if end == .finished, reasons.isEmpty { return }
     if alert, feedback.rules.answer(to: .alert, canPlay: false) == .vibration {
@@ -61,5 +63,11 @@ struct FeedbackPlayCommand: ParsableCommand {
         ? "the sound was not heard: the sound server took it too late, more than 0.3 s after the request"
         : "there is no sound output: \(ServerAbsence.reason)")
     throw ExitCode.failure
+  }
+  /// A mute outside the program is known once it has held for 0.3 s with the stream on its device: a shorter sound is over by then.
+  private static let settling = Duration.milliseconds(600)
+
+  private func waitForReasons(of feedback: Feedback, until end: ContinuousClock.Instant) {
+    while feedback.rules.reasonsForSilence.isEmpty, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.02) }
   }
 }
