@@ -362,5 +362,14 @@ struct Benchmarks {
           name: name, unit: "wakeups, ms of processor a second",
           figures: ["wakeups": figures.wakeups, "own": figures.own, "server": figures.server]))
     }
+    for (name, figures) in try Service.measureLatencies() {
+      report.add(
+        Row(
+          name: name, unit: "ms to the first press, to later ones; wakeups, ms of processor a second",
+          figures: [
+            "first": figures.first, "later": figures.later, "wakeups": figures.cost.wakeups, "own": figures.cost.own,
+            "server": figures.cost.server,
+          ]))
+    }
   }
 }

@@ -31,6 +31,49 @@ enum Service {
     }
   }
 
+  /// The cost of a latency that was asked for, and the milliseconds from a press to its sound: of the first press of an engine that
+  /// has started, and of later ones in the median.
+  struct LatencyFigures {
+    var cost: Figures
+    var first: Double
+    var later: Double
+  }
+
+  static func measureLatencies() throws -> [(name: String, figures: LatencyFigures)] {
+    try SoundServer.installed.flatMap { kind in
+      try [10, 20, 40, 100].compactMap { milliseconds in
+        try latency(of: milliseconds, on: kind).map { ("\(milliseconds) ms on \(kind)", $0) }
+      }
+    }
+  }
+
+  /// Nil where a press was not heard.
+  private static func latency(of milliseconds: Int, on kind: SoundServer) throws -> LatencyFigures? {
+    let server = try kind.make()
+    try server.start()
+    defer { server.kill() }
+    let monitor = try TimedMonitor(of: "speaker", at: server.place)
+    var configuration = AudioEngine.Configuration(
+      category: .ambient, output: .server("unix:\(server.place.folder)/pulse/native"))
+    configuration.latency = .milliseconds(milliseconds)
+    let engine = try AudioEngine(configuration)
+    let click = try SoundEffect(frames: [Float](repeating: 0.5, count: 480), sampleRate: 48_000)
+    func press() -> Double? {
+      let (start, pressed) = (monitor.frames, ContinuousClock.now)
+      engine.play(click)
+      guard let frame = monitor.firstFrame(from: start), monitor.pass(frames: 14_400) else { return nil }
+      return monitor.time(ofFrame: frame).map { ($0 - pressed) / .milliseconds(1) }
+    }
+    wait(.seconds(1))
+    guard let first = press() else { return nil }
+    // Below what the monitor takes for a press.
+    engine.play(try SoundEffect(frames: [Float](repeating: 0.001, count: 48_000), sampleRate: 48_000), loops: true)
+    wait(.seconds(20))
+    let cost = figures(over: 5, server)
+    let later = (0..<15).compactMap { _ in press() }.sorted()
+    return later.isEmpty ? nil : LatencyFigures(cost: cost, first: first, later: later[later.count / 2])
+  }
+
   /// Lets the engine go on for a while.
   private static func wait(_ duration: Duration) { _ = Observed(()).wait(atMost: duration) { _ in false } }
 
