@@ -185,8 +185,10 @@ let package = Package(
       ["TacetSystem", "TacetFeedback", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetTestSupport"]),
     tests(
-      "TacetTests", computes: true,
-      ["TacetEncoding", "TacetJSON", "TacetSystem", "Tacet", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
+      "TacetStateTests",
+      ["TacetJSON", "TacetSystem", "Tacet", "TacetMonitors", "TacetTestSupport"]),
+    tests(
+      "TacetTests", computes: true, ["TacetEncoding", "TacetSystem", "Tacet", "TacetSounds", "TacetTestSupport"]),
     tests(
       "TacetScenarioTests", computes: true,
       ["TacetEncoding", "TacetJSON", "TacetYAML", "TacetScenario", "Tacet", "TacetSignal", "TacetTestSupport"]),

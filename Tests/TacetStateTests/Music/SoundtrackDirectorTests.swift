@@ -6,15 +6,13 @@ import Testing
 
 /// Which soundtrack plays on which of the eight decks; short fades are 480 frames.
 struct SoundtrackDirectorTests {
-  private let rig: OfflineRig
   private let theme: Soundtrack
   private let ends = Locked<[SoundtrackEnd]>([])
   private var director = SoundtrackDirector(sampleRate: 48_000, holdRamp: 480)
   private var actions = EngineActions()
 
   init() throws {
-    rig = try OfflineRig()
-    theme = try rig.soundtrack(frames: 48_000)
+    theme = try .silence(frames: 48_000)
   }
 
   private mutating func play(from frame: Int = 0, loops: LoopCount = false) {
@@ -32,7 +30,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func staleDeckGoesOnWithTheRoundsThatAreLeft() {
-    defer { rig.clear() }
     play(loops: 3)
     _ = bind()
     #expect(director.plays.position(played: 50_000) == 2_000)
@@ -43,7 +40,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func playIsBoundToTheFirstFreeDeckOnce() {
-    defer { rig.clear() }
     play()
     #expect(director.plays.deck == nil && director.plays.position(played: 0) == 0)
     #expect(bind { $0 != 0 } == ["bind 1 play 1 from 0 after -1"])
@@ -52,7 +48,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func secondPlayEndsTheFirstAndTakesAnotherDeck() {
-    defer { rig.clear() }
     play()
     _ = bind()
     play(from: 100)
@@ -64,7 +59,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func lastFrameEndsThePlay() {
-    defer { rig.clear() }
     play()
     _ = bind()
     director.deckEnded(0, generation: 1, reason: .finished, &actions)
@@ -73,7 +67,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func endOfAnEarlierPlayOnTheDeckIsIgnored() {
-    defer { rig.clear() }
     play()
     _ = bind()
     director.deckEnded(0, generation: 9, reason: .finished, &actions)
@@ -82,7 +75,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func failureIsTheEndAndItsCauseIsKept() {
-    defer { rig.clear() }
     play()
     _ = bind()
     let error = DecodingError.missing(path: "gone")
@@ -94,7 +86,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func failureOfAFadingDeckDoesNotEndTheSoundtrack() {
-    defer { rig.clear() }
     play()
     _ = bind()
     play()
@@ -105,7 +96,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func stopFadesEveryDeckAndEndsThePlay() {
-    defer { rig.clear() }
     play()
     _ = bind()
     play()
@@ -116,7 +106,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func playWithoutAFreeDeckShortensTheOldestFade() {
-    defer { rig.clear() }
     for _ in 0..<8 {
       play()
       _ = bind()
@@ -131,7 +120,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func seekGoesOnWithTheSamePlaysEnd() {
-    defer { rig.clear() }
     play()
     _ = bind()
     director.seek(to: 24_000, &actions)
@@ -144,7 +132,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func seekStaysWithinTheFile() {
-    defer { rig.clear() }
     play()
     director.seek(to: -5, &actions)
     #expect(director.plays.position(played: 0) == 0)
@@ -153,13 +140,11 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func seekWithoutAPlayDoesNothing() {
-    defer { rig.clear() }
     director.seek(to: 5, &actions)
     #expect(director.plays.current == nil && bind().isEmpty)
   }
 
   @Test mutating func staleDeckIsFollowedByAnother() {
-    defer { rig.clear() }
     play(loops: true)
     _ = bind()
     director.replaceStaleDeck(played: 60_000)
@@ -169,7 +154,6 @@ struct SoundtrackDirectorTests {
   }
 
   @Test mutating func positionFollowsTheDeck() {
-    defer { rig.clear() }
     play(from: 40_000)
     #expect(director.plays.position(played: 123) == 40_000)
     _ = bind()

@@ -6,13 +6,11 @@ import Testing
 
 /// The events of the music, from how far it has come. The pieces have 48,000 frames.
 struct MusicWatchTests {
-  private let rig: OfflineRig
   private let theme: Soundtrack
   private var watch = MusicWatch()
 
   init() throws {
-    rig = try OfflineRig()
-    theme = try rig.soundtrack(frames: 48_000)
+    theme = try .silence(frames: 48_000)
     watch.begin(1, at: 1_000)
   }
 
@@ -29,7 +27,6 @@ struct MusicWatchTests {
   }
 
   @Test mutating func loopIsReportedOnceWithItsFrame() {
-    defer { rig.clear() }
     let parts = parts([theme], loops: true)
     #expect(advance(to: 47_999, at: 48_999, parts) == [])
     #expect(advance(to: 50_000, at: 51_000, parts) == [.looped(at: 49_000)])
@@ -37,13 +34,11 @@ struct MusicWatchTests {
   }
 
   @Test mutating func nextPieceEndsTheOneBefore() {
-    defer { rig.clear() }
     let heard = advance(to: 48_100, at: 49_100, parts([theme, theme]))
     #expect(heard == [.ended(.finished, at: 49_000), .started(theme, position: 0, at: 49_000)])
   }
 
   @Test mutating func beatsAreReportedWhereTheyAreAskedFor() {
-    defer { rig.clear() }
     let parts = parts([theme.withTempo(TempoMap(tempo: 120, metre: 4))], loops: true)
     #expect(advance(to: 100, at: 1_100, parts) == [])
     watch.reportBeats()
@@ -55,7 +50,6 @@ struct MusicWatchTests {
   }
 
   @Test mutating func nextBeatIsCountedFromThePresentFrame() throws {
-    defer { rig.clear() }
     let part = try #require(parts([theme.withTempo(TempoMap(tempo: 120))], loops: true).first)
     let time = try #require(part.musicTime(sampleRate: 48_000))
     _ = advance(to: 4_000, at: 5_000, [part])
@@ -67,7 +61,6 @@ struct MusicWatchTests {
   }
 
   @Test mutating func musicThatStandsStillDoesNotPass() {
-    defer { rig.clear() }
     _ = advance(to: 100, at: 1_100, parts([theme]))
     #expect(watch.played(at: 1_200) == 200)
     watch.setRunning(false, at: 1_100)
@@ -77,7 +70,6 @@ struct MusicWatchTests {
   }
 
   @Test mutating func endOfAnotherPlayIsNone() {
-    defer { rig.clear() }
     watch.end(2)
     #expect(watch.play == 1)
     watch.end(1)
@@ -87,8 +79,7 @@ struct MusicWatchTests {
 
   @Test(arguments: [1, 100, 479])
   mutating func shortFileReportsItsLoopOnceABlock(frames: Int) throws {
-    defer { rig.clear() }
-    let parts = parts([try rig.soundtrack("short", frames: frames)], loops: true)
+    let parts = parts([try .silence("short", frames: frames)], loops: true)
     for block in 1...20 {
       let events = advance(to: 2_048 * block, at: 1_000 + 2_048 * block, parts)
       #expect(events == [.looped(at: FrameCount(1_000 + (2_048 * block - 1) / frames * frames))])
