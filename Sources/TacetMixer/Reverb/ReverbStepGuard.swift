@@ -25,17 +25,21 @@ struct ReverbStepGuard: BitwiseCopyable {
   private var rests = false
   /// The count of reverbs that were begun and made.
   private var count: UInt32 = 0
+  /// There is a reverb, or was one.
+  private var isInUse = false
 
   /// Follows the count of reverbs that another thread has begun, and made: odd while it makes one.
   mutating func follow(_ count: UInt32) {
     if count != self.count || count & 1 == 1 { left = Self.fade }
     self.count = count
+    isInUse = isInUse || count > 0
   }
 
   /// A reverb gets other properties, before the next step that is mixed.
   mutating func recordChange() {
     left = Self.fade
     isChanged = true
+    isInUse = true
   }
 
   /// The device is not mixed in a step, and a reverb may get other properties unseen.
@@ -67,7 +71,7 @@ struct ReverbStepGuard: BitwiseCopyable {
 
   private var limit: Int {
     let most = isChanged ? Self.first : .max
-    guard count > 0, left > 0, starts & Self.odd != 0 else { return most }
+    guard isInUse, left > 0, starts & Self.odd != 0 else { return most }
     return min(most, (starts & Self.odd).leadingZeroBitCount + 1)
   }
 }

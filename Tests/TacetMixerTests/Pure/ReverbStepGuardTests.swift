@@ -92,4 +92,19 @@ import Testing
     steps.pass(128)
     #expect(steps.boundary == .max)
   }
+
+  /// Also where no count of made reverbs was followed.
+  @Test func firstStepWithOtherPropertiesIsOneFrame() {
+    var steps = ReverbStepGuard()
+    steps.recordChange()
+    #expect(steps.boundary == 1)
+    steps.pass(1)
+    #expect(steps.boundary == 127)
+    steps.pass(64)
+    #expect(steps.boundary == 63)
+    var rested = ReverbStepGuard()
+    rested.rest()
+    rested.recordChange()
+    #expect(rested.boundary == .max && rested.mix(512) == 1 && rested.mix(511) == 127)
+  }
 }
