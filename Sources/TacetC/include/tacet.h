@@ -104,7 +104,9 @@ typedef uint32_t tacet_bus;
 
 /** A place, a direction or a velocity in the game's own units. By default x is right, y up, and the listener looks along -z. */
 typedef struct tacet_vector {
-  float x, y, z;
+  float x; /**< To the right. */
+  float y; /**< Up. */
+  float z; /**< Towards the listener's back. */
 } tacet_vector;
 
 /** The clock of a ::tacet_time. */
@@ -182,11 +184,11 @@ TACET_API const char *tacet_result_name(tacet_result result);
 
 /** The weight of a line in the log. */
 typedef enum tacet_log_level {
-  TACET_LOG_DEBUG = 0,
-  TACET_LOG_INFO = 1,
-  TACET_LOG_NOTICE = 2,
-  TACET_LOG_WARNING = 3,
-  TACET_LOG_ERROR = 4
+  TACET_LOG_DEBUG = 0,     /**< For who works on the engine. */
+  TACET_LOG_INFO = 1,      /**< The course of things: a file is loaded, an output connects. */
+  TACET_LOG_NOTICE = 2,    /**< What changes what is heard: an interruption, a lost output. */
+  TACET_LOG_WARNING = 3,   /**< Something is not as the game asked, and it goes on. */
+  TACET_LOG_ERROR = 4      /**< Something failed. */
 } tacet_log_level;
 
 /** Takes a line of the log, on a thread of the library's own. ::tacet_set_log */
@@ -366,11 +368,11 @@ typedef enum tacet_end {
 
 /** A command of a media key, a headset or another program. As a number of ::tacet_now_playing a bit: 1 << command. */
 typedef enum tacet_command {
-  TACET_COMMAND_PLAY = 0,
-  TACET_COMMAND_PAUSE = 1,
-  TACET_COMMAND_STOP = 2,
-  TACET_COMMAND_NEXT = 3,
-  TACET_COMMAND_PREVIOUS = 4,
+  TACET_COMMAND_PLAY = 0,        /**< Goes on. */
+  TACET_COMMAND_PAUSE = 1,       /**< Stands still where it is. */
+  TACET_COMMAND_STOP = 2,        /**< Ends. */
+  TACET_COMMAND_NEXT = 3,        /**< The piece after this one. */
+  TACET_COMMAND_PREVIOUS = 4,    /**< The piece before this one. */
   TACET_COMMAND_SEEK = 5,        /**< By `seconds`, forward or back. */
   TACET_COMMAND_SET_POSITION = 6 /**< To `seconds` from the beginning. */
 } tacet_command;
@@ -382,12 +384,12 @@ typedef struct tacet_event {
   int64_t frame;               /**< The engine's clock at that time. */
   tacet_audibility effects;    /**< Of a verdict: the effects. */
   tacet_audibility soundtrack; /**< Of a verdict: the soundtrack. */
-  tacet_voice voice;
-  tacet_effect effect;
-  tacet_bank bank;
-  tacet_result result;
-  int32_t value;
-  double seconds;
+  tacet_voice voice;           /**< Of the kinds that name it; else 0. */
+  tacet_effect effect;         /**< Of a load: the effect, the program's own from now on; NULL if it failed. */
+  tacet_bank bank;             /**< Of a bank: as ::tacet_bank_load gave it. */
+  tacet_result result;         /**< Of a load: TACET_OK, or its error. */
+  int32_t value;               /**< A number or a constant: the kind says which. */
+  double seconds;              /**< A time, of the kinds that name it. */
   float azimuth;               /**< Degrees to the right of the listener's view. */
   float elevation;             /**< Degrees above it. */
   uint64_t user;               /**< As given to the call that the event answers. */
@@ -432,11 +434,11 @@ typedef enum tacet_policy {
 
 /** Where sound comes out. */
 typedef enum tacet_route {
-  TACET_ROUTE_NONE = 0,
-  TACET_ROUTE_SPEAKER = 1,
-  TACET_ROUTE_HEADPHONES = 2,
-  TACET_ROUTE_BLUETOOTH = 3,
-  TACET_ROUTE_HDMI = 4
+  TACET_ROUTE_NONE = 0,       /**< No output at all. */
+  TACET_ROUTE_SPEAKER = 1,    /**< Loudspeakers, built in or on a line output. */
+  TACET_ROUTE_HEADPHONES = 2, /**< Headphones or a headset on a wire: a jack, USB. */
+  TACET_ROUTE_BLUETOOTH = 3,  /**< Headphones or a headset by Bluetooth. */
+  TACET_ROUTE_HDMI = 4        /**< A screen or a receiver. */
 } tacet_route;
 
 /** The state of a session. */
@@ -768,13 +770,13 @@ typedef struct tacet_voice_info {
   tacet_voice_status status;  /**< Why it is heard or not. */
   float gain;                 /**< In decibels, as the game set it. */
   float heard_gain;           /**< That at which it is mixed, with its bus and its distance. */
-  float pan;
-  float pitch;
+  float pan;                  /**< -1 left to 1 right; 0 with a place. */
+  float pitch;                /**< 0.0625 to 16, without its bus's time scale. */
   tacet_vector position;      /**< Its place; 0 without one. */
   int32_t loops;              /**< As in ::tacet_play_options. */
-  int32_t priority;
-  tacet_bus bus;
-  bool has_position;
+  int32_t priority;           /**< As in ::tacet_play_options. */
+  tacet_bus bus;              /**< The bus that it plays on. */
+  bool has_position;          /**< It has a place: `position` counts, `pan` does not. */
   int64_t frame;              /**< The frame of the effect that is mixed next. */
   char text[104];             /**< The status in words: "held: silent mode". */
 } tacet_voice_info;
@@ -1025,13 +1027,13 @@ TACET_API tacet_result tacet_bus_set_ducking(
 typedef struct tacet_bus_info {
   uint32_t size;         /**< sizeof(tacet_bus_info), set by the caller */
   float gain;            /**< In decibels, as the game set it. */
-  float low_pass;
-  float high_pass;
-  float time_scale;
+  float low_pass;        /**< The strength of its low-pass, 0 to 1. */
+  float high_pass;       /**< The strength of its high-pass, 0 to 1. */
+  float time_scale;      /**< The speed of its voices, 0.0625 to 16; 1: as they are. */
   tacet_bus parent;      /**< Of the master 0. */
-  bool muted;
-  bool paused;
-  bool pauses_with_game;
+  bool muted;            /**< The game muted it. */
+  bool paused;           /**< The game paused it. */
+  bool pauses_with_game; /**< ::tacet_engine_pause reaches it. */
   char name[61];         /**< Cut to this length. */
 } tacet_bus_info;
 
@@ -1040,9 +1042,9 @@ TACET_API tacet_result tacet_bus_get(tacet_engine engine, tacet_bus bus, tacet_b
 
 /** A mix: everything, the soundtrack, or all effects. */
 typedef enum tacet_mix {
-  TACET_MIX_MASTER = 0,
-  TACET_MIX_SOUNDTRACK = 1,
-  TACET_MIX_EFFECTS = 2
+  TACET_MIX_MASTER = 0,      /**< Everything, after the sum. */
+  TACET_MIX_SOUNDTRACK = 1,  /**< The soundtrack and stingers. */
+  TACET_MIX_EFFECTS = 2      /**< All other buses. */
 } tacet_mix;
 
 /** Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default. */
@@ -1060,7 +1062,7 @@ TACET_API tacet_result tacet_snapshot_leave(tacet_engine engine, const char *nam
 /** A listener: an ear in the game's world. */
 typedef struct tacet_listener {
   uint32_t size;          /**< sizeof(tacet_listener) */
-  tacet_vector position;
+  tacet_vector position;  /**< Its place, in units. */
   tacet_vector velocity;  /**< In units a second. */
   tacet_vector forward;   /**< All 0: -z. */
   tacet_vector up;        /**< All 0: y. */
@@ -1086,8 +1088,8 @@ TACET_API tacet_result tacet_space_set_world(tacet_engine engine, const tacet_wo
 
 /** When places are heard as with one's own ears. */
 typedef enum tacet_hrtf {
-  TACET_HRTF_OFF = 0,
-  TACET_HRTF_ON = 1,
+  TACET_HRTF_OFF = 0,      /**< By gains of left and right alone. */
+  TACET_HRTF_ON = 1,       /**< Always. */
   TACET_HRTF_AUTOMATIC = 2 /**< On headphones. */
 } tacet_hrtf;
 
@@ -1107,10 +1109,10 @@ TACET_API tacet_result tacet_reverb_set(
 /** A place with a reverb of its own. */
 typedef struct tacet_zone {
   uint32_t size;        /**< sizeof(tacet_zone) */
-  float radius;         /**< Within which it is all there is. */
+  float radius;         /**< Within which it is all there is, in units. */
   const char *preset;   /**< As in ::tacet_reverb_set. */
-  tacet_vector center;
-  float border;         /**< The distance over which it fades beyond the radius. */
+  tacet_vector center;  /**< Its middle, in units. */
+  float border;         /**< The distance over which it fades beyond the radius, in units. */
 } tacet_zone;
 
 /** Sets the zones: an array of structs of the size that the first one names; 0 of them: none. */
