@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests what stands beside the library: headers, bindings, examples and what install puts below a prefix.
 
-    parts.py ROOT LIBRARY SCRATCH
+    parts.py ROOT LIBRARY SCRATCH [TACET]
 """
 import ctypes
 import os
@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import sys
 
-root, library, scratch = sys.argv[1:]
+root, library, scratch = sys.argv[1:4]
+command = sys.argv[4:]
 header, examples, bindings = f"{root}/Sources/TacetC/include", f"{root}/Demo/Examples", f"{root}/Sources/TacetC/Bindings"
 sounds = f"{root}/Sounds/TacetSounds/Resources"
 environment = dict(os.environ, TACET_LIBRARY=f"{library}/libtacet.so.0", SDL_VIDEODRIVER="dummy", SDL_RENDER_DRIVER="software")
@@ -84,7 +85,18 @@ for (own, name), size in zip(names.items(), sizes):
 
 # What is installed is found by pkg-config and CMake.
 prefix = f"{scratch}/prefix"
-run(f"{root}/Sources/TacetC/install", prefix, library)
+run(f"{root}/Sources/TacetC/install", prefix, library, *command)
+for name in [os.path.basename(one) for one in os.listdir(header)] + os.listdir(bindings):
+    if name.startswith("tacet") and not any(os.path.exists(f"{prefix}/{folder}/{name}") for folder in ("include", "share/tacet")):
+        failures.append(f"install has left {name} out")
+if command:
+    run(f"{prefix}/bin/tacet", "--version", expected=["0.1.0"])
+    run("bash", "-n", f"{prefix}/share/bash-completion/completions/tacet")
+    completes = ["share/zsh/site-functions/_tacet", "share/fish/vendor_completions.d/tacet.fish"]
+    pages = ["share/man/man1/tacet.1", "share/man/man1/tacet-render.1"] if shutil.which("help2man") else []
+    for name in completes + pages + ["share/tacet/tacet.supp"]:
+        if not os.path.exists(f"{prefix}/{name}") or os.path.getsize(f"{prefix}/{name}") < 100:
+            failures.append(f"install has left {name} out")
 run("pkg-config", "--modversion", "tacet", expected=["0.1.0"], PKG_CONFIG_PATH=f"{prefix}/lib/pkgconfig")
 flags = run("pkg-config", "--cflags", "--libs", "tacet", PKG_CONFIG_PATH=f"{prefix}/lib/pkgconfig").split()
 shutil.copy(f"{root}/Tests/TacetC/check.h", scratch)
