@@ -13,12 +13,17 @@ final class Engine: Held {
   /// True while a thread renders.
   let isRendering = Locked(false)
   let tap = Locked<OutputTap?>(nil)
+  /// The musical clock of the effects.
+  let effectsBeat = Locked<MusicalClock?>(nil)
   /// The stage of commands in words, made at the first.
   private let stage = Locked<Stage?>(nil)
   /// The number that its voices and buses have in them.
   let number: UInt32
 
   var owner: Engine? { nil }
+  /// Programs have ended it: nothing of its own gets a handle any more.
+  private let hasEnded = Locked(false)
+  var isEnded: Bool { hasEnded.withLock { $0 } }
 
   private let recordsCommands: Bool
 
@@ -39,6 +44,7 @@ final class Engine: Held {
   /// Ends it for programs: nothing finds it any more, and none of its callbacks is called again. The engine itself ends with
   /// the last reference.
   func close() {
+    hasEnded.withLock { $0 = true }
     Self.living.withLock { $0.removeAll { $0 === self } }
     callbacks.close()
     events.setHook(nil)

@@ -62,9 +62,11 @@ final class HandleTable<Object: Held>: Sendable {
     return slot
   }
 
-  /// Adds an object, and returns its handle.
+  /// Adds an object, and returns its handle. What is ready only after its engine has ended gets none: nobody would release it.
   func add(_ object: Object) throws -> OpaquePointer? {
     try state.withLock { state in
+      // Set before the end takes this lock to take out what is here.
+      if object.owner?.isEnded == true { throw Failure(TACET_ERROR_HANDLE, "the engine has ended meanwhile") }
       let slot = state.free.popLast() ?? state.slots.count
       if slot == state.slots.count {
         guard slot < Self.mostSlots else { throw Failure(TACET_ERROR_FULL, "there are too many handles") }
