@@ -101,6 +101,18 @@ static void *any_plain(size_t size) {
   return bytes;
 }
 
+static const tacet_space *any_space_of_a_play(void) {
+  static _Thread_local tacet_space space;
+  space = (tacet_space){ .size = sizeof space, .curve = (tacet_distance_curve)any_enum(), .reference = any_float(),
+                         .maximum = any_float(), .rolloff = any_float(), .cone_outer = any_float(), .flat = any_float() };
+  return below(8) ? NULL : &space;
+}
+static const tacet_reverb_send *any_send_of_a_play(void) {
+  static _Thread_local tacet_reverb_send send;
+  send = (tacet_reverb_send){ .size = sizeof send, .gain = any_float(), .low_pass = any_float() };
+  return below(8) ? NULL : &send;
+}
+
 #define ANY_OF(type, ...) \
   static const type *any_of_##type(uint32_t size) { \
     static _Thread_local type options; \
@@ -109,7 +121,8 @@ static void *any_plain(size_t size) {
   }
 ANY_OF(tacet_play_options, .flags = below(4), .gain = any_float(), .pan = any_float(), .pitch = any_float(), .loops = any_int32(),
        .priority = any_int32(), .bus = any_bus(), .position = any_vector(), .velocity = any_vector(), .start = any_time(),
-       .from = any_int64(), .fade_in = any_double(), .user = any())
+       .from = any_int64(), .fade_in = any_double(), .user = any(), .curve = (tacet_curve)any_enum(), .occlusion = any_float(),
+       .narrow = any_float(), .direction = any_vector(), .space = any_space_of_a_play(), .send = any_send_of_a_play())
 ANY_OF(tacet_engine_options, .output = below(16) ? "offline" : NULL, .flags = below(16), .category = (tacet_category)any_enum(),
        .sample_rate = any_uint32(), .voices = any_uint32() & 255, .sounding = any_uint32() & 63, .latency = any_double())
 ANY_OF(tacet_generator_options, .channels = any_uint32(), .sample_rate = any_uint32(), .latency = any_double())

@@ -5,7 +5,8 @@ import sys
 
 header = re.sub(r"/\*.*?\*/", "", open(sys.argv[1]).read(), flags=re.S)
 # Structs without pointers.
-plain = {"set_options", "space", "ducking", "listener", "world", "transition", "stinger", "playlist_options", "load_options"}
+plain = {"set_options", "space", "ducking", "listener", "world", "transition", "stinger", "playlist_options", "load_options",
+         "reverb_send", "tempo", "grid", "reverb"}
 calls = []
 for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
     declaration = " ".join(declaration.split())
@@ -30,7 +31,7 @@ for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
         kind = re.sub(r"\s*\w+$", "", part).replace("const ", "").strip()
         word = part.split()[-1].lstrip("*")
         kind = kind.replace(" *", "*").replace("* ", "*")
-        text = {"path": "path", "json": "json", "output": "path", "kind": "kind", "what": "what"}.get(word, "text")
+        text = {"path": "path", "json": "json", "output": "path", "kind": "kind", "what": "what", "folder": "path"}.get(word, "text")
         table = {
             "char*": f"any_{text}()" if "const" in part else "buffer", "char**": "any_texts()",
             "void*": "data" if word == "data" else "NULL", "float*": "samples", "bool*": "&flag",

@@ -141,6 +141,12 @@ AT(tacet_space, cone_gain, 28);
 AT(tacet_space, flat, 32);
 AT(tacet_space, no_doppler, 36);
 
+SIZE(tacet_reverb_send, 16);
+AT(tacet_reverb_send, size, 0);
+AT(tacet_reverb_send, gain, 4);
+AT(tacet_reverb_send, low_pass, 8);
+AT(tacet_reverb_send, high_pass, 12);
+
 SIZE(tacet_set_options, 32);
 AT(tacet_set_options, size, 0);
 AT(tacet_set_options, order, 4);
@@ -150,7 +156,7 @@ AT(tacet_set_options, pitch_low, 16);
 AT(tacet_set_options, pitch_high, 20);
 AT(tacet_set_options, seed, 24);
 
-SIZE(tacet_play_options, 96);
+SIZE(tacet_play_options, 136);
 AT(tacet_play_options, size, 0);
 AT(tacet_play_options, flags, 4);
 AT(tacet_play_options, gain, 8);
@@ -165,6 +171,12 @@ AT(tacet_play_options, start, 56);
 AT(tacet_play_options, from, 72);
 AT(tacet_play_options, fade_in, 80);
 AT(tacet_play_options, user, 88);
+AT(tacet_play_options, curve, 96);
+AT(tacet_play_options, occlusion, 100);
+AT(tacet_play_options, narrow, 104);
+AT(tacet_play_options, direction, 108);
+AT(tacet_play_options, space, 120);
+AT(tacet_play_options, send, 128);
 
 SIZE(tacet_voice_info, 168);
 AT(tacet_voice_info, size, 0);
@@ -181,7 +193,7 @@ AT(tacet_voice_info, has_position, 48);
 AT(tacet_voice_info, frame, 56);
 AT(tacet_voice_info, text, 64);
 
-SIZE(tacet_layer, 32);
+SIZE(tacet_layer, 40);
 AT(tacet_layer, size, 0);
 AT(tacet_layer, gain, 4);
 AT(tacet_layer, soundtrack, 8);
@@ -189,6 +201,15 @@ AT(tacet_layer, enters_from, 16);
 AT(tacet_layer, enters_to, 20);
 AT(tacet_layer, leaves_from, 24);
 AT(tacet_layer, leaves_to, 28);
+AT(tacet_layer, curve, 32);
+AT(tacet_layer, reserved, 36);
+
+SIZE(tacet_tempo, 24);
+AT(tacet_tempo, size, 0);
+AT(tacet_tempo, beat, 4);
+AT(tacet_tempo, tempo, 8);
+AT(tacet_tempo, metre, 16);
+AT(tacet_tempo, reserved, 20);
 
 SIZE(tacet_music_options, 32);
 AT(tacet_music_options, size, 0);
@@ -198,7 +219,7 @@ AT(tacet_music_options, from_is_set, 16);
 AT(tacet_music_options, reserved, 17);
 AT(tacet_music_options, how, 24);
 
-SIZE(tacet_transition, 48);
+SIZE(tacet_transition, 128);
 AT(tacet_transition, size, 0);
 AT(tacet_transition, exit, 4);
 AT(tacet_transition, entry, 8);
@@ -208,13 +229,19 @@ AT(tacet_transition, fade_out, 24);
 AT(tacet_transition, fade_in, 32);
 AT(tacet_transition, curve, 40);
 AT(tacet_transition, reserved, 44);
+AT(tacet_transition, lead, 48);
+AT(tacet_transition, every, 56);
+AT(tacet_transition, exit_point_count, 60);
+AT(tacet_transition, exit_points, 64);
 
-SIZE(tacet_stinger, 32);
+SIZE(tacet_stinger, 48);
 AT(tacet_stinger, size, 0);
 AT(tacet_stinger, gain, 4);
 AT(tacet_stinger, duck, 8);
 AT(tacet_stinger, reserved, 12);
 AT(tacet_stinger, start, 16);
+AT(tacet_stinger, attack, 32);
+AT(tacet_stinger, release, 40);
 
 SIZE(tacet_playlist_options, 24);
 AT(tacet_playlist_options, size, 0);
@@ -241,6 +268,20 @@ AT(tacet_playhead, next_beat_frame, 64);
 AT(tacet_playhead, next_bar_frame, 72);
 AT(tacet_playhead, rounds, 80);
 AT(tacet_playhead, intensity, 88);
+
+SIZE(tacet_beat, 24);
+AT(tacet_beat, size, 0);
+AT(tacet_beat, beat_in_bar, 4);
+AT(tacet_beat, bar, 8);
+AT(tacet_beat, beat, 16);
+
+SIZE(tacet_grid, 32);
+AT(tacet_grid, size, 0);
+AT(tacet_grid, every, 4);
+AT(tacet_grid, bars, 8);
+AT(tacet_grid, reserved, 9);
+AT(tacet_grid, offset, 16);
+AT(tacet_grid, ahead, 24);
 
 SIZE(tacet_ducking, 40);
 AT(tacet_ducking, size, 0);
@@ -280,12 +321,32 @@ AT(tacet_world, reference, 20);
 AT(tacet_world, maximum, 24);
 AT(tacet_world, rolloff, 28);
 
-SIZE(tacet_zone, 32);
+SIZE(tacet_reverb, 88);
+AT(tacet_reverb, size, 0);
+AT(tacet_reverb, gain, 4);
+AT(tacet_reverb, highs, 8);
+AT(tacet_reverb, lows, 12);
+AT(tacet_reverb, reflections, 16);
+AT(tacet_reverb, tail, 20);
+AT(tacet_reverb, decay, 24);
+AT(tacet_reverb, reflections_delay, 32);
+AT(tacet_reverb, tail_delay, 40);
+AT(tacet_reverb, echo_time, 48);
+AT(tacet_reverb, modulation_time, 56);
+AT(tacet_reverb, decay_of_highs, 64);
+AT(tacet_reverb, decay_of_lows, 68);
+AT(tacet_reverb, diffusion, 72);
+AT(tacet_reverb, density, 76);
+AT(tacet_reverb, echo_depth, 80);
+AT(tacet_reverb, modulation_depth, 84);
+
+SIZE(tacet_zone, 40);
 AT(tacet_zone, size, 0);
 AT(tacet_zone, radius, 4);
 AT(tacet_zone, preset, 8);
 AT(tacet_zone, center, 16);
 AT(tacet_zone, border, 28);
+AT(tacet_zone, reverb, 32);
 
 SIZE(tacet_output, 328);
 AT(tacet_output, size, 0);

@@ -61,6 +61,11 @@ public struct SoundBank: Hashable, Sendable {
     try self.init([UInt8](data), file: file, folder: folder)
   }
 
+  /// Reads and checks a manifest that is in memory; paths are relative to a folder.
+  package init(bytes: [UInt8], folderPath: String) throws(SoundBankError) {
+    try self.init(bytes, file: "bank", folder: URL(pathText: folderPath))
+  }
+
   /// Reads and checks a manifest by its path, which is its name in errors.
   package init(path: String) throws(SoundBankError) {
     try self.init(path: path, folder: URL(pathText: path).deletingLastPathComponent())

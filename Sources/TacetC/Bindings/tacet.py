@@ -52,7 +52,8 @@ class _EngineOptions(c.Structure):
 class _PlayOptions(c.Structure):
     _fields_ = [("size", c.c_uint32), ("flags", c.c_uint32), ("gain", c.c_float), ("pan", c.c_float), ("pitch", c.c_float),
                 ("loops", c.c_int32), ("priority", c.c_int32), ("bus", c.c_uint32), ("position", _Vector), ("velocity", _Vector),
-                ("start", _Time), ("from_frame", c.c_int64), ("fade_in", c.c_double), ("user", c.c_uint64)]
+                ("start", _Time), ("from_frame", c.c_int64), ("fade_in", c.c_double), ("user", c.c_uint64), ("curve", c.c_uint32),
+                ("occlusion", c.c_float), ("narrow", c.c_float), ("direction", _Vector), ("space", c.c_void_p), ("send", c.c_void_p)]
 
 
 class Event(c.Structure):

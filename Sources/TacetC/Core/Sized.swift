@@ -101,6 +101,11 @@ extension tacet_world: Sized {}
 extension tacet_zone: Sized {}
 extension tacet_output: Sized {}
 extension tacet_feedback_options: Sized {}
+extension tacet_reverb_send: Sized {}
+extension tacet_tempo: Sized {}
+extension tacet_beat: Sized {}
+extension tacet_grid: Sized {}
+extension tacet_reverb: Sized {}
 
 /// A place of the caller's for a result.
 func place<Value>(_ pointer: UnsafeMutablePointer<Value>?, _ what: StaticString) throws -> UnsafeMutablePointer<Value> {

@@ -6,14 +6,14 @@ public import TacetHeader
 
 // The functions of banks and saved games. The header says what they do.
 
-@c @implementation
-public func tacet_bank_load(
-  _ engine: tacet_engine?, _ path: UnsafePointer<CChar>?, _ bank: UnsafeMutablePointer<tacet_bank?>?
+/// Loads the sounds of a manifest in the background.
+private func load(
+  _ engine: tacet_engine?, _ bank: UnsafeMutablePointer<tacet_bank?>?, _ manifest: () throws -> SoundBank
 ) -> tacet_result {
   bank?.pointee = nil
   return answer {
     let (engine, place) = (try Engine.at(engine), try needPlace(bank))
-    let file = try SoundBank(path: try needPath(path))
+    let file = try manifest()
     let loading = try engine.audio.load(file)
     let handle = try Bank.table.add(Bank(file, loading, of: engine))
     place.pointee = handle
@@ -36,6 +36,24 @@ public func tacet_bank_load(
         engine.events.append(event)
       }
     }
+  }
+}
+
+@c @implementation
+public func tacet_bank_load(
+  _ engine: tacet_engine?, _ path: UnsafePointer<CChar>?, _ bank: UnsafeMutablePointer<tacet_bank?>?
+) -> tacet_result {
+  load(engine, bank) { try SoundBank(path: try needPath(path)) }
+}
+
+@c @implementation
+public func tacet_bank_load_memory(
+  _ engine: tacet_engine?, _ json: UnsafePointer<CChar>?, _ folder: UnsafePointer<CChar>?,
+  _ bank: UnsafeMutablePointer<tacet_bank?>?
+) -> tacet_result {
+  load(engine, bank) {
+    let (json, folder) = (try need(json, "the JSON"), folder == nil ? "." : try needPath(folder))
+    return try SoundBank(bytes: Array(json.utf8), folderPath: folder)
   }
 }
 

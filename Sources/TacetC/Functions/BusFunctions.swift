@@ -86,6 +86,17 @@ public func tacet_bus_set_send(
 }
 
 @c @implementation
+public func tacet_bus_set_reverb_send(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ send: UnsafePointer<tacet_reverb_send>?,
+  _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (bus, send, ramp) = (try Engine.at(engine).bus(bus), try ReverbSend?(send), try Ramp(how))
+    bus.setReverbSend(send, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
 public func tacet_bus_clear_send(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {

@@ -286,6 +286,27 @@ public func tacet_effect_set_send(_ effect: tacet_effect?, _ gain: Float) -> tac
   }
 }
 
+@c @implementation
+public func tacet_effect_set_reverb_send(_ effect: tacet_effect?, _ send: UnsafePointer<tacet_reverb_send>?)
+  -> tacet_result
+{
+  answer {
+    let effect = try Effect.at(effect)
+    effect.sound.reverbSend = try ReverbSend?(send)
+  }
+}
+
+@c @implementation
+public func tacet_effect_copy(
+  _ effect: tacet_effect?, _ copy: UnsafeMutablePointer<tacet_effect?>?
+) -> tacet_result {
+  copy?.pointee = nil
+  return answer {
+    let (effect, place) = (try Effect.at(effect), try needPlace(copy))
+    place.pointee = try Effect.table.add(Effect(effect.sound.copy(), of: effect.engine))
+  }
+}
+
 // MARK: - Sets
 
 @c @implementation
@@ -333,4 +354,9 @@ func range(_ low: Float, _ high: Float, _ what: StaticString) throws -> ClosedRa
 @c @implementation
 public func tacet_set_release(_ set: tacet_set?) -> tacet_result {
   answer { try VariationSet.release(set, isLent: \.isLent) }
+}
+
+@c @implementation
+public func tacet_set_restart(_ set: tacet_set?, _ seed: UInt64) -> tacet_result {
+  answer { try VariationSet.at(set).sounds.restart(seed: seed) }
 }

@@ -60,11 +60,13 @@ public func tacet_music_transition(
 extension MusicTransition {
   fileprivate init(_ options: tacet_transition) throws {
     self.init()
+    let every = options.every == 0 ? 1 : Int(options.every)
     exit =
       switch options.exit {
-      case TACET_EXIT_BAR: .next(.bar)
-      case TACET_EXIT_BEAT: .next(.beat)
+      case TACET_EXIT_BAR: .next(.bars(every))
+      case TACET_EXIT_BEAT: .next(.beats(every))
       case TACET_EXIT_END: .end
+      case TACET_EXIT_POINTS: .beats(try options.points)
       default: throw Failure(TACET_ERROR_ARGUMENT, "there is no exit \(options.exit.rawValue)")
       }
     entry =
@@ -77,6 +79,22 @@ extension MusicTransition {
     fadeOut = try Number.duration(options.fade_out, or: .milliseconds(10))
     fadeIn = try Number.duration(options.fade_in)
     curve = try RampCurve?(options.curve) ?? .equalPower
+    lead = try Number.duration(options.lead, or: .milliseconds(200))
+  }
+}
+
+extension tacet_transition {
+  /// Its exit points.
+  fileprivate var points: [Double] {
+    get throws {
+      let all = withUnsafeBytes(of: exit_points) { Array($0.bindMemory(to: Double.self)) }
+      guard (1...all.count).contains(Int(exit_point_count)) else {
+        throw Failure(TACET_ERROR_ARGUMENT, "a transition has 1 to \(all.count) exit points, not \(exit_point_count)")
+      }
+      let points = all.prefix(Int(exit_point_count))
+      guard points.allSatisfy(\.isFinite) else { throw Failure(TACET_ERROR_ARGUMENT, "an exit point is not a number") }
+      return points.map { min(max($0, -1e9), 1e9) }
+    }
   }
 }
 
@@ -88,6 +106,8 @@ public func tacet_music_play_stinger(
     let (music, options) = (try Music.at(soundtrack), try tacet_stinger.read(stinger))
     var stinger = Stinger(gain: try Number.gain(options.gain))
     if options.duck != 0 { stinger.duckedGain = min(.unity, try Number.gain(options.duck)) }
+    stinger.attack = try Number.duration(options.attack, or: stinger.attack)
+    stinger.release = try Number.duration(options.release, or: stinger.release)
     music.engine.audio.soundtrack.playStinger(music.soundtrack, stinger, at: try ClockTime?(options.start))
   }
 }

@@ -26,6 +26,11 @@ public func tacet_session_report(_ engine: tacet_engine?, _ fact: tacet_fact, _ 
 }
 
 @c @implementation
+public func tacet_session_report_interruption_end(_ engine: tacet_engine?, _ should_resume: Bool) -> tacet_result {
+  answer { try Engine.at(engine).audio.report(.interruptionEnded(.app, shouldResume: should_resume)) }
+}
+
+@c @implementation
 public func tacet_session_report_music(
   _ engine: tacet_engine?, _ id: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?
 ) -> tacet_result {

@@ -63,7 +63,8 @@ public func tacet_soundtrack_create_layered(
       return SoundtrackLayer(
         try Music.at(layer.soundtrack).soundtrack, gain: try Number.gain(layer.gain),
         enters: try range(layer.enters_from, layer.enters_to, "the intensities"),
-        leaves: leaves ? try range(layer.leaves_from, layer.leaves_to, "the intensities") : nil)
+        leaves: leaves ? try range(layer.leaves_from, layer.leaves_to, "the intensities") : nil,
+        curve: try RampCurve?(layer.curve) ?? .equalPower)
     }
     place.pointee = try Music.table.add(Music(try Soundtrack(layers: layers), of: engine))
   }

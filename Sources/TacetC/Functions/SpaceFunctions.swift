@@ -20,6 +20,22 @@ extension SpatialVoice {
   }
 }
 
+extension ReverbSend? {
+  /// NULL: none of its own.
+  init(_ send: UnsafePointer<tacet_reverb_send>?) throws {
+    guard send != nil else {
+      self = nil
+      return
+    }
+    let send = try tacet_reverb_send.read(send)
+    self = ReverbSend(
+      try Number.gain(send.gain),
+      filter: BusFilter(
+        lowPass: try Number.checked(send.low_pass, "the filter"),
+        highPass: try Number.checked(send.high_pass, "the filter")))
+  }
+}
+
 extension DistanceModel? {
   init(_ curve: tacet_distance_curve, _ reference: Float, _ maximum: Float, _ rolloff: Float) throws {
     let shape: DistanceModel.Curve
@@ -100,6 +116,68 @@ public func tacet_space_is_hrtf_on(_ engine: tacet_engine?) -> Bool {
   value(false) { try Engine.at(engine).audio.space.isHRTFOn }
 }
 
+@c @implementation
+public func tacet_space_get_hrtf_names(
+  _ engine: tacet_engine?, _ lines: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  value(0) { write(try Engine.at(engine).audio.space.hrtfNames.map { $0 + "\n" }.joined(), to: lines, size) }
+}
+
+// MARK: - Reverb
+
+extension ReverbPreset {
+  fileprivate init(_ values: tacet_reverb) throws {
+    func factor(_ number: Float) throws -> Float { try Number.checked(number, "a factor of the reverb") }
+    self.init(
+      gain: try Number.gain(values.gain), highs: try Number.gain(values.highs), lows: try Number.gain(values.lows),
+      decay: try Number.duration(values.decay), decayOfHighs: try factor(values.decay_of_highs),
+      decayOfLows: try factor(values.decay_of_lows), reflections: try Number.gain(values.reflections),
+      reflectionsDelay: try Number.duration(values.reflections_delay), tail: try Number.gain(values.tail),
+      tailDelay: try Number.duration(values.tail_delay), diffusion: try factor(values.diffusion),
+      density: try factor(values.density), echoTime: try Number.duration(values.echo_time),
+      echoDepth: try factor(values.echo_depth), modulationTime: try Number.duration(values.modulation_time),
+      modulationDepth: try factor(values.modulation_depth))
+  }
+}
+
+extension tacet_reverb {
+  fileprivate init(_ preset: ReverbPreset) {
+    self.init()
+    (gain, highs, lows) = (preset.gain.decibels, preset.highs.decibels, preset.lows.decibels)
+    (reflections, tail) = (preset.reflections.decibels, preset.tail.decibels)
+    decay = preset.decay / .seconds(1)
+    reflections_delay = preset.reflectionsDelay / .seconds(1)
+    tail_delay = preset.tailDelay / .seconds(1)
+    echo_time = preset.echoTime / .seconds(1)
+    modulation_time = preset.modulationTime / .seconds(1)
+    (decay_of_highs, decay_of_lows) = (preset.decayOfHighs, preset.decayOfLows)
+    (diffusion, density) = (preset.diffusion, preset.density)
+    (echo_depth, modulation_depth) = (preset.echoDepth, preset.modulationDepth)
+  }
+}
+
+@c @implementation
+public func tacet_reverb_get(
+  _ engine: tacet_engine?, _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?,
+  _ reverb: UnsafeMutablePointer<tacet_reverb>?
+) -> tacet_result {
+  answer {
+    _ = try Engine.at(engine)
+    try tacet_reverb(try preset(name, bank)).write(to: reverb)
+  }
+}
+
+@c @implementation
+public func tacet_reverb_set_values(
+  _ engine: tacet_engine?, _ reverb: UnsafePointer<tacet_reverb>?, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (engine, ramp) = (try Engine.at(engine), try Ramp(atOnce: how))
+    guard reverb != nil else { throw Failure(TACET_ERROR_ARGUMENT, "the reverb is NULL") }
+    engine.audio.reverb.set(try ReverbPreset(tacet_reverb.read(reverb)), over: ramp.over(.milliseconds(500)))
+  }
+}
+
 /// The reverb of a name: one of a bank's, or a known one.
 private func preset(_ name: UnsafePointer<CChar>?, _ bank: tacet_bank?) throws -> ReverbPreset {
   let name = try need(name, "the preset")
@@ -134,7 +212,8 @@ public func tacet_reverb_set_zones(
     let (engine, ramp) = (try Engine.at(engine), try Ramp(atOnce: how))
     let zones = try tacet_zone.read(zones, count: count, most: 1_024, "the number of zones").map { zone in
       ReverbZone(
-        try preset(zone.preset, bank), around: try Number.vector(zone.center),
+        zone.reverb == nil ? try preset(zone.preset, bank) : try ReverbPreset(tacet_reverb.read(zone.reverb)),
+        around: try Number.vector(zone.center),
         radius: try Number.checked(zone.radius, "the radius"), border: try Number.checked(zone.border, "the border"))
     }
     engine.audio.reverb.setZones(zones, over: ramp.over(.milliseconds(500)))

@@ -69,16 +69,44 @@ private func play(
   let pan = try Number.checked(options.pan, "the pan")
   let position: SIMD3<Float>? = isPlaced ? try Number.vector(options.position) : nil
   let (start, fadeIn) = (try ClockTime?(options.start), try Number.duration(options.fade_in))
+  let (place, curve) = (try PlayPlace(options), try RampCurve?(options.curve) ?? .linear)
   let bus: Bus? = options.bus == effectsBus ? nil : try engine.bus(options.bus)
   var completion: (@Sendable (VoiceEnd) -> Void)?
   if let ended { completion = { ended.end($0) } }
   let voice = engine.audio.play(
-    sound, gain: gain, pan: pan, at: position, pitch: ownPitch == 0 ? pitch : ownPitch * pitch,
+    sound, gain: gain, pan: pan, at: position, space: place?.space, pitch: ownPitch == 0 ? pitch : ownPitch * pitch,
     loops: Number.loops(options.loops), from: Int(clamping: max(0, options.from)), startingAt: start, fadeIn: fadeIn,
-    on: bus, priority: Int(options.priority), completion: completion)
+    curve: curve, on: bus, priority: Int(options.priority), completion: completion)
   if velocity != .zero { engine.audio.space.setVelocity(velocity, of: voice) }
+  if let place { place.give(to: voice, of: engine.audio) }
   ended?.begin(voice.bits)
   return voice.bits
+}
+
+/// What few plays say of their place. But for the space it is given to the voice right after its play.
+private struct PlayPlace {
+  var occlusion: Float
+  var narrow: Float
+  var direction: SIMD3<Float>
+  var space: SpatialVoice?
+  var send: ReverbSend?
+
+  /// Nil for plays that say nothing of it.
+  init?(_ options: tacet_play_options) throws {
+    occlusion = try Number.checked(options.occlusion, "the occlusion")
+    narrow = try Number.checked(options.narrow, "the width")
+    direction = try Number.vector(options.direction)
+    space = options.space == nil ? nil : try SpatialVoice(tacet_space.read(options.space))
+    send = try ReverbSend?(options.send)
+    if occlusion == 0, narrow == 0, direction == .zero, space == nil, send == nil { return nil }
+  }
+
+  func give(to voice: Voice, of engine: AudioEngine) {
+    if occlusion != 0 { engine.space.setOcclusion(occlusion, of: voice, over: .zero) }
+    if narrow != 0 { engine.space.setWidth(1 - narrow, of: voice) }
+    if direction != .zero { engine.space.setDirection(direction, of: voice) }
+    if let send { engine.reverb.setSend(send, of: voice, over: .zero) }
+  }
 }
 
 /// Plays the next variation of a set.
@@ -215,6 +243,26 @@ public func tacet_voice_set_send(
     let (send, ramp) = (ReverbSend(try Number.gain(gain)), try Ramp(how))
     engine.reverb.setSend(send, of: voice, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
   }
+}
+
+@c @implementation
+public func tacet_voice_set_reverb_send(
+  _ voice: tacet_voice, _ send: UnsafePointer<tacet_reverb_send>?, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (send, ramp) = (try ReverbSend?(send), try Ramp(how))
+    engine.reverb.setSend(send, of: voice, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_space(_ voice: tacet_voice, _ space: UnsafePointer<tacet_space>?) -> tacet_result {
+  change(voice) { engine, voice in engine.space.set(try SpatialVoice(tacet_space.read(space)), of: voice) }
+}
+
+@c @implementation
+public func tacet_voice_set_narrow(_ voice: tacet_voice, _ narrow: Float) -> tacet_result {
+  change(voice) { engine, voice in engine.space.setWidth(1 - (try Number.checked(narrow, "the width")), of: voice) }
 }
 
 @c @implementation

@@ -460,6 +460,9 @@ typedef struct tacet_session {
 /** Reports a fact: that it is so, or is so no more. */
 TACET_API tacet_result tacet_session_report(tacet_engine engine, tacet_fact fact, bool is_so);
 
+/** Reports that an interruption of TACET_FACT_INTERRUPTION is over, and whether the game should go on. */
+TACET_API tacet_result tacet_session_report_interruption_end(tacet_engine engine, bool should_resume);
+
 /** Reports that other music plays that the system does not show; `name` NULL: that which has this id is over. */
 TACET_API tacet_result tacet_session_report_music(tacet_engine engine, const char *id, const char *name);
 
@@ -629,11 +632,25 @@ typedef struct tacet_space {
   float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
 } tacet_space;
 
+/** What is sent to the reverb. */
+typedef struct tacet_reverb_send {
+  uint32_t size;     /**< sizeof(tacet_reverb_send) */
+  float gain;        /**< In decibels, 0 at most. */
+  float low_pass;    /**< The strength of a low-pass on what is sent, 0 to 1. */
+  float high_pass;   /**< The strength of a high-pass on what is sent, 0 to 1. */
+} tacet_reverb_send;
+
 /** Sets how voices of an effect sound from their places, for plays from then on; NULL: as all do. */
 TACET_API tacet_result tacet_effect_set_space(tacet_effect effect, const tacet_space *space);
 
 /** Sets the send of its voices to the reverb, whatever their bus says. */
 TACET_API tacet_result tacet_effect_set_send(tacet_effect effect, float gain);
+
+/** The same with a filter, for plays from then on; NULL: its voices send what their bus says. */
+TACET_API tacet_result tacet_effect_set_reverb_send(tacet_effect effect, const tacet_reverb_send *send);
+
+/** Makes an effect of the same frames, with limit, caption, space and send of its own. It takes no memory for the frames. */
+TACET_API tacet_result tacet_effect_copy(tacet_effect effect, tacet_effect *copy);
 
 /** The order of a set or of a playlist. */
 typedef enum tacet_order {
@@ -661,6 +678,9 @@ TACET_API tacet_result tacet_set_create(
 /** Releases a set. Its voices play on. TACET_ERROR_STATE: it is lent by a bank. */
 TACET_API tacet_result tacet_set_release(tacet_set set);
 
+/** Begins the order of a set anew, with a seed: equal seeds have equal variations. */
+TACET_API tacet_result tacet_set_restart(tacet_set set, uint64_t seed);
+
 /* ---- Voices -------------------------------------------------------------------------------------------------------- */
 
 /** How an effect is played: a sum. */
@@ -685,6 +705,12 @@ typedef struct tacet_play_options {
   int64_t from;           /**< The frame of the effect to begin at. */
   double fade_in;         /**< How long it takes to come in. */
   uint64_t user;          /**< Comes back in TACET_EVENT_VOICE_ENDED. */
+  tacet_curve curve;      /**< Of `fade_in`. */
+  float occlusion;        /**< ::tacet_voice_set_occlusion */
+  float narrow;           /**< ::tacet_voice_set_narrow */
+  tacet_vector direction; /**< ::tacet_voice_set_direction; all 0: none. */
+  const tacet_space *space; /**< How it sounds from its place; NULL: as its effect says. */
+  const tacet_reverb_send *send; /**< What it sends to the reverb; NULL: what its effect or its bus says. */
 } tacet_play_options;
 
 /**
@@ -732,6 +758,15 @@ TACET_API tacet_result tacet_voice_set_occlusion(tacet_voice voice, float occlus
 
 /** Sets its send to the reverb, in decibels. 50 ms by default. */
 TACET_API tacet_result tacet_voice_set_send(tacet_voice voice, float gain, const tacet_ramp *how);
+
+/** The same with a filter; NULL: it sends what its bus says. 50 ms by default. */
+TACET_API tacet_result tacet_voice_set_reverb_send(tacet_voice voice, const tacet_reverb_send *send, const tacet_ramp *how);
+
+/** Sets how it sounds from its place: its own in place of its effect's. NULL: as all do. */
+TACET_API tacet_result tacet_voice_set_space(tacet_voice voice, const tacet_space *space);
+
+/** Narrows a stereo effect without a place, from as it is, 0, to one point, 1. */
+TACET_API tacet_result tacet_voice_set_narrow(tacet_voice voice, float narrow);
 
 /** Lets it repeat so often from where it is, as `loops` of ::tacet_play_options says. */
 TACET_API tacet_result tacet_voice_set_loops(tacet_voice voice, int32_t loops);
@@ -808,6 +843,8 @@ typedef struct tacet_layer {
   float enters_to;             /**< At least `enters_from`. */
   float leaves_from;           /**< The intensities over which it leaves; 0 and 0: it does not. */
   float leaves_to;             /**< At least `leaves_from`. */
+  tacet_curve curve;           /**< Of both, over the intensity; by default equal power. */
+  uint32_t reserved;           /**< 0 */
 } tacet_layer;
 
 /**
@@ -829,6 +866,22 @@ TACET_API tacet_result tacet_soundtrack_set_loop(tacet_soundtrack soundtrack, in
 /** Sets its tempo for plays from then on: beats a minute, beats a bar, and the seconds of its first beat. */
 TACET_API tacet_result tacet_soundtrack_set_tempo(
     tacet_soundtrack soundtrack, double tempo, uint32_t metre, double start);
+
+/** The tempo and the metre of a piece from a beat on. */
+typedef struct tacet_tempo {
+  uint32_t size;     /**< sizeof(tacet_tempo) */
+  uint32_t beat;     /**< The beat, counted from 0 through the whole piece. */
+  double tempo;      /**< Beats a minute, 1 to 10,000; 0: as before, 120 at the beginning. */
+  uint32_t metre;    /**< Beats a bar, 1 to 64: a bar begins here; 0: as before, 4 at the beginning. */
+  uint32_t reserved; /**< 0 */
+} tacet_tempo;
+
+/**
+ * Sets a tempo that changes, for plays from then on: 1 to 1,024 places, an array of structs of the size that the first one names.
+ * `start`: the seconds of its first beat.
+ */
+TACET_API tacet_result tacet_soundtrack_set_tempo_map(
+    tacet_soundtrack soundtrack, const tacet_tempo *places, size_t count, double start);
 
 /** Lets it remember where it was left: a play that names no place goes on there. */
 TACET_API tacet_result tacet_soundtrack_set_remembers(tacet_soundtrack soundtrack, bool remembers);
@@ -856,7 +909,8 @@ TACET_API tacet_result tacet_music_enqueue(tacet_soundtrack soundtrack, int32_t 
 typedef enum tacet_exit {
   TACET_EXIT_BAR = 0,  /**< At the next bar. */
   TACET_EXIT_BEAT = 1, /**< At the next beat. */
-  TACET_EXIT_END = 2   /**< At the end of its loop. */
+  TACET_EXIT_END = 2,  /**< At the end of its loop. */
+  TACET_EXIT_POINTS = 3 /**< At the next of its `exit_points`; the next bar where none comes any more. */
 } tacet_exit;
 
 /** Where a transition enters the new music. */
@@ -877,6 +931,10 @@ typedef struct tacet_transition {
   double fade_in;     /**< Of the new one. */
   tacet_curve curve;  /**< Of both. */
   uint32_t reserved;  /**< 0 */
+  double lead;        /**< How far ahead the exit is at least: time to read the file in; 0: 0.2 s. */
+  uint32_t every;     /**< Every how many bars or beats there is an exit; 0: 1. */
+  uint32_t exit_point_count; /**< How many `exit_points` count, 8 at most. */
+  double exit_points[8]; /**< Beats, whole or not, with TACET_EXIT_POINTS. */
 } tacet_transition;
 
 /** Lets a soundtrack take over at a place of the music. `when`, or NULL, is told the moment; all 0: at once. */
@@ -890,6 +948,8 @@ typedef struct tacet_stinger {
   float duck;        /**< What is added to the music's gain meanwhile; 0: -6 dB; above 0: it is not turned down. */
   uint32_t reserved; /**< 0 */
   tacet_time start;  /**< When it starts; all 0: at once. */
+  double attack;     /**< How long the music takes to go down; 0: 0.05 s. */
+  double release;    /**< How long it takes to come back; 0: 0.4 s. */
 } tacet_stinger;
 
 /** Plays a short piece over the music, which goes on beneath. */
@@ -967,6 +1027,45 @@ typedef struct tacet_playhead {
 /** Writes where the music is; TACET_NONE: nothing plays. */
 TACET_API tacet_result tacet_music_get_playhead(tacet_engine engine, tacet_playhead *playhead);
 
+/** A place in music. */
+typedef struct tacet_beat {
+  uint32_t size;        /**< sizeof(tacet_beat), set by the caller */
+  uint32_t beat_in_bar; /**< The beat in its bar, counted from 0. */
+  int64_t bar;          /**< The bar, counted from 0. */
+  double beat;          /**< The beat of the piece, counted from 0, with its fraction. */
+} tacet_beat;
+
+/** The places of music that something waits for. All 0: the next beat. */
+typedef struct tacet_grid {
+  uint32_t size;   /**< sizeof(tacet_grid) */
+  uint32_t every;  /**< Every how many beats or bars one is; 0: 1. */
+  bool bars;       /**< Bars, not beats. */
+  uint8_t reserved[7]; /**< 0 */
+  double offset;   /**< Beats after them. */
+  double ahead;    /**< How far ahead at least, in seconds: 0.02 for what is asked for just before a beat. */
+} tacet_grid;
+
+/**
+ * Begins a musical clock for the effects, now: it stands still while they are held. `places` as in ::tacet_soundtrack_set_tempo_map.
+ * The one before has ended.
+ */
+TACET_API tacet_result tacet_beat_begin(tacet_engine engine, const tacet_tempo *places, size_t count);
+
+/**
+ * Writes where the music of a clock is: TACET_CLOCK_SOUNDTRACK, if what plays has a tempo, or TACET_CLOCK_EFFECTS after
+ * ::tacet_beat_begin. TACET_NONE: there is none. TACET_ERROR_ARGUMENT: another clock.
+ */
+TACET_API tacet_result tacet_beat_get(tacet_engine engine, tacet_clock clock, tacet_beat *beat);
+
+/**
+ * Writes the next moment of a grid, for `start` of a play or `at` of a ramp: a sound on the beat, to the frame. TACET_NONE and all 0,
+ * which is at once: the clock has no music.
+ */
+TACET_API tacet_result tacet_beat_next(tacet_engine engine, tacet_clock clock, const tacet_grid *grid, tacet_time *when);
+
+/** Writes the moment of a beat, whole or not; in a loop its next one. TACET_NONE and all 0: the clock has no music. */
+TACET_API tacet_result tacet_beat_time(tacet_engine engine, tacet_clock clock, double beat, tacet_time *when);
+
 /* ---- Buses --------------------------------------------------------------------------------------------------------- */
 
 /**
@@ -997,6 +1096,10 @@ TACET_API tacet_result tacet_bus_set_send(tacet_engine engine, tacet_bus bus, fl
 
 /** Takes its own reverb send back: its voices have that of the bus above. */
 TACET_API tacet_result tacet_bus_clear_send(tacet_engine engine, tacet_bus bus, const tacet_ramp *how);
+
+/** Sets its reverb send with a filter; NULL: its voices have that of the bus above. 50 ms by default. */
+TACET_API tacet_result tacet_bus_set_reverb_send(
+    tacet_engine engine, tacet_bus bus, const tacet_reverb_send *send, const tacet_ramp *how);
 
 /** Puts it below another bus, 4 deep at most; the bus "master": below none. TACET_ERROR_STATE: it can not be there. */
 TACET_API tacet_result tacet_bus_set_parent(tacet_engine engine, tacet_bus bus, tacet_bus parent);
@@ -1099,12 +1202,43 @@ TACET_API tacet_result tacet_space_set_hrtf(tacet_engine engine, tacet_hrtf mode
 /** True while HRTF is on. */
 TACET_API bool tacet_space_is_hrtf_on(tacet_engine engine);
 
+/** The names of OpenAL's HRTFs, each with a line's end. Returns the length of the whole; 0 for a dead handle too. */
+TACET_API size_t tacet_space_get_hrtf_names(tacet_engine engine, char *lines, size_t size);
+
 /**
  * Sets the reverb outside of zones: "room", "hall", "cave" and others, or one of `bank` (or NULL). NULL: none. 0.5 s by default; `how`
  * without a moment. What sounds in it is said by sends: ::tacet_bus_set_send.
  */
 TACET_API tacet_result tacet_reverb_set(
     tacet_engine engine, tacet_bank bank, const char *preset, const tacet_ramp *how);
+
+/** The values of a reverb: those of OpenAL's EAX reverb. Take those of a preset by ::tacet_reverb_get, and change some. */
+typedef struct tacet_reverb {
+  uint32_t size;             /**< sizeof(tacet_reverb) */
+  float gain;                /**< Of all of it, in decibels. */
+  float highs;               /**< What is added to the gain of its high frequencies, in decibels. */
+  float lows;                /**< What is added to the gain of its low frequencies, in decibels. */
+  float reflections;         /**< Of the first reflections, in decibels. */
+  float tail;                /**< Of what follows them, in decibels. */
+  double decay;              /**< How long it takes to fall by 60 dB, in seconds. */
+  double reflections_delay;  /**< How long after the sound the reflections come, in seconds. */
+  double tail_delay;         /**< How long after the reflections the tail comes, in seconds. */
+  double echo_time;          /**< The time between echoes, in seconds. */
+  double modulation_time;    /**< The time of a turn of its modulation, in seconds. */
+  float decay_of_highs;      /**< How much of `decay` high frequencies take, a factor. */
+  float decay_of_lows;       /**< How much of `decay` low frequencies take, a factor. */
+  float diffusion;           /**< How dense its echoes are, 0 to 1. */
+  float density;             /**< How coloured the tail is, 0 to 1. */
+  float echo_depth;          /**< How much it has echoes, 0 to 1. */
+  float modulation_depth;    /**< How much its pitch wavers, 0 to 1. */
+} tacet_reverb;
+
+/** Writes the values of a preset: a known one, or one of `bank` (or NULL). TACET_ERROR_NAME: there is none. */
+TACET_API tacet_result tacet_reverb_get(
+    tacet_engine engine, tacet_bank bank, const char *preset, tacet_reverb *reverb);
+
+/** Sets the reverb outside of zones by its values. 0.5 s by default; `how` without a moment. */
+TACET_API tacet_result tacet_reverb_set_values(tacet_engine engine, const tacet_reverb *reverb, const tacet_ramp *how);
 
 /** A place with a reverb of its own. */
 typedef struct tacet_zone {
@@ -1113,6 +1247,7 @@ typedef struct tacet_zone {
   const char *preset;   /**< As in ::tacet_reverb_set. */
   tacet_vector center;  /**< Its middle, in units. */
   float border;         /**< The distance over which it fades beyond the radius, in units. */
+  const tacet_reverb *reverb; /**< Its values, in place of `preset`; NULL: the preset. */
 } tacet_zone;
 
 /** Sets the zones: an array of structs of the size that the first one names; 0 of them: none. */
@@ -1174,6 +1309,13 @@ TACET_API size_t tacet_output_tap(tacet_engine engine, float *samples, size_t fr
  * ::tacet_bank_wait. Blocks for the file itself. TACET_ERROR_FILE; TACET_ERROR_DATA: the sentence has every fault on a line.
  */
 TACET_API tacet_result tacet_bank_load(tacet_engine engine, const char *path, tacet_bank *bank);
+
+/**
+ * The same of a bank that is in memory, or that the program writes itself: snapshots, reverbs and zones too. Its paths are relative to
+ * `folder`; NULL: the working directory.
+ */
+TACET_API tacet_result tacet_bank_load_memory(
+    tacet_engine engine, const char *json, const char *folder, tacet_bank *bank);
 
 /** How much is loaded, 0 to 1; 1 where it has failed, -1 for a dead handle. */
 TACET_API float tacet_bank_progress(tacet_bank bank);

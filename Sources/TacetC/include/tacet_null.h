@@ -126,6 +126,12 @@ static inline tacet_result tacet_session_report(tacet_engine engine, tacet_fact 
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_session_report_interruption_end(tacet_engine engine, bool should_resume) {
+  (void)engine;
+  (void)should_resume;
+  return TACET_NONE;
+}
+
 static inline tacet_result tacet_session_report_music(tacet_engine engine, const char *id, const char *name) {
   (void)engine;
   (void)id;
@@ -281,6 +287,18 @@ static inline tacet_result tacet_effect_set_send(tacet_effect effect, float gain
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_effect_set_reverb_send(tacet_effect effect, const tacet_reverb_send *send) {
+  (void)effect;
+  (void)send;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_effect_copy(tacet_effect effect, tacet_effect *copy) {
+  (void)effect;
+  if (copy) *copy = 0;
+  return TACET_NONE;
+}
+
 static inline tacet_result tacet_set_create(tacet_engine engine, const tacet_effect *effects, size_t count, const tacet_set_options *options, tacet_set *set) {
   (void)engine;
   (void)effects;
@@ -292,6 +310,12 @@ static inline tacet_result tacet_set_create(tacet_engine engine, const tacet_eff
 
 static inline tacet_result tacet_set_release(tacet_set set) {
   (void)set;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_set_restart(tacet_set set, uint64_t seed) {
+  (void)set;
+  (void)seed;
   return TACET_NONE;
 }
 
@@ -382,6 +406,25 @@ static inline tacet_result tacet_voice_set_send(tacet_voice voice, float gain, c
   (void)voice;
   (void)gain;
   (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_voice_set_reverb_send(tacet_voice voice, const tacet_reverb_send *send, const tacet_ramp *how) {
+  (void)voice;
+  (void)send;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_voice_set_space(tacet_voice voice, const tacet_space *space) {
+  (void)voice;
+  (void)space;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_voice_set_narrow(tacet_voice voice, float narrow) {
+  (void)voice;
+  (void)narrow;
   return TACET_NONE;
 }
 
@@ -476,6 +519,14 @@ static inline tacet_result tacet_soundtrack_set_tempo(tacet_soundtrack soundtrac
   (void)soundtrack;
   (void)tempo;
   (void)metre;
+  (void)start;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_soundtrack_set_tempo_map(tacet_soundtrack soundtrack, const tacet_tempo *places, size_t count, double start) {
+  (void)soundtrack;
+  (void)places;
+  (void)count;
   (void)start;
   return TACET_NONE;
 }
@@ -600,6 +651,36 @@ static inline tacet_result tacet_music_get_playhead(tacet_engine engine, tacet_p
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_beat_begin(tacet_engine engine, const tacet_tempo *places, size_t count) {
+  (void)engine;
+  (void)places;
+  (void)count;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_beat_get(tacet_engine engine, tacet_clock clock, tacet_beat *beat) {
+  (void)engine;
+  (void)clock;
+  (void)beat;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_beat_next(tacet_engine engine, tacet_clock clock, const tacet_grid *grid, tacet_time *when) {
+  (void)engine;
+  (void)clock;
+  (void)grid;
+  (void)when;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_beat_time(tacet_engine engine, tacet_clock clock, double beat, tacet_time *when) {
+  (void)engine;
+  (void)clock;
+  (void)beat;
+  (void)when;
+  return TACET_NONE;
+}
+
 static inline tacet_result tacet_bus_named(tacet_engine engine, const char *name, tacet_bus *bus) {
   (void)engine;
   (void)name;
@@ -659,6 +740,14 @@ static inline tacet_result tacet_bus_set_send(tacet_engine engine, tacet_bus bus
 static inline tacet_result tacet_bus_clear_send(tacet_engine engine, tacet_bus bus, const tacet_ramp *how) {
   (void)engine;
   (void)bus;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_bus_set_reverb_send(tacet_engine engine, tacet_bus bus, const tacet_reverb_send *send, const tacet_ramp *how) {
+  (void)engine;
+  (void)bus;
+  (void)send;
   (void)how;
   return TACET_NONE;
 }
@@ -749,10 +838,32 @@ static inline bool tacet_space_is_hrtf_on(tacet_engine engine) {
   return false;
 }
 
+static inline size_t tacet_space_get_hrtf_names(tacet_engine engine, char *lines, size_t size) {
+  (void)engine;
+  if (lines && size) *lines = 0;
+  (void)size;
+  return 0;
+}
+
 static inline tacet_result tacet_reverb_set(tacet_engine engine, tacet_bank bank, const char *preset, const tacet_ramp *how) {
   (void)engine;
   (void)bank;
   (void)preset;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_reverb_get(tacet_engine engine, tacet_bank bank, const char *preset, tacet_reverb *reverb) {
+  (void)engine;
+  (void)bank;
+  (void)preset;
+  (void)reverb;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_reverb_set_values(tacet_engine engine, const tacet_reverb *reverb, const tacet_ramp *how) {
+  (void)engine;
+  (void)reverb;
   (void)how;
   return TACET_NONE;
 }
@@ -833,6 +944,14 @@ static inline size_t tacet_output_tap(tacet_engine engine, float *samples, size_
 static inline tacet_result tacet_bank_load(tacet_engine engine, const char *path, tacet_bank *bank) {
   (void)engine;
   (void)path;
+  if (bank) *bank = 0;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_bank_load_memory(tacet_engine engine, const char *json, const char *folder, tacet_bank *bank) {
+  (void)engine;
+  (void)json;
+  (void)folder;
   if (bank) *bank = 0;
   return TACET_NONE;
 }

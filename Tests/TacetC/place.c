@@ -1,0 +1,231 @@
+/* Space, sends and reverbs of single voices, tempo and musical clocks, banks in memory, copies and sets that begin anew. */
+#include "check.h"
+
+/* The highest sample of one side of the next seconds. */
+static float side_of(tacet_engine engine, double seconds, int side) {
+  size_t frames = (size_t)(seconds * RATE);
+  float *samples = malloc(2 * frames * sizeof *samples);
+  float peak = 0;
+  OK(tacet_engine_render(engine, samples, frames));
+  for (size_t i = 0; i < frames; i++) peak = fmaxf(peak, fabsf(samples[2 * i + side]));
+  free(samples);
+  return peak;
+}
+
+static void voices_have_a_space_of_their_own(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 1);
+  tacet_play_options options = { .size = sizeof options, .flags = TACET_PLAY_AT_POSITION, .position = { 0, 0, -200 } };
+  CHECK(tacet_play(effect, &options) != 0);
+  float far = peak_of(engine, 0.2);
+  OK(tacet_stop_all(engine, NULL));
+  peak_of(engine, 0.1);
+  tacet_space everywhere = { .size = sizeof everywhere, .curve = TACET_DISTANCE_NONE };
+  options.space = &everywhere;
+  tacet_voice voice = tacet_play(effect, &options);
+  float near = peak_of(engine, 0.2);
+  CHECK(far < 0.01f && near > 0.1f);
+  OK(tacet_voice_set_space(voice, NULL));
+  peak_of(engine, 0.1);
+  CHECK(peak_of(engine, 0.1) < 0.01f);
+  options.space = NULL, options.flags = 0, options.occlusion = 1;
+  OK(tacet_stop_all(engine, NULL));
+  CHECK(tacet_play(effect, &options) != 0);
+  peak_of(engine, 0.1);
+  OK(tacet_stop_all(engine, NULL));
+  options.occlusion = NAN;
+  CHECK(tacet_play(effect, &options) == 0);
+
+  float left[2 * 4800];
+  for (size_t i = 0; i < 4800; i++) left[2 * i] = 0.25f, left[2 * i + 1] = 0;
+  tacet_effect stereo;
+  OK(tacet_effect_from_frames(engine, left, 4800, 2, RATE, &stereo));
+  peak_of(engine, 0.2);
+  options = (tacet_play_options){ .size = sizeof options, .loops = -1 };
+  voice = tacet_play(stereo, &options);
+  CHECK(side_of(engine, 0.1, 1) < 0.001f);
+  OK(tacet_voice_set_narrow(voice, 1));
+  side_of(engine, 0.1, 1);
+  CHECK(side_of(engine, 0.1, 1) > 0.05f);
+  OK(tacet_engine_destroy(engine));
+}
+
+/* The level half a second after the end of a short sound. */
+static float tail(tacet_engine engine, tacet_effect effect, const tacet_play_options *options) {
+  peak_of(engine, 6);
+  tacet_voice voice = tacet_play(effect, options);
+  CHECK(voice != 0);
+  peak_of(engine, 0.7);
+  return peak_of(engine, 0.2);
+}
+
+static void sends_and_reverbs(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 0.2);
+  tacet_reverb reverb = { .size = sizeof reverb };
+  OK(tacet_reverb_get(engine, NULL, "hall", &reverb));
+  CHECK(reverb.decay > 0.5 && reverb.diffusion > 0);
+  CHECK_RESULT(tacet_reverb_get(engine, NULL, "halle", &reverb), TACET_ERROR_NAME);
+  CHECK_RESULT(tacet_reverb_set_values(engine, NULL, NULL), TACET_ERROR_ARGUMENT);
+  reverb.decay = 4;
+  OK(tacet_reverb_set_values(engine, &reverb, NULL));
+  tacet_reverb_send send = { .size = sizeof send }, muffled = { .size = sizeof muffled, .gain = -40 };
+  tacet_play_options options = { .size = sizeof options };
+  CHECK(tail(engine, effect, &options) == 0);
+  options.send = &send;
+  float full = tail(engine, effect, &options);
+  options.send = &muffled;
+  float quiet = tail(engine, effect, &options);
+  CHECK(full > 0.001f && quiet < full / 10);
+  options.send = NULL;
+  OK(tacet_effect_set_reverb_send(effect, &send));
+  CHECK(tail(engine, effect, &options) > full / 2);
+  OK(tacet_effect_set_reverb_send(effect, NULL));
+  CHECK(tail(engine, effect, &options) == 0);
+  OK(tacet_bus_set_reverb_send(engine, TACET_BUS_EFFECTS, &send, NULL));
+  CHECK(tail(engine, effect, &options) > full / 2);
+  tacet_voice voice = tacet_play(effect, &options);
+  OK(tacet_voice_set_reverb_send(voice, &muffled, TACET_OVER(0.1)));
+  OK(tacet_voice_set_reverb_send(voice, NULL, NULL));
+  OK(tacet_bus_set_reverb_send(engine, TACET_BUS_EFFECTS, NULL, NULL));
+  CHECK(tail(engine, effect, &options) == 0);
+  send.gain = NAN;
+  CHECK_RESULT(tacet_voice_set_reverb_send(voice, &send, NULL), TACET_ERROR_ARGUMENT);
+
+  tacet_zone zones[2] = { { .size = sizeof *zones, .radius = 5, .reverb = &reverb }, { .size = sizeof *zones, .radius = 1, .preset = "cave" } };
+  OK(tacet_reverb_set_zones(engine, NULL, zones, 2, NULL));
+  reverb.decay = NAN;
+  CHECK_RESULT(tacet_reverb_set_zones(engine, NULL, zones, 2, NULL), TACET_ERROR_ARGUMENT);
+  size_t names = tacet_space_get_hrtf_names(engine, NULL, 0);
+  char *lines = malloc(names + 1);
+  CHECK(tacet_space_get_hrtf_names(engine, lines, names + 1) == names && (names == 0 || lines[names - 1] == '\n'));
+  free(lines);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void plays_on_the_beat(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 0.1);
+  tacet_time when;
+  tacet_beat beat = { .size = sizeof beat };
+  CHECK_RESULT(tacet_beat_next(engine, TACET_CLOCK_EFFECTS, NULL, &when), TACET_NONE);
+  CHECK(when.clock == TACET_CLOCK_NOW);
+  CHECK_RESULT(tacet_beat_get(engine, TACET_CLOCK_SOUNDTRACK, &beat), TACET_NONE);
+  CHECK_RESULT(tacet_beat_get(engine, TACET_CLOCK_ENGINE, &beat), TACET_ERROR_ARGUMENT);
+  tacet_tempo tempo[2] = { { .size = sizeof *tempo, .tempo = 120, .metre = 3 }, { .size = sizeof *tempo, .beat = 6, .tempo = 60 } };
+  CHECK_RESULT(tacet_beat_begin(engine, tempo, 0), TACET_ERROR_ARGUMENT);
+  OK(tacet_beat_begin(engine, tempo, 2));
+  peak_of(engine, 0.3);
+  OK(tacet_beat_next(engine, TACET_CLOCK_EFFECTS, NULL, &when));
+  CHECK(when.clock == TACET_CLOCK_EFFECTS && when.frame == RATE / 2);
+  tacet_grid bars = { .size = sizeof bars, .bars = true, .offset = 0.5 };
+  tacet_time later;
+  OK(tacet_beat_next(engine, TACET_CLOCK_EFFECTS, &bars, &later));
+  CHECK(later.frame == RATE * 7 / 4);
+  OK(tacet_beat_time(engine, TACET_CLOCK_EFFECTS, 7, &later));
+  CHECK(later.frame == 4 * RATE);
+  tacet_play_options options = { .size = sizeof options, .start = when };
+  CHECK(tacet_play(effect, &options) != 0);
+  CHECK(peak_of(engine, 0.2) == 0);
+  CHECK(peak_of(engine, 0.05) > 0.1f);
+  OK(tacet_beat_get(engine, TACET_CLOCK_EFFECTS, &beat));
+  CHECK(beat.bar == 0 && beat.beat_in_bar == 1 && fabs(beat.beat - 1.1) < 0.01);
+  tempo[1].tempo = NAN;
+  CHECK_RESULT(tacet_beat_begin(engine, tempo, 2), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_beat_time(engine, TACET_CLOCK_EFFECTS, NAN, &when), TACET_ERROR_ARGUMENT);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void music_has_a_tempo_that_changes(void) {
+  tacet_engine engine = offline(0);
+  size_t bytes;
+  unsigned char *file = wave(8, &bytes);
+  tacet_soundtrack theme, boss;
+  OK(tacet_soundtrack_load_memory(engine, file, bytes, "theme", NULL, &theme));
+  OK(tacet_soundtrack_load_memory(engine, file, bytes, "boss", NULL, &boss));
+  tacet_tempo tempo[2] = { { .size = sizeof *tempo, .tempo = 120 }, { .size = sizeof *tempo, .beat = 4, .tempo = 60 } };
+  OK(tacet_soundtrack_set_tempo_map(theme, tempo, 2, 0));
+  tacet_music_options options = { .size = sizeof options, .loops = 1 };
+  OK(tacet_music_play(theme, &options));
+  peak_of(engine, 2.5);
+  tacet_time when;
+  OK(tacet_beat_next(engine, TACET_CLOCK_SOUNDTRACK, NULL, &when));
+  CHECK(when.clock == TACET_CLOCK_SOUNDTRACK && when.frame == 3 * RATE);
+  tacet_transition transition = { .size = sizeof transition, .exit = TACET_EXIT_POINTS, .exit_point_count = 2, .exit_points = { 1, 5.5 } };
+  OK(tacet_music_transition(boss, &transition, &when));
+  CHECK(when.frame == RATE * 7 / 2);
+  transition.exit_point_count = 9;
+  CHECK_RESULT(tacet_music_transition(boss, &transition, &when), TACET_ERROR_ARGUMENT);
+  tacet_stinger stinger = { .size = sizeof stinger, .attack = 0.2, .release = 1 };
+  OK(tacet_music_play_stinger(theme, &stinger));
+  tacet_layer layers[1] = { { .size = sizeof *layers, .soundtrack = theme, .curve = TACET_CURVE_LINEAR } };
+  tacet_soundtrack layered;
+  OK(tacet_soundtrack_create_layered(engine, layers, 1, &layered));
+  layers[0].curve = (tacet_curve)99;
+  CHECK_RESULT(tacet_soundtrack_create_layered(engine, layers, 1, &layered), TACET_ERROR_ARGUMENT);
+  free(file);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void banks_in_memory(void) {
+  tacet_engine engine = offline(0);
+  tacet_bank bank = NULL;
+  OK(tacet_bank_load_memory(
+      engine,
+      "{\"buses\": {\"world\": {}}, \"snapshots\": {\"menu\": {\"buses\": {\"effects\": {\"gain\": -80}}}},"
+      " \"reverbs\": {\"mine\": {\"preset\": \"hall\", \"decay\": 3}}}",
+      NULL, &bank));
+  OK(tacet_bank_wait(bank));
+  tacet_effect effect = tone(engine, 2);
+  CHECK(tacet_play(effect, NULL) != 0);
+  CHECK(peak_of(engine, 0.2) > 0.1f);
+  OK(tacet_snapshot_enter(bank, "menu", NULL));
+  peak_of(engine, 0.4);
+  CHECK(peak_of(engine, 0.1) < 0.01f);
+  tacet_reverb reverb = { .size = sizeof reverb };
+  OK(tacet_reverb_get(engine, bank, "mine", &reverb));
+  CHECK(fabs(reverb.decay - 3) < 1e-6);
+  CHECK_RESULT(tacet_bank_load_memory(engine, "{\"effects\": {\"a\": \"no.wav\"}", "/tmp", &bank), TACET_ERROR_DATA);
+  CHECK(bank == NULL);
+  CHECK_RESULT(tacet_bank_load_memory(engine, NULL, NULL, &bank), TACET_ERROR_ARGUMENT);
+  OK(tacet_engine_destroy(engine));
+}
+
+static float pitch_of(tacet_set set) {
+  tacet_voice_info info = { .size = sizeof info };
+  OK(tacet_voice_get(tacet_play_set(set, NULL), &info));
+  return info.pitch;
+}
+
+static void sets_begin_anew_and_effects_are_copied(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 0.2), copy;
+  tacet_set_options options = { .size = sizeof options, .pitch_low = 0.5f, .pitch_high = 2, .seed = 1 };
+  tacet_set set;
+  OK(tacet_set_create(engine, &effect, 1, &options, &set));
+  OK(tacet_set_restart(set, 7));
+  float first = pitch_of(set), second = pitch_of(set);
+  OK(tacet_set_restart(set, 7));
+  CHECK(first != second && pitch_of(set) == first && pitch_of(set) == second);
+  OK(tacet_effect_copy(effect, &copy));
+  OK(tacet_effect_set_limit(copy, 1, TACET_FULL_REFUSE, 0));
+  OK(tacet_effect_release(effect));
+  CHECK(tacet_voice_is_playing(tacet_play(copy, NULL)));
+  CHECK(!tacet_voice_is_playing(tacet_play(copy, NULL)));
+  CHECK_RESULT(tacet_effect_copy(effect, &copy), TACET_ERROR_HANDLE);
+  OK(tacet_session_report(engine, TACET_FACT_INTERRUPTION, true));
+  OK(tacet_session_report_interruption_end(engine, true));
+  tacet_event event;
+  CHECK(next_of(engine, TACET_EVENT_INTERRUPTION_ENDED, &event) && event.value == 1);
+  OK(tacet_engine_destroy(engine));
+}
+
+int main(void) {
+  voices_have_a_space_of_their_own();
+  sends_and_reverbs();
+  plays_on_the_beat();
+  music_has_a_tempo_that_changes();
+  banks_in_memory();
+  sets_begin_anew_and_effects_are_copied();
+  return end("place");
+}
