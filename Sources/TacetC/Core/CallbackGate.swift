@@ -43,6 +43,7 @@ final class CallbackGate: Sendable {
     }
     guard enters else { return missing }
     let thread = ThreadState.current
+    thread.openSignalsOfRuntimes()
     thread.owners.append(contentsOf: owners.map { ObjectIdentifier($0) })
     defer {
       thread.owners.removeLast(owners.count)

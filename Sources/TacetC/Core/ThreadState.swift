@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// A thread's own state: the sentence about its last error, and the callbacks that it is in.
 final class ThreadState {
@@ -31,12 +32,32 @@ final class ThreadState {
   /// The sentence, always at one place.
   let sentence: UnsafeMutablePointer<CChar>
 
+  private var hasOpenedSignals = false
+
   private init() {
     sentence = .allocate(capacity: Self.capacity)
     sentence.initialize(repeating: 0, count: Self.capacity)
   }
 
   deinit { sentence.deallocate() }
+
+  /// Opens the signals by which the runtime of a language stops the threads that have run its code, such as for its collector: SIGPWR,
+  /// SIGXCPU and those of real time, where they have a handler. Mono 6.8 waits for ever for a thread that blocks them. Once, and of the
+  /// library's own threads alone, which block all signals.
+  func openSignalsOfRuntimes() {
+    if hasOpenedSignals { return }
+    hasOpenedSignals = true
+    guard SystemThread.isOwn else { return }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGPWR, SIGXCPU] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax()) {
+      var action = sigaction()
+      if sigaction(signal, nil, &action) == 0, unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) > 1 {
+        sigaddset(&signals, signal)
+      }
+    }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
 
   /// Keeps a sentence.
   func keep(_ text: String) { _ = write(text, to: sentence, Self.capacity) }

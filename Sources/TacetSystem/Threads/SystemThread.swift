@@ -40,6 +40,7 @@ package final class SystemThread: @unchecked Sendable {
     static func run(_ pointer: UnsafeMutableRawPointer) {
       let launch = Unmanaged<Launch>.fromOpaque(pointer)
       let identity = launch.takeUnretainedValue().identity
+      pthread_setspecific(SystemThread.own, pointer)
       launch.takeUnretainedValue().run()
       launch.release()
       identity.current.store(0, ordering: .releasing)
@@ -93,6 +94,15 @@ package final class SystemThread: @unchecked Sendable {
     }
     return numbers
   }
+
+  private static let own: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// True on every thread that was started here, while its body runs.
+  package static var isOwn: Bool { pthread_getspecific(own) != nil }
 
   /// True on the thread itself, while its body runs.
   package var isCurrent: Bool { identity.current.load(ordering: .acquiring) == pthread_self() }
