@@ -37,10 +37,11 @@ def compile_and_run(compiler, standard, source, *libraries, arguments=(), expect
     run(program, *arguments, expected=expected)
 
 
-# tacet_null.h is what its script writes, and builds by itself.
-committed = open(f"{header}/tacet_null.h", encoding="utf-8").read()
-if run("python3", f"{root}/Sources/TacetC/Packaging/null.py", f"{header}/tacet.h") != committed:
-    failures.append("tacet_null.h is not what Packaging/null.py writes")
+# What scripts write is what is committed. tacet_null.h builds by itself.
+packaging = f"{root}/Sources/TacetC/Packaging"
+for script, written in (("null.py", f"{header}/tacet_null.h"), ("rust.py", f"{bindings}/tacet.rs"), ("csharp.py", f"{bindings}/tacet.cs")):
+    if run("python3", f"{packaging}/{script}", f"{header}/tacet.h") != open(written, encoding="utf-8").read():
+        failures.append(f"{os.path.basename(written)} is not what Packaging/{script} writes")
 with open(f"{scratch}/null.c", "w", encoding="utf-8") as file:
     file.write(
         "#include <tacet_null.h>\nint main(void) {\n  tacet_engine engine;\n  tacet_effect effect;\n"
@@ -66,22 +67,77 @@ run(sys.executable, f"{examples}/words.py", expected=said, PYTHONPATH=bindings)
 if shutil.which("luajit"):
     run("luajit", f"{examples}/words.lua", expected=said, LUA_PATH=f"{bindings}/?.lua")
 
+# The sizes of the header's structs, for the bindings that have them by hand or by script.
+sys.path.insert(0, packaging)
+sys.dont_write_bytecode = True
+import header as declarations  # noqa: E402
+
+structures = [one.name for one in declarations.structures(open(f"{header}/tacet.h", encoding="utf-8").read()) if one.name != "tacet_reader"]
+with open(f"{scratch}/sizes.c", "w", encoding="utf-8") as file:
+    file.write("#include <stdio.h>\n#include <tacet.h>\nint main(void) {\n")
+    for name in structures:
+        file.write(f'  printf("%zu\\n", sizeof({name}));\n')
+    file.write("  return 0;\n}\n")
+run("gcc", f"-I{header}", "sizes.c", "-o", "sizes")
+sizes = dict(zip(structures, map(int, run("./sizes").split())))
+
+
+def own(name):
+    """The name of a struct in Rust and in C#."""
+    return "".join(part.capitalize() for part in name.split("_")[1:])
+
+
+def with_sizes(source, line):
+    """A program of this folder, with a line for each struct, beside the file of its language."""
+    text = open(f"{root}/Tests/TacetC/{source}", encoding="utf-8").read()
+    text = text.replace("@SIZES@\n", "\n".join(line.format(own(name), name, size) for name, size in sizes.items()) + "\n")
+    with open(f"{scratch}/{source}", "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+# Rust and C#, where they are installed.
+said = ["plays at 0.177", "turned down at 0.018", "silent at 0.000: silent mode", "voice 7 ended at frame", 'did you mean "engine.pause"?']
+if shutil.which("rustc"):
+    rust = ["rustc", "--edition", "2021", "-D", "warnings", "-L", library]
+    shutil.copy(f"{bindings}/tacet.rs", scratch)
+    with_sizes("binding.rs", 'assert_eq!(std::mem::size_of::<{0}>(), {2}, "{1}");')
+    run(*rust, f"{examples}/words.rs", "-o", "words-rust")
+    run("./words-rust", expected=said)
+    run(*rust, "binding.rs", "-o", "binding-rust")
+    run("./binding-rust", expected=["tacet.rs holds"])
+if shutil.which("mcs") and shutil.which("mono"):
+    sharp = ["mcs", "-warn:4", "-warnaserror", f"{bindings}/tacet.cs"]
+    with_sizes("Binding.cs", 'Check(Marshal.SizeOf(typeof({0})) == {2}, "the size of {1}");')
+    run(*sharp, f"{examples}/Words.cs", "-out:Words.exe")
+    run("mono", "Words.exe", expected=said)
+    run(*sharp, "Binding.cs", "-out:Binding.exe")
+    run("mono", "Binding.exe", expected=["tacet.cs holds"])
+
 # The structs of tacet.py are those of the header.
 sys.path.insert(0, bindings)
 os.environ.update(environment)
 import tacet  # noqa: E402
 
-with open(f"{scratch}/sizes.c", "w", encoding="utf-8") as file:
-    names = {"_Ramp": "tacet_ramp", "_EngineOptions": "tacet_engine_options", "_PlayOptions": "tacet_play_options", "Event": "tacet_event"}
-    file.write("#include <stdio.h>\n#include <tacet.h>\nint main(void) {\n")
-    for own in names.values():
-        file.write(f'  printf("%zu\\n", sizeof({own}));\n')
-    file.write("  return 0;\n}\n")
-run("gcc", f"-I{header}", "sizes.c", "-o", "sizes")
-sizes = run("./sizes").split()
-for (own, name), size in zip(names.items(), sizes):
-    if ctypes.sizeof(getattr(tacet, own)) != int(size):
-        failures.append(f"tacet.py: {own} has {ctypes.sizeof(getattr(tacet, own))} bytes, {name} {size}")
+names = {"_Ramp": "tacet_ramp", "_EngineOptions": "tacet_engine_options", "_PlayOptions": "tacet_play_options", "Event": "tacet_event"}
+for name, structure in names.items():
+    if ctypes.sizeof(getattr(tacet, name)) != sizes[structure]:
+        failures.append(f"tacet.py: {name} has {ctypes.sizeof(getattr(tacet, name))} bytes, {structure} {sizes[structure]}")
+
+# The headers beside windows, where the libraries' own are installed.
+for name, include, call, package in (
+        ("sdl2", "<SDL.h>", "SDL_Event event = {0};\n  tacet_sdl2_report(NULL, &event);", "sdl2"),
+        ("sdl3", "<SDL3/SDL.h>", "SDL_Event event = {0};\n  tacet_sdl3_report(NULL, &event);", "sdl3"),
+        ("glfw", "<GLFW/glfw3.h>", "if (glfwInit()) tacet_glfw_report(NULL, NULL);", "glfw3")):
+    flags = subprocess.run(["pkg-config", "--cflags", package], capture_output=True, text=True)
+    if flags.returncode:
+        continue
+    with open(f"{scratch}/{name}.c", "w", encoding="utf-8") as file:
+        file.write(f"#include {include}\n#include <tacet_{name}.h>\n\nint main(int count, char **words) {{\n")
+        file.write(f"  (void)count, (void)words;\n  {call}\n  return 0;\n}}\n")
+    for compiler in c_compilers:
+        run(compiler, "-std=c99", *WARNINGS, "-Wno-missing-field-initializers", "-fsyntax-only", *flags.stdout.split(), f"-I{header}", f"{name}.c")
+    if shutil.which("g++"):
+        run("g++", "-std=c++11", *WARNINGS, "-Wno-missing-field-initializers", "-fsyntax-only", "-x", "c++", *flags.stdout.split(), f"-I{header}", f"{name}.c")
 
 # What is installed is found by pkg-config and CMake.
 prefix = f"{scratch}/prefix"

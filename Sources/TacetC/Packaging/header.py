@@ -1,0 +1,185 @@
+"""The declarations of tacet.h, for the scripts that write what follows from them: null.py, rust.py, csharp.py."""
+import re
+from collections import namedtuple
+
+Constant = namedtuple("Constant", "name value comment")
+Enumeration = namedtuple("Enumeration", "name comment constants is_sum")
+Member = namedtuple("Member", "type name count comment")
+Structure = namedtuple("Structure", "name comment members")
+Parameter = namedtuple("Parameter", "type name")
+Function = namedtuple("Function", "result name parameters comment")
+# What several parameters say together: `kind` is a word such as "text" or "ramp", `names` those of C, `type` that of C or of a member.
+Argument = namedtuple("Argument", "kind name names type")
+
+HANDLES = ["engine", "effect", "set", "soundtrack", "playlist", "bank", "feedback"]
+# Text that may be absent.
+ABSENT = {
+    "tacet_session_report_music name", "tacet_effect_load_memory name", "tacet_soundtrack_load_memory name",
+    "tacet_effect_set_caption caption", "tacet_space_set_hrtf name", "tacet_reverb_set preset", "tacet_output_choose id",
+    "tacet_output_set_own_stream name", "tacet_state what", "tacet_bank_load_memory folder",
+}
+# Banks that may be absent.
+NO_BANK = {"tacet_reverb_set", "tacet_reverb_get", "tacet_reverb_set_zones", "tacet_do"}
+# Functions that take a function of the program's: the bindings have them by hand.
+BY_HAND = {
+    "tacet_set_log", "tacet_set_wakeup", "tacet_effect_load_reader", "tacet_soundtrack_load_reader", "tacet_effect_generate",
+    "tacet_feedback_set_motor", "tacet_last_error", "tacet_result_name", "tacet_engine_create", "tacet_engine_destroy",
+    "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list",
+}
+# Methods whose names are not those of their functions without the noun.
+NAMES = {
+    "tacet_effect_load": "load_effect", "tacet_effect_load_memory": "load_effect_memory", "tacet_effect_from_frames": "effect_from_frames",
+    "tacet_set_create": "create_set", "tacet_soundtrack_load": "load_soundtrack", "tacet_soundtrack_load_memory": "load_soundtrack_memory",
+    "tacet_soundtrack_create_layered": "create_layered_soundtrack", "tacet_playlist_create": "create_playlist",
+    "tacet_bank_load": "load_bank", "tacet_bank_load_memory": "load_bank_memory", "tacet_bus_named": "bus",
+    "tacet_music_play_list": "play", "tacet_play_set": "play", "tacet_do": "do_command",
+}
+
+
+def _comment(text):
+    """A comment without its frame, a paragraph a line."""
+    text = re.sub(r"^\s*/\*\*<?|\*/\s*$", "", text.strip())
+    lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in text.splitlines()]
+    return re.sub(r"::(\w)", r"\1", "\n".join(lines).strip())
+
+
+def split(parameters):
+    """The parameters of a declaration, that of a function's pointer too."""
+    depth, parts, part = 0, [], ""
+    for letter in parameters:
+        if letter == "," and depth == 0:
+            parts.append(part.strip())
+            part = ""
+            continue
+        depth += (letter == "(") - (letter == ")")
+        part += letter
+    return [text for text in parts + [part.strip()] if text not in ("", "void")]
+
+
+def _parameter(text):
+    pointer = re.search(r"\(\*(\w+)\)", text)
+    if pointer:
+        return Parameter(text, pointer.group(1))
+    name = re.search(r"(\w+)$", text).group(1)
+    return Parameter(text[: -len(name)].strip(), name)
+
+
+def functions(header):
+    """Every function, in order."""
+    for comment, declaration in re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\nTACET_API\s+([^;]*);", header, flags=re.S):
+        declaration = " ".join(declaration.split())
+        start = re.search(r"\b(tacet_\w+)\(", declaration)
+        parameters = [_parameter(text) for text in split(declaration[start.end():-1])]
+        yield Function(declaration[: start.start()].strip(), start.group(1), parameters, _comment(comment))
+
+
+def enumerations(header):
+    for comment, name, body in re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\ntypedef enum (\w+) \{(.*?)\n\} \w+;", header, flags=re.S):
+        constants = [
+            Constant(constant, int(value), _comment(text))
+            for constant, value, text in re.findall(r"(TACET_\w+) = (-?\d+),?\s*(/\*\*<.*?\*/)", body, flags=re.S)]
+        yield Enumeration(name, _comment(comment), constants, re.search(r"\bsum\b", comment) is not None)
+
+
+def structures(header):
+    for comment, name, body in re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\ntypedef struct (\w+) \{(.*?)\n\} \w+;", header, flags=re.S):
+        members = []
+        for before, text, after in re.findall(r"\n(?:  (/\*\*[^<](?:(?!\*/).)*\*/)\n)?  ([^/\n;]+);(?:\s*(/\*\*<.*?\*/))?", body, flags=re.S):
+            parts = [text] if "(" in text else split(text)
+            kind = re.match(r"(.*?[\s*])\w+(\[\d+\])?$", parts[0])
+            for part in parts:
+                count = re.search(r"\[(\d+)\]$", part)
+                own = re.search(r"(\w+)(\[\d+\])?$", part)
+                members.append(Member(
+                    kind.group(1).strip() if kind else text, own.group(1) if kind else "", int(count.group(1)) if count else 0,
+                    _comment(after or before)))
+        yield Structure(name, _comment(comment), members)
+
+
+def prefix(enumeration):
+    """What the names of all constants begin with, to a `_`."""
+    names = [constant.name for constant in enumeration.constants]
+    common = names[0]
+    while not all(name.startswith(common) and len(name) > len(common) for name in names) or not common.endswith("_"):
+        common = common[:-1]
+    return common
+
+
+def sum_of(member, sums):
+    """The enumeration whose sum a member is."""
+    named = re.search(r"\b(tacet_\w+)", member.comment)
+    return named.group(1) if member.type == "uint32_t" and named and named.group(1) in sums else None
+
+
+def pointee(member):
+    """The struct that a member points at, or None."""
+    found = re.fullmatch(r"const (tacet_\w+) \*", member.type)
+    return found.group(1) if found else None
+
+
+def owner(function):
+    """The noun whose method a function is, or None."""
+    first = function.parameters[0].type if function.parameters else ""
+    if function.name.startswith("tacet_bus_") and len(function.parameters) > 1 and function.parameters[1].type == "tacet_bus":
+        return "bus"
+    if first == "tacet_voice":
+        return "voice"
+    return first[len("tacet_"):] if first.startswith("tacet_") and first[len("tacet_"):] in HANDLES else None
+
+
+def method(function):
+    """The name of a function as a method of its owner."""
+    if function.name in NAMES:
+        return NAMES[function.name]
+    name, noun = function.name[len("tacet_"):], owner(function)
+    for start in [f"{noun}_", "music_" if noun == "soundtrack" else "\n"]:
+        if name.startswith(start):
+            name = name[len(start):]
+    return name
+
+
+def arguments(function):
+    """What the parameters after the owner's say, and what comes back: two lists of Argument."""
+    rest = list(function.parameters[{None: 0, "bus": 2}.get(owner(function), 1):])
+    given, returned = [], []
+    while rest:
+        parameter = rest.pop(0)
+        plain = re.sub(r"^const ", "", parameter.type).rstrip(" *")
+        short = plain[len("tacet_"):]
+        pointer, constant = parameter.type.endswith("*"), parameter.type.startswith("const ")
+        follower = rest[0] if rest and rest[0].type == "size_t" else None
+
+        def add(kind, to=given, pair=False):
+            names = [parameter.name] + ([rest.pop(0).name] if pair else [])
+            to.append(Argument(kind, parameter.name, names, plain))
+
+        if plain == "tacet_ramp":
+            add("ramp")
+        elif parameter.name == "header" and plain == "uint32_t":
+            add("header")
+        elif parameter.type == "const char *":
+            absent = f"{function.name} {parameter.name}" in ABSENT
+            add("path" if parameter.name == "path" else "text?" if absent else "text")
+        elif parameter.type == "char *" and follower:
+            add("text", returned, True)
+        elif parameter.type == "const char *const *" and follower:
+            add("texts", pair=True)
+        elif parameter.type == "const void *" and follower:
+            add("bytes", pair=True)
+        elif plain == "float" and pointer and follower:
+            add("samples" if constant else "samples out", pair=True)
+        elif short in HANDLES and pointer and constant and follower:
+            add("handles", pair=True)
+        elif pointer and constant and follower:
+            add("structures", pair=True)
+        elif short in HANDLES and not pointer:
+            add("handle?" if function.name in NO_BANK else "handle")
+        elif short in HANDLES and not constant:
+            add("handle", returned)
+        elif pointer and constant:
+            add("structure")
+        elif pointer:
+            add("value", returned)
+        else:
+            add("value")
+    return given, returned

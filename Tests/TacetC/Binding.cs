@@ -1,0 +1,157 @@
+// What tacet.cs adds to the functions of C: streams, generators, wake-ups, texts, lists. `@SIZES@` are the sizes of its structs.
+using System;
+using System.IO;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Threading;
+using Tacet;
+
+static class Program {
+  static int failures;
+
+  static void Check(bool holds, string what) {
+    if (holds) return;
+    failures++;
+    Console.Error.WriteLine("Binding.cs: does not hold: " + what);
+  }
+
+  static Result ResultOf(Action call) {
+    try {
+      call();
+      return Result.Ok;
+    } catch (TacetException error) {
+      return error.Result;
+    }
+  }
+
+  static float Peak(Engine engine, int frames) {
+    var samples = new float[2 * frames];
+    engine.Render(samples);
+    float peak = 0;
+    foreach (float sample in samples) peak = Math.Max(peak, Math.Abs(sample));
+    return peak;
+  }
+
+  /// Waits until something holds.
+  static bool Waits(Func<bool> condition) {
+    for (int turn = 0; turn < 3000; turn++) {
+      if (condition()) return true;
+      Thread.Sleep(10);
+    }
+    return false;
+  }
+
+  static byte[] Wave() {
+    const int frames = 24000;
+    var file = new MemoryStream();
+    var writer = new BinaryWriter(file);
+    writer.Write(Encoding.ASCII.GetBytes("RIFF"));
+    writer.Write(36 + 2 * frames);
+    writer.Write(Encoding.ASCII.GetBytes("WAVEfmt "));
+    writer.Write(16);
+    writer.Write((short)1);
+    writer.Write((short)1);
+    writer.Write(48000);
+    writer.Write(96000);
+    writer.Write((short)2);
+    writer.Write((short)16);
+    writer.Write(Encoding.ASCII.GetBytes("data"));
+    writer.Write(2 * frames);
+    for (int i = 0; i < frames; i++) writer.Write((short)(8192 * Math.Sin(i * 0.05)));
+    return file.ToArray();
+  }
+
+  /// A stream that says when nobody reads it any more, and gives a byte at a time.
+  sealed class Counted : MemoryStream {
+    public volatile int Closed;
+
+    public Counted(byte[] bytes) : base(bytes) { }
+
+    public override int Read(byte[] buffer, int offset, int count) { return base.Read(buffer, offset, Math.Min(count, 1)); }
+
+    protected override void Dispose(bool disposing) {
+      Closed++;
+      base.Dispose(disposing);
+    }
+  }
+
+  static Event Next(Engine engine, EventKind kind) {
+    for (int turn = 0; turn < 3000; turn++) {
+      Peak(engine, 480);
+      for (Event one = engine.NextEvent(); one != null; one = engine.NextEvent()) {
+        if (one.Kind == kind) return one;
+      }
+      Thread.Sleep(10);
+    }
+    return new Event();
+  }
+
+  static int Main() {
+    @SIZES@
+    Engine engine = Engine.Offline();
+    var stream = new Counted(Wave());
+    Effect effect = engine.LoadEffect(stream, "counted");
+    SoundInfo info = effect.GetInfo();
+    Check(info.Frames == 24000 && info.Container == "wav" && stream.Closed == 0, "a stream");
+    var noise = new Counted(new byte[64]);
+    Check(ResultOf(() => engine.LoadEffect(noise, "noise")) == Result.ErrorFile && Waits(() => noise.Closed == 1), "a stream that is no sound");
+    Effect fromMemory = engine.LoadEffectMemory(Wave(), "memory");
+    Effect generated = engine.GenerateEffect((samples, frames) => {
+      for (int i = 0; i < 2 * frames; i++) samples[i] = 0.5f;
+      return frames;
+    }, new GeneratorOptions { Channels = 2 });
+    generated.Play();
+    Check(Peak(engine, 4800) > 0.4, "a generator");
+    engine.StopAll();
+    Peak(engine, 4800);
+
+    Set set = engine.CreateSet(new[] { effect, fromMemory }, new SetOptions { Seed = 1 });
+    Voice voice = set.Play(new PlayOptions { Position = new Vector(0, 0, -1), Flags = PlayFlags.AtPosition });
+    voice.SetPosition(new Vector(1, 0, 0), Ramp.Over(0.1));
+    Check(voice.IsPlaying && Peak(engine, 4800) > 0.01 && voice.Get().HasPosition, "a set in space");
+    Reverb reverb = engine.ReverbGet(null, "hall");
+    reverb.Decay = 3;
+    engine.ReverbSetZones(null, new[] { new Zone { Radius = 5, Reverb = reverb }, new Zone { Radius = 5, Preset = "cave" } });
+    Voice sent = effect.Play(new PlayOptions { Send = new ReverbSend { Gain = -6, LowPass = 0.5f }, Space = new Space { Flat = 1 } });
+    sent.SetReverbSend();
+    engine.SpaceSetListeners(new[] { new Listener(), new Listener { Position = new Vector(5, 0, 0) } });
+
+    Bus bus = engine.Bus("world");
+    bus.SetGain(float.NegativeInfinity, Ramp.Over(0.05));
+    Check(bus.Get().Name == "world", "a bus");
+    Check(engine.MusicGetPlayhead() == null, "no music");
+    Soundtrack music = engine.LoadSoundtrack(new MemoryStream(Wave()), "theme");
+    Soundtrack layered = engine.CreateLayeredSoundtrack(new[] { new Layer { Soundtrack = music } });
+    layered.Play(new MusicOptions { Loops = 2, How = Ramp.Over(0.1) });
+    Peak(engine, 4800);
+    Check(engine.MusicGetPlayhead().Playing, "music");
+    Bank bank = engine.LoadBankMemory("{\"buses\": {\"world\": {}}}");
+    bank.Wait();
+    Check(bank.Names("bus") == "world\n" && bank.Progress == 1, "a bank: " + bank.Names("bus"));
+    Check(ResultOf(() => engine.Save(bank)) == Result.ErrorName, "music that the bank does not know is not saved");
+    Check(ResultOf(() => engine.Restore(bank, "{}", "world")) == Result.ErrorData, "what is no saved game");
+    Check(engine.State("session").Contains("\"version\""), "the state");
+    Check(Library.ResultName(Result.ErrorFile) == "TACET_ERROR_FILE" && Library.Version == Library.HeaderVersion, "names");
+    Check(engine.OutputList().Count <= 64, "outputs");
+
+    int woken = 0;
+    engine.SetWakeup(() => Interlocked.Increment(ref woken));
+    while (engine.NextEvent() != null) { }
+    engine.SessionReport(Fact.VoiceChat, true);
+    Check(Waits(() => Peak(engine, 480) >= 0 && Volatile.Read(ref woken) > 0), "a wake-up");
+    engine.SetWakeup(null);
+    engine.LoadEffectInBackground("no-such-file.ogg", new LoadOptions { User = 9 });
+    // The collector stops every thread that has called a function of C#, also those of the library's.
+    GC.Collect();
+    Event loaded = Next(engine, EventKind.EffectLoaded);
+    Check(loaded.User == 9 && loaded.Result == Result.ErrorFile && loaded.TakeEffect() == null, "a load in the background");
+    Check(loaded.Text.Contains("no-such-file.ogg"), "its sentence: " + loaded.Text);
+    engine.Dispose();
+    Check(stream.Closed == 1, "a stream is disposed of with its engine");
+    Check(ResultOf(effect.Prepare) == Result.ErrorHandle, "an effect ends with its engine");
+    GC.Collect();
+    GC.WaitForPendingFinalizers();
+    if (failures == 0) Console.WriteLine("tacet.cs holds");
+    return failures;
+  }
+}
