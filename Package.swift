@@ -63,7 +63,7 @@ let package = Package(
     cLibrary("CTacetOpusEnc", package: "libopusenc-dev", pkgConfig: "libopusenc"),
     .systemLibrary(name: "CTacetLinux", path: "Sources/CTacetLinux"),
 
-    module("TacetSystem", ["CTacetLinux"]),
+    module("TacetSystem", ["CTacetLinux", "CTacetDoors"]),
     module("TacetSignal"),
     module("TacetSession"),
     module("TacetJSON"),
@@ -75,7 +75,7 @@ let package = Package(
         "TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile",
         "CTacetSoxr",
       ]),
-    module("TacetEncoding", ["TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetSndFile"]),
+    module("TacetEncoding", ["TacetSystem", "TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetSndFile"]),
     module("TacetPulse", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetPulse"]),
     module("TacetBus", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetDBus"]),
     module("TacetMixer", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetOpenAL"]),
@@ -87,6 +87,8 @@ let package = Package(
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
+    // Libraries that are opened when they are needed: another one is in libtacet.
+    .target(name: "CTacetDoors"),
     // Calls of a game's functions, which no exception passes: without tables for unwinding.
     .target(
       name: "CTacetCallbacks",

@@ -2,6 +2,7 @@ internal import CTacetVorbisEnc
 import Glibc
 import TacetDecoding
 import TacetSignal
+import TacetSystem
 
 /// Writes an Ogg Vorbis file. Equal samples and settings make equal bytes with the same version of the encoder.
 ///
@@ -52,6 +53,7 @@ private struct VorbisEncoder: ~Copyable, @unchecked Sendable {
   init(
     path: String, format: AudioFormat, quality: Float, tags: [(String, String)], serial: Int32
   ) throws(DecodingError) {
+    for library in [SystemLibrary.ogg, .vorbis, .vorbisEnc] { try library.open(for: path) }
     vorbis_info_init(info)
     let code =
       (1...255).contains(format.channels)

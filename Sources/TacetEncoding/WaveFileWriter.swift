@@ -2,6 +2,7 @@ internal import CTacetSndFile
 import Glibc
 import TacetDecoding
 import TacetSignal
+import TacetSystem
 
 /// Writes a WAV file of 32-bit float samples. Equal samples make equal bytes: no chunk has a time stamp.
 ///
@@ -26,6 +27,7 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   ///
   /// - Throws: ``DecodingError/unwritable(path:call:code:reason:)``, as every method.
   public init(path: String, format: AudioFormat) throws(DecodingError) {
+    try SystemLibrary.sndFile.open(for: path)
     var header = SF_INFO()
     header.samplerate = Int32(clamping: format.sampleRate)
     header.channels = Int32(clamping: format.channels)

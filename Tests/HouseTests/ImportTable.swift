@@ -20,7 +20,8 @@ struct ImportTable {
 
   /// From the bottom up: a module imports only modules of lines above its own.
   static let modules = [
-    Module(name: "TacetSystem", folder: "Sources/TacetSystem", libraries: ["CTacetLinux"], others: libc),
+    Module(
+      name: "TacetSystem", folder: "Sources/TacetSystem", libraries: ["CTacetLinux", "CTacetDoors"], others: libc),
     // Glibc: the C library's mathematics.
     Module(name: "TacetSignal", folder: "Sources/TacetSignal", others: ["Glibc"]),
     Module(name: "TacetSession", folder: "Sources/TacetSession"),
@@ -33,7 +34,7 @@ struct ImportTable {
       libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSoxr"], others: libc),
     // libsndfile writes what it reads: the one library that two modules use.
     Module(
-      name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSignal", "TacetDecoding"],
+      name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSystem", "TacetSignal", "TacetDecoding"],
       libraries: ["CTacetVorbisEnc", "CTacetSndFile"], others: libc),
     Module(
       name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSystem", "TacetSignal", "TacetSession"],

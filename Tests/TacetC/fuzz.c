@@ -227,7 +227,7 @@ static void write_file(const char *name, const void *content, size_t size) {
 }
 
 int main(int count, char **arguments) {
-  if (count < 4) return fprintf(stderr, "fuzz FOLDER SEED CALLS\n"), 64;
+  if (count < 4) return fprintf(stderr, "fuzz FOLDER SEED CALLS [THREADS]\n"), 64;
   folder = arguments[1], seed = strtoull(arguments[2], NULL, 10), calls = strtoul(arguments[3], NULL, 10);
   size_t size;
   unsigned char *file = wave(0.5, &size);
@@ -238,9 +238,10 @@ int main(int count, char **arguments) {
   write_file("broken.json", bank, strlen(bank) / 2);
   free(file);
   tacet_set_log(NULL, NULL, TACET_LOG_ERROR);
-  pthread_t threads[2];
-  for (uintptr_t i = 0; i < 2; i++) pthread_create(&threads[i], NULL, run, (void *)i);
-  for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+  uintptr_t most = count > 4 ? strtoul(arguments[4], NULL, 10) : 2;
+  pthread_t threads[16];
+  for (uintptr_t i = 0; i < most && i < 16; i++) pthread_create(&threads[i], NULL, run, (void *)i);
+  for (uintptr_t i = 0; i < most && i < 16; i++) pthread_join(threads[i], NULL);
   for (int i = 0; i < HANDLES; i++) tacet_engine_destroy(engines[i]), tacet_feedback_destroy(feedbacks[i]);
   uint64_t all = 0;
   for (size_t i = 0; i < FUNCTIONS; i++) all += made[i];

@@ -1,5 +1,6 @@
 internal import CTacetDBus
 import Glibc
+import TacetSystem
 
 /// The owner of one connection of libdbus, from the opening of its socket to its loss. Never waits, except in ``init(address:)``.
 /// One thread only.
@@ -24,6 +25,7 @@ final class BusSocket {
   /// Opens the socket; the first call must be `Hello`. Blocks while the bus accepts no connection.
   /// `dbus_connection_open_private`.
   init(address: String) throws(BusError) {
+    guard SystemLibrary.dbus.isThere else { throw .noLibrary }
     // By default libdbus sets the process to ignore SIGPIPE, which it does not need on Linux.
     dbus_connection_set_change_sigpipe(0)
     var error = DBusError()

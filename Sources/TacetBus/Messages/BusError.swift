@@ -1,7 +1,10 @@
 import TacetSession
+import TacetSystem
 
 /// The reason why a call has no result.
 package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// libdbus is not installed.
+  case noLibrary
   /// There is no bus, or it was lost before the reply came.
   case notConnected
   /// No reply came in time to `call`.
@@ -17,13 +20,14 @@ package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// True if the error says that the name that was called has no owner, or that there is no bus.
   package var isAbsence: Bool {
-    guard case .refused(let name, _) = self else { return self == .notConnected }
+    guard case .refused(let name, _) = self else { return self == .notConnected || self == .noLibrary }
     return name.hasSuffix(".ServiceUnknown") || name.hasSuffix(".NameHasNoOwner")
   }
 
   /// The error as one plain sentence, without a full stop.
   package var description: String {
     switch self {
+    case .noLibrary: SystemLibrary.dbus.absence
     case .notConnected: "the message bus is not connected"
     case .timedOut(let call): "\(call) did not reply in time"
     case .refused(let name, let message): (message.isEmpty ? name : "\(name): \(message)").shown(limit: 160)

@@ -174,7 +174,7 @@ public enum Result : int {
   ErrorState = -6,
   /// <summary>There is no more room: 62 buses of the game's own, 32 ducking rules.</summary>
   ErrorFull = -7,
-  /// <summary>OpenAL, threads or memory fail.</summary>
+  /// <summary>OpenAL, threads or memory fail, or a library of the system is not installed.</summary>
   ErrorSystem = -8,
   /// <summary>The program or its data is newer than the library.</summary>
   ErrorVersion = -9,
@@ -1706,7 +1706,8 @@ public sealed partial class Engine {
 
   /// <summary>
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
-  /// may be NULL then. Errors: TACET_ERROR_FILE; in the background they are in the event.
+  /// may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
+  /// name, and that of its Debian package. In the background they are in the event.
   /// </summary>
   public Effect LoadEffect(string path, LoadOptions options = null) {
     IntPtr number;
@@ -1716,7 +1717,8 @@ public sealed partial class Engine {
 
   /// <summary>
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
-  /// may be NULL then. Errors: TACET_ERROR_FILE; in the background they are in the event.
+  /// may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
+  /// name, and that of its Debian package. In the background they are in the event.
   /// In the background: an event has the effect.
   /// </summary>
   public void LoadEffectInBackground(string path, LoadOptions options = null) {

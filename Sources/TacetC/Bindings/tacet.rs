@@ -234,7 +234,7 @@ constants! {
         ERROR_STATE = -6,
         /// There is no more room: 62 buses of the game's own, 32 ducking rules.
         ERROR_FULL = -7,
-        /// OpenAL, threads or memory fail.
+        /// OpenAL, threads or memory fail, or a library of the system is not installed.
         ERROR_SYSTEM = -8,
         /// The program or its data is newer than the library.
         ERROR_VERSION = -9,
@@ -2037,7 +2037,8 @@ impl Engine {
     }
 
     /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
-    /// may be NULL then. Errors: TACET_ERROR_FILE; in the background they are in the event.
+    /// may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
+    /// name, and that of its Debian package. In the background they are in the event.
     pub fn load_effect<'a>(&self, path: impl AsRef<Path>, options: impl Into<Option<&'a LoadOptions>>) -> Result<Effect> {
         let path = c_path(path.as_ref())?;
         let mut options = options.into().copied().unwrap_or_default();
@@ -2048,7 +2049,8 @@ impl Engine {
     }
 
     /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
-    /// may be NULL then. Errors: TACET_ERROR_FILE; in the background they are in the event.
+    /// may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
+    /// name, and that of its Debian package. In the background they are in the event.
     ///
     /// In the background: an event has the effect.
     pub fn load_effect_in_background<'a>(&self, path: impl AsRef<Path>, options: impl Into<Option<&'a LoadOptions>>) -> Result<()> {

@@ -34,7 +34,7 @@ struct Failure: Error {
 
   private static func result(_ error: DecodingError) -> tacet_result {
     switch error {
-    case .outOfMemory, .library: TACET_ERROR_SYSTEM
+    case .outOfMemory, .library, .missingLibrary: TACET_ERROR_SYSTEM
     case .invalidLoop, .invalidLayers: TACET_ERROR_ARGUMENT
     default: TACET_ERROR_FILE
     }

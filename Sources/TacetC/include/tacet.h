@@ -73,7 +73,7 @@ typedef enum tacet_result {
   TACET_ERROR_NAME = -5,     /**< There is no bus, output, sound or preset of this name. */
   TACET_ERROR_STATE = -6,    /**< Not now, or not here: rendering a live engine, an option the category does not allow. */
   TACET_ERROR_FULL = -7,     /**< There is no more room: 62 buses of the game's own, 32 ducking rules. */
-  TACET_ERROR_SYSTEM = -8,   /**< OpenAL, threads or memory fail. */
+  TACET_ERROR_SYSTEM = -8,   /**< OpenAL, threads or memory fail, or a library of the system is not installed. */
   TACET_ERROR_VERSION = -9   /**< The program or its data is newer than the library. */
 } tacet_result;
 
@@ -526,7 +526,8 @@ typedef struct tacet_load_options {
 
 /**
  * Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
- * may be NULL then. Errors: TACET_ERROR_FILE; in the background they are in the event.
+ * may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
+ * name, and that of its Debian package. In the background they are in the event.
  */
 TACET_API tacet_result tacet_effect_load(
     tacet_engine engine, const char *path, const tacet_load_options *options, tacet_effect *effect);

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// An open file in one of the libraries; released with it.
 ///
 /// A class and not a `~Copyable` enumeration of the owners: the optimiser of Swift 6.3.1 aborts on a switch over one
@@ -93,7 +95,8 @@ private func openWave(
     stream.show(header.samples)
     return chained(try MPEGFile(stream, header.properties, limits: limits))
   }
-  if let layout = ShownWave.wideLayout(header) {
+  let isPlain = !SystemLibrary.sndFile.isThere
+  if let layout = ShownWave.wideLayout(header) ?? (isPlain ? ShownWave.plainLayout(header) : nil) {
     stream.show(header.samples)
     return try WideWaveFile(stream, header: header, layout: layout, limits: limits)
   }

@@ -47,6 +47,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case outOfMemory(path: String, bytes: Int)
   /// The C function `call` failed with `code`; `reason` is the library's text.
   case library(path: String, call: String, code: Int, reason: String)
+  /// A library of the system that this format needs is not installed. `package`: the Debian package that has it.
+  case missingLibrary(path: String, library: String, package: String)
   /// The file could not be written: the C function `call` failed with `code`, an `errno` or the library's own; `reason` is
   /// its text.
   case unwritable(path: String, call: String, code: Int, reason: String)
@@ -89,8 +91,17 @@ extension DecodingError: CustomStringConvertible {
       "\(path): decoding takes longer than DecodingLimits.seconds allows, \(seconds)"
     case .outOfMemory(let path, let bytes): "\(path): there is no memory for \(bytes) bytes"
     case .library(let path, let call, let code, let reason): "\(path): \(call) failed: \(reason) (code \(code))"
+    case .missingLibrary(let path, let library, let package):
+      "\(path): \(library), which this format needs, is not installed; the Debian package \(package) has it"
     case .unwritable(let path, let call, let code, let reason):
       "\(path): can not be written: \(reason) (\(call) failed with \(code))"
     }
+  }
+}
+
+extension SystemLibrary {
+  /// Opens the library for a file; throws ``DecodingError/missingLibrary(path:library:package:)`` where it is absent.
+  package func open(for path: String) throws(DecodingError) {
+    guard isThere else { throw .missingLibrary(path: path, library: rawValue, package: debianPackage) }
   }
 }

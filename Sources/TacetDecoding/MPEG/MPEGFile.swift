@@ -1,6 +1,7 @@
 internal import CTacetMPG123
 import Glibc
 import TacetSignal
+import TacetSystem
 
 /// An MP3 file open in libmpg123: quiet, without encoder delay and padding where the file says them.
 ///
@@ -135,6 +136,7 @@ final class MPEGFile: LinkedBackend, @unchecked Sendable {
 }
 
 private func makeMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> OpaquePointer {
+  try SystemLibrary.mpg123.open(for: stream.name)
   var code: Int32 = 0
   // No effect since libmpg123 1.27, and needed before it.
   guard mpg123_init() == MPG123_OK.rawValue, let file = mpg123_new(nil, &code) else {

@@ -1,6 +1,7 @@
 internal import CTacetOpusFile
 import Glibc
 import TacetSignal
+import TacetSystem
 
 /// An Ogg Opus file open in libopusfile, after ``OggGuard`` has checked it.
 ///
@@ -20,6 +21,7 @@ final class OpusFile: LinkedBackend, @unchecked Sendable {
   private static let maximumHoles = 100_000
 
   init(_ stream: consuming ByteStream, _ properties: FileProperties, limits: DecodingLimits) throws(DecodingError) {
+    try SystemLibrary.opusFile.open(for: stream.name)
     var callbacks = callbacks
     var code: Int32 = 0
     stream.state.pointee.position = 0

@@ -1,6 +1,7 @@
 internal import CTacetVorbis
 import Glibc
 import TacetSignal
+import TacetSystem
 
 /// An Ogg Vorbis file open in libvorbisfile, after ``OggGuard`` has checked it.
 ///
@@ -19,6 +20,7 @@ final class VorbisFile: LinkedBackend, @unchecked Sendable {
   private static let maximumHoles = 100_000
 
   init(_ stream: consuming ByteStream, _ properties: FileProperties, limits: DecodingLimits) throws(DecodingError) {
+    try SystemLibrary.vorbisFile.open(for: stream.name)
     let file = UnsafeMutablePointer<OggVorbis_File>.allocate(capacity: 1)
     do throws(DecodingError) {
       (info, links) = try openVorbis(file, stream, properties, limits: limits)

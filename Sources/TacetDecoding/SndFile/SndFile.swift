@@ -1,6 +1,7 @@
 internal import CTacetSndFile
 import Glibc
 import TacetSignal
+import TacetSystem
 
 /// A file open in libsndfile: the containers and codecs of ``SampleCodec`` only.
 final class SndFile: DecoderBackend, @unchecked Sendable {
@@ -27,6 +28,7 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
     _ stream: consuming ByteStream, _ properties: FileProperties, isDescribed: Bool,
     sound: Sound? = nil, limits: DecodingLimits
   ) throws(DecodingError) {
+    try SystemLibrary.sndFile.open(for: stream.name)
     var header = SF_INFO()
     var io = virtualIO
     stream.state.pointee.position = 0

@@ -56,6 +56,20 @@ struct ShownWave {
     }
   }
 
+  /// The layout of plain numbers that libsndfile decodes too.
+  static func plainLayout(_ header: WaveHeader) -> WideWaveFile.Layout? {
+    let bytes = header.bits > 0 ? (header.bits + 7) / 8 : header.frameSize / header.channels
+    return switch (header.tag, bytes) {
+    case (1, 1): .uint8
+    case (1, 2): .int16
+    case (1, 3): .int24
+    case (1, 4): .int32
+    case (3, 4): .float32
+    case (3, 8): .float64
+    default: nil
+    }
+  }
+
   /// The layout of samples that libsndfile does not decode: 64-bit integers, and 24 bits in 4 bytes where the tag is that of
   /// plain integers.
   static func wideLayout(_ header: WaveHeader) -> WideWaveFile.Layout? {

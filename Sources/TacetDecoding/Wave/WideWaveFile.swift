@@ -1,18 +1,49 @@
 import TacetSignal
 
-/// A WAV file of integer samples that libsndfile does not decode: 64 bits, which `scipy.io.wavfile.write` writes, and 24
-/// bits in 4 bytes.
+/// A WAV file of plain numbers, which need no decoder: those that libsndfile does not read, 64 bits, which
+/// `scipy.io.wavfile.write` writes, and 24 bits in 4 bytes; and all others where libsndfile is not installed.
 final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it is used by one thread at a time.
-  enum Layout {
+  enum Layout: CaseIterable {
+    case uint8
+    case int16
+    case int24
+    case int32
+    case float32
+    case float64
     case int64
     /// 24 bits in the upper three bytes of four, or sign-extended in the lower three.
     case int24In32
+
+    /// The bytes of a sample.
+    var size: Int {
+      switch self {
+      case .uint8: 1
+      case .int16: 2
+      case .int24: 3
+      case .int32, .float32, .int24In32: 4
+      case .float64, .int64: 8
+      }
+    }
+
+    /// The name of the codec.
+    func codec(isBigEndian: Bool) -> String {
+      let order = isBigEndian ? "be" : "le"
+      return switch self {
+      case .uint8: "pcm_u8"
+      case .int16: "pcm_s16\(order)"
+      case .int24, .int24In32: "pcm_s24\(order)"
+      case .int32: "pcm_s32\(order)"
+      case .float32: "pcm_f32\(order)"
+      case .float64: "pcm_f64\(order)"
+      case .int64: "pcm_s64\(order)"
+      }
+    }
   }
 
   let info: SoundInfo
   private let stream: ByteStream
-  private let sampleSize: Int
+  private let layout: Layout
   private let isBigEndian: Bool
   private let scale: Float
   private var next = 0
@@ -21,14 +52,14 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   init(
     _ stream: consuming ByteStream, header: WaveHeader, layout: Layout, limits: DecodingLimits
   ) throws(DecodingError) {
-    sampleSize = layout == .int64 ? 8 : 4
+    self.layout = layout
     isBigEndian = header.isBigEndian
-    scale = layout == .int64 ? 0x1p-63 : Self.isLow(stream, isBigEndian) ? 0x1p-23 : 0x1p-31
+    scale = layout == .int24In32 && Self.isLow(stream, isBigEndian) ? 0x1p-23 : 0x1p-31
     info = header.described.info(
       path: stream.name, container: "wav",
-      codec: "pcm_s\(layout == .int64 ? 64 : 24)\(header.isBigEndian ? "be" : "le")",
+      codec: layout.codec(isBigEndian: header.isBigEndian),
       format: AudioFormat(sampleRate: header.sampleRate, channels: header.channels),
-      frames: try HeaderLimits.checkFrames(stream.size / (sampleSize * header.channels), of: stream, limits: limits))
+      frames: try HeaderLimits.checkFrames(stream.size / (layout.size * header.channels), of: stream, limits: limits))
     self.stream = stream
   }
 
@@ -47,21 +78,38 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
     let channels = info.format.channels
     let wanted = max(0, min(frames, info.frames - next))
-    let bytes = stream.bytes(sampleSize * channels * wanted, at: sampleSize * channels * next)
-    let got = bytes.count / (sampleSize * channels)
+    let bytes = stream.bytes(layout.size * channels * wanted, at: layout.size * channels * next)
+    let got = bytes.count / (layout.size * channels)
     bytes.withUnsafeBytes { bytes in
-      for i in 0..<(got * channels) {
-        if sampleSize == 8 {
-          let sample = bytes.loadUnaligned(fromByteOffset: 8 * i, as: Int64.self)
-          samples[i] = Float(isBigEndian ? sample.bigEndian : sample.littleEndian) * scale
-        } else {
-          let sample = bytes.loadUnaligned(fromByteOffset: 4 * i, as: Int32.self)
-          samples[i] = Float(isBigEndian ? sample.bigEndian : sample.littleEndian) * scale
-        }
-      }
+      for i in 0..<(got * channels) { samples[i] = sample(bytes, i) }
     }
+    if layout == .float32 || layout == .float64 { makeFinite(samples, count: got * channels) }
     next += got
     return got
+  }
+
+  /// A sample of `bytes`, full scale -1 to 1.
+  @inline(__always)
+  private func sample(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Float {
+    func number<Number: FixedWidthInteger>(_: Number.Type) -> Number {
+      let number = bytes.loadUnaligned(fromByteOffset: layout.size * index, as: Number.self)
+      return isBigEndian ? number.bigEndian : number.littleEndian
+    }
+    switch layout {
+    case .uint8: return Float(Int(bytes[index]) - 128) * 0x1p-7
+    case .int16: return Float(number(Int16.self)) * 0x1p-15
+    case .int24:
+      let place = 3 * index
+      let (low, middle, high) =
+        isBigEndian
+        ? (bytes[place + 2], bytes[place + 1], bytes[place]) : (bytes[place], bytes[place + 1], bytes[place + 2])
+      let upper = Int32(bitPattern: UInt32(high) << 24 | UInt32(middle) << 16 | UInt32(low) << 8)
+      return Float(upper >> 8) * 0x1p-23
+    case .int32, .int24In32: return Float(number(Int32.self)) * scale
+    case .float32: return Float(bitPattern: number(UInt32.self))
+    case .float64: return Float(Double(bitPattern: number(UInt64.self)))
+    case .int64: return Float(number(Int64.self)) * 0x1p-63
+    }
   }
 
   func seek(toFrame frame: Int) throws(DecodingError) { next = frame }

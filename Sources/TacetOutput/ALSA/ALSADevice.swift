@@ -1,6 +1,7 @@
 internal import CTacetALSA
 import Glibc
 import TacetSignal
+import TacetSystem
 
 /// An open ALSA device (`snd_pcm_t`) for interleaved stereo, in 32-bit float or, where it takes none, in 16 bits.
 ///
@@ -33,6 +34,7 @@ struct ALSADevice: ~Copyable {
 
   /// Opens `name` with the configuration of `file`; nil: the system's and the user's. `snd_pcm_open`.
   init(name: String, configurationFile file: String?, sampleRate: Int, latency: Duration) throws(Failure) {
+    guard SystemLibrary.alsa.isThere else { throw Failure(description: SystemLibrary.alsa.absence) }
     // Otherwise ALSA writes to the game's standard error at every attempt. For this thread only.
     snd_lib_error_set_local { _, _, _, _, _, _ in }
     let handle = try Self.open(name, file)
