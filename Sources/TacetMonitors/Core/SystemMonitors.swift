@@ -25,6 +25,9 @@ package final class SystemMonitors: Sendable {
   private let monitors: [any Monitor]
   private let server: SoundServerMonitor?
   private let focus: (any AudioFocusHolder)?
+  /// Keeps the machine awake for work; nil where no service of the machine is used.
+  package let sleepBlocker: SleepBlocker?
+
   private let realtime: RealtimeKit?
   private let player: NowPlayingPlayer?
   private let ducker: (any PlayerDucker)?
@@ -38,19 +41,20 @@ package final class SystemMonitors: Sendable {
     handler: @escaping Handler
   ) {
     self.init(
-      monitors, server: nil, knowingMusic: knowingMusic, focus: focus, realtime: nil, player: nil, ducker: nil,
-      handler: handler)
+      monitors, server: nil, knowingMusic: knowingMusic, focus: focus, realtime: nil, awake: nil, player: nil,
+      ducker: nil, handler: handler)
   }
 
   init(
     _ monitors: [any Monitor], server: SoundServerMonitor?, knowingMusic: Set<SignalSource>,
-    focus: (any AudioFocusHolder)?, realtime: RealtimeKit?, player: NowPlayingPlayer?,
+    focus: (any AudioFocusHolder)?, realtime: RealtimeKit?, awake: SleepBlocker?, player: NowPlayingPlayer?,
     ducker: (any PlayerDucker)?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.server = server
     self.focus = focus
     self.realtime = realtime
+    sleepBlocker = awake
     self.player = player
     self.ducker = ducker
     musicSources = knowingMusic.intersection(monitors.map(\.provider.source))
@@ -121,6 +125,7 @@ package final class SystemMonitors: Sendable {
     for monitor in monitors { monitor.stop() }
     player?.stop()
     realtime?.stop()
+    sleepBlocker?.stop()
   }
 
   /// The last presence of each service; none for those that have not answered yet.
@@ -189,6 +194,7 @@ package final class SystemMonitors: Sendable {
       monitors, server: server,
       knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
       focus: players, realtime: RealtimeKit(on: system()),
+      awake: SleepBlocker(on: system(), program: applicationName),
       player: kinds.contains(.players)
         ? NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)) : nil,
       ducker: players,
