@@ -32,6 +32,8 @@
 @_exported public import enum TacetSession.OutputRoute
 @_exported public import struct TacetSession.OutsideReason
 @_exported public import enum TacetSession.PauseScope
+@_exported public import enum TacetSession.RecordingEnd
+@_exported public import struct TacetSession.RecordingVerdict
 @_exported public import enum TacetSession.ResumePolicy
 @_exported public import enum TacetSession.RouteLossPolicy
 @_exported public import enum TacetSession.SessionCategory
@@ -50,6 +52,7 @@
 @_exported public import enum TacetMonitors.MonitorReport
 @_exported public import struct TacetMonitors.PlayerClaim
 @_exported public import enum TacetMonitors.PlaybackStatus
+@_exported public import enum TacetMonitors.ProcessingStatus
 @_exported public import enum TacetMonitors.RemoteCommand
 @_exported public import enum TacetMonitors.ServiceStatus
 @_exported public import struct TacetMonitors.SystemService

@@ -100,6 +100,16 @@ extension ScenarioSignal {
     } write: {
       if case .outputLost(let isLost) = $0 { isLost } else { nil }
     },
+    flag("input", "lost") {
+      .inputLost($0)
+    } write: {
+      if case .inputLost(let isLost) = $0 { isLost } else { nil }
+    },
+    flag("lid", "closed") {
+      .lidClosed($0)
+    } write: {
+      if case .lidClosed(let isClosed) = $0 { isClosed } else { nil }
+    },
     ScenarioSignal("otherMusic", ["on", "who", "id", "shouldResume"]) { fields in
       let id = fields.string("id")
       let (isOn, shouldResume) = (fields.flag("on"), fields.bool("shouldResume") ?? false)

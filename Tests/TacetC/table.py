@@ -34,7 +34,8 @@ SAMPLES = {
     "activate": [{}], "deactivate": [{"notifyOthers": False}], "engine.pause": [{"over": 0.05}], "engine.resume": [{}],
     "setCategory": [{"category": "ambient"}], "policy": [{"focusLoss": "mute"}], "output.choose": [{"id": "headset"}],
     "output.restore": [{"id": "other", "name": "Other"}], "output.soundtrack": [{"own": True}], "resumeAfterRouteLoss": [{}],
-    "nowPlaying": [{"title": "Theme"}],
+    "nowPlaying": [{"title": "Theme"}], "beginProcessing": [{"reason": "writes the mix"}], "endProcessing": [{}],
+    "input": [{"lost": True}, {"lost": False}], "lid": [{"closed": True}, {"closed": False}],
     "silentMode": [{"on": False}], "lock": [{"on": False}], "voiceChat": [{"on": True}, {"on": False}], "background": [{"on": False}],
     "windowFocus": [{"on": True}], "otherMusic": [{"on": True, "who": "radio"}, {"on": False, "who": "radio"}], "otherAudio": [{"on": False}],
     "otherMusicUnknown": [{"on": False}], "interruption": [{"source": "call", "began": True}, {"source": "call", "began": False}],
@@ -44,6 +45,9 @@ SAMPLES = {
     "outside:system-muted": [{"on": False}], "outside:system-silent": [{"on": False}], "playerVolume": [{"id": "radio", "volume": 0.5}],
     "remoteCommand": [{"command": "pause"}],
 }
+
+# The category that a word is for.
+CATEGORIES = {"beginProcessing": "audioProcessing"}
 
 page = open(f"{root}/Sources/Tacet/Tacet.docc/Scenario.md", encoding="utf-8").read()
 failures = []
@@ -85,6 +89,8 @@ with Engine(bank=f"{scratch}/table.json", output="offline", flags=8) as engine:
                 try:
                     if name in ("stop", "pause", "resume", "set", "status"):
                         engine.do("play", name="laser", **{"as": "v"})
+                    if name in CATEGORIES:
+                        engine.do("setCategory", category=CATEGORIES[name])
                     engine.do(name, **keys) if verb == "do" else engine.signal(name, **keys)
                 except TacetError as error:
                     failures.append(f"{name} {keys}: {error}")

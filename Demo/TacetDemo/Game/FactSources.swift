@@ -89,7 +89,7 @@ struct FactSources: Hashable, Sendable {
     case .otherMusic: .otherMusic
     case .interruption(let source): Command(rawValue: source.rawValue)
     case .voiceChat: .voiceChat
-    case .inactive, .awaitingResume, .game: nil
+    case .inactive, .awaitingResume, .recording, .processing, .inputLost, .game: nil
     }
   }
 }

@@ -3,13 +3,14 @@ import TacetSignal
 
 extension EngineEvent: Encodable {
   private enum Key: String, CodingKey {
-    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus, reasons, outputs, range
+    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus, reasons, outputs, range,
+      recording
   }
 
   /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end of
   /// a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `bus` for the ducking of a bus, `title` and `status`
   /// for a player, and its `rate` where that is not 1, `command` for a command, and `seconds` where it leads to or by,
-  /// `reasons` and `outputs` for what silences the game from outside. The voice itself is left out, because it has no name.
+  /// `recording` with its state, its holds and its end, `reasons` and `outputs` for what silences the game from outside. The voice itself is left out, because it has no name.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     let moment: FrameCount
@@ -71,6 +72,10 @@ extension EngineEvent: Encodable {
       try object.encode("outside", forKey: .event)
       try object.encode(reasons.map(\.description), forKey: .reasons)
       try object.encode(reasons.map(\.output), forKey: .outputs)
+    case .recordingChanged(let verdict, let frame):
+      moment = frame
+      try object.encode("recording", forKey: .event)
+      try object.encode(verdict, forKey: .recording)
     case .remoteCommand(let command, let frame):
       moment = frame
       try object.encode("remoteCommand", forKey: .event)

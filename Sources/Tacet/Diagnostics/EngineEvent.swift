@@ -34,6 +34,8 @@ public enum EngineEvent: Hashable, Sendable {
   case outsideChanged([OutsideReason], at: FrameCount)
   /// The game has changed the dynamic range: ``EngineOutput/setDynamicRange(_:over:)``.
   case dynamicRange(DynamicRange, at: FrameCount)
+  /// The recording that the game has asked for goes on, is held, or has ended: ``SessionChange/recordingChanged(_:)``.
+  case recordingChanged(RecordingVerdict, at: FrameCount)
   /// A media key, a headset or a player control sent this command.
   case remoteCommand(RemoteCommand, at: FrameCount)
 
@@ -44,7 +46,7 @@ public enum EngineEvent: Hashable, Sendable {
       .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
       .soundtrackStarted(_, let frame), .nowPlaying(_, _, _, let frame), .nowPlayingSeeked(_, let frame),
       .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame), .busDucked(_, _, let frame),
-      .outsideChanged(_, let frame), .dynamicRange(_, let frame):
+      .outsideChanged(_, let frame), .dynamicRange(_, let frame), .recordingChanged(_, let frame):
       frame
     }
   }

@@ -13,6 +13,8 @@ final class EngineHost: Sendable {
   let driver: EngineDriver
   let inbox: FactInbox
   let services = SystemServices()
+  /// The works that keep the machine awake.
+  let processing: ProcessingBoard
   let stall: StallDetector
   /// Readers of the monitors' reports.
   let systemReports = Broadcast<SystemReport>()
@@ -37,6 +39,8 @@ final class EngineHost: Sendable {
       readsAhead: readsAhead && configuration.output != .offline, logger: Self.logger)
     let wakeup = driver.controlWakeup
     self.driver = driver
+    processing = ProcessingBoard(services)
+    services.onProcessing { [weak processing] in processing?.set($0, $1) }
     outputs = OutputBoard(isOffline: driver.isOffline) { [weak driver] in driver?.tell(.output($0)) }
     hrtf = HRTFDriver(driver)
     let latencies = configuration.remembersLatency && output == nil && !driver.isOffline ? LatencyFile.ofUser : nil
@@ -109,6 +113,7 @@ final class EngineHost: Sendable {
   /// Ends everything: nothing is rendered after this.
   func close() {
     inbox.close()
+    processing.end(upTo: .max)
     services.stop(releasingFocus: driver.read { $0.focus.holdsFocus })
     output?.stop()
     for thread in threads.withLock({ $0 }) { thread.stop() }
@@ -264,6 +269,7 @@ final class EngineHost: Sendable {
       switch action {
       case .focus(let request): services.perform(request)
       case .duck(let isWanted): services.duck(isWanted)
+      case .endProcessing(let turn): processing.end(upTo: turn)
       case .nowPlaying(let order): services.perform(order)
       case .takeBack(let ramp): output?.takeBack(ramp: ramp)
       case .unmute: output?.unmute()

@@ -6,6 +6,8 @@ enum HostAction {
   case focus(FocusRequest)
   /// Turns other players down, or gives their volumes back.
   case duck(Bool)
+  /// Ends the works of ``SessionCategory/audioProcessing`` up to this turn of it.
+  case endProcessing(upTo: Int)
   /// Changes what other programs see as a player.
   case nowPlaying(NowPlayingPlan.Order)
   /// Makes the output idle while there is nothing to hear.

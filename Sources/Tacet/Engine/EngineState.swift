@@ -24,6 +24,8 @@ struct EngineState: ~Copyable {
   var missedFrames: MissedFrames
   var focus = FocusPlan()
   private(set) var nowPlaying = NowPlayingPlan()
+  /// Counts the ends of ``SessionCategory/audioProcessing``.
+  private(set) var processingTurn = 0
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   var space = SpaceTable()
@@ -361,6 +363,15 @@ struct EngineState: ~Copyable {
     try judged.change(at: moment.seconds, body)
     applyVerdict(ramp: ramp, at: moment)
     if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
+    if before.session.isProcessing, !session.isProcessing {
+      actions.append(.endProcessing(upTo: processingTurn))
+      processingTurn += 1
+    }
+    let recording = session.recordingVerdict
+    if recording != before.session.recordingVerdict {
+      actions.append(.record(.recordingChanged(recording, at: FrameCount(moment.frame))))
+      actions.log(.notice, recording.summary)
+    }
     judged.appendChanges(since: before, by: fact, &actions)
     actions.wake()
   }

@@ -6,6 +6,7 @@ import TacetSystem
 /// priorities. Any thread; waits for no service.
 final class SystemServices: Sendable {
   private let monitors = Locked<SystemMonitors?>(nil)
+  private let processing = Locked<SleepBlocker.Handler>({ _, _ in })
 
   /// The monitors, while there are any.
   private var made: SystemMonitors? { monitors.withLock { $0 } }
@@ -26,6 +27,7 @@ final class SystemServices: Sendable {
     ) { provider, report in
       inbox.observe(report, from: provider)
     }
+    made.sleepBlocker?.connect(processing.withLock { $0 })
     made.connectPlayer(position: position, onCommand: onCommand)
     monitors.withLock { $0 = made }
     inbox.open(awaiting: made.musicSources)
@@ -62,6 +64,19 @@ final class SystemServices: Sendable {
 
   /// The players that are turned down, by their names.
   var duckedPlayers: [String] { made?.duckedPlayers ?? [] }
+
+  /// Hands the answers of the login manager on works to `handler`. Before ``start(_:inbox:position:onCommand:)``.
+  func onProcessing(_ handler: @escaping SleepBlocker.Handler) { processing.withLock { $0 = handler } }
+
+  /// Keeps the machine awake for work of this number. False where nobody can be asked.
+  func keepAwake(_ number: Int, reason: String) -> Bool {
+    guard let blocker = made?.sleepBlocker else { return false }
+    blocker.begin(number, reason: reason)
+    return true
+  }
+
+  /// Work of this number is over.
+  func letSleep(_ number: Int) { made?.sleepBlocker?.end(number) }
 
   /// Changes what other programs see as a player.
   func perform(_ order: NowPlayingPlan.Order) {

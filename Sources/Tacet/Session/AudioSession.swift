@@ -19,6 +19,8 @@ public struct AudioSession: Sendable {
       return reasons
     }
   }
+  /// The recording that the game has asked for: whether it may go on, what holds it, and why the last one ended.
+  public var recording: RecordingVerdict { read(\.recordingVerdict) }
   /// The category that the game has set. ``SessionCategory/automatic`` stays `automatic` here.
   public var category: SessionCategory { read(\.category) }
   /// The category's options.
@@ -119,6 +121,24 @@ public struct AudioSession: Sendable {
   /// - Throws: ``SessionError/optionNotAllowed(_:_:)``; nothing changed then.
   public func setCategory(_ category: SessionCategory, options: SessionOptions = []) throws(SessionError) {
     try change { (session) throws(SessionError) in try session.setCategory(category, options: options) }
+  }
+
+  /// Begins work on sound that nobody hears, such as writing a long file, and keeps the machine awake until the token ends: a
+  /// lock of the login manager on sleep, which the desktop's list of inhibitors shows with `reason`. Does not wait: where the
+  /// manager refuses, or there is none, ``ProcessingToken/status`` says so, and the work goes on all the same.
+  ///
+  /// ```swift
+  /// try engine.session.setCategory(.audioProcessing)
+  /// let work = try engine.session.beginProcessing("writes the mix")
+  /// defer { work.end() }
+  /// ```
+  ///
+  /// - Throws: ``SessionError/notProcessing(_:)`` unless ``SessionCategory/audioProcessing`` is in force.
+  public func beginProcessing(_ reason: String) throws(SessionError) -> ProcessingToken {
+    let (turn, category) = driver.read { ($0.session.isProcessing ? $0.processingTurn : nil, $0.session.category) }
+    guard let turn else { throw .notProcessing(category) }
+    let reason = reason.shown(limit: 160)
+    return ProcessingToken(host.processing, number: host.processing.begin(reason, turn: turn), reason: reason)
   }
 
   /// The player goes on although the headphones are gone.

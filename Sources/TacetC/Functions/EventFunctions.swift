@@ -76,6 +76,10 @@ extension tacet_event {
       self.init(TACET_EVENT_VERDICT, at: frame, text: verdict.reasons.soundtrack.map(\.summary).joined(separator: ", "))
       effects = tacet_audibility(verdict.effects)
       soundtrack = tacet_audibility(verdict.soundtrack)
+    case .recordingChanged(let verdict):
+      self.init(
+        TACET_EVENT_RECORDING, at: frame, value: Int32(clamping: tacet_recording(verdict).rawValue),
+        text: verdict.summary)
     case .outsideChanged(let reasons):
       self.init(TACET_EVENT_OUTSIDE, at: frame, text: reasons.map(\.summary).joined(separator: ", "))
     }
@@ -118,6 +122,12 @@ extension tacet_event {
   /// The event of an end.
   init(_ kind: tacet_event_kind, at frame: FrameCount, end: tacet_end) {
     self.init(kind, at: frame, value: Int32(clamping: end.rawValue))
+  }
+}
+
+extension tacet_recording {
+  init(_ verdict: RecordingVerdict) {
+    self = !verdict.isAsked ? TACET_RECORDING_OFF : verdict.mayRecord ? TACET_RECORDING_ON : TACET_RECORDING_HELD
   }
 }
 

@@ -184,6 +184,9 @@ extension SessionCategory {
       case TACET_CATEGORY_AMBIENT: .ambient
       case TACET_CATEGORY_SOLO_AMBIENT: .soloAmbient
       case TACET_CATEGORY_PLAYBACK: .playback
+      case TACET_CATEGORY_RECORD: .record
+      case TACET_CATEGORY_PLAY_AND_RECORD: .playAndRecord
+      case TACET_CATEGORY_AUDIO_PROCESSING: .audioProcessing
       default: throw Failure(TACET_ERROR_ARGUMENT, "there is no category \(category.rawValue)")
       }
   }
@@ -205,6 +208,9 @@ extension tacet_category {
       case .ambient: TACET_CATEGORY_AMBIENT
       case .soloAmbient: TACET_CATEGORY_SOLO_AMBIENT
       case .playback: TACET_CATEGORY_PLAYBACK
+      case .record: TACET_CATEGORY_RECORD
+      case .playAndRecord: TACET_CATEGORY_PLAY_AND_RECORD
+      case .audioProcessing: TACET_CATEGORY_AUDIO_PROCESSING
       }
   }
 }

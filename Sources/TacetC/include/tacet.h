@@ -214,13 +214,16 @@ typedef enum tacet_category {
   TACET_CATEGORY_AUTOMATIC = 0,    /**< Ambient while the user listens to other music, else solo ambient. */
   TACET_CATEGORY_AMBIENT = 1,      /**< Beside other music; silent in silent mode. */
   TACET_CATEGORY_SOLO_AMBIENT = 2, /**< Other music is paused; silent in silent mode. */
-  TACET_CATEGORY_PLAYBACK = 3      /**< Sound is the point of the program: it plays in silent mode and in the background. */
+  TACET_CATEGORY_PLAYBACK = 3,     /**< Sound is the point of the program: it plays in silent mode and in the background. */
+  TACET_CATEGORY_RECORD = 4,       /**< The program listens: other music is paused, and nothing of its own is heard. */
+  TACET_CATEGORY_PLAY_AND_RECORD = 5, /**< Both at once, as `playback`. */
+  TACET_CATEGORY_AUDIO_PROCESSING = 6 /**< Work on sound: neither output nor input. */
 } tacet_category;
 
 /** Options of a category: their sum. */
 typedef enum tacet_category_options {
-  TACET_CATEGORY_MIX_WITH_OTHERS = 1, /**< Of `playback`: other music plays on. */
-  TACET_CATEGORY_DUCK_OTHERS = 2      /**< Of `ambient` and mixed `playback`: other players are turned down. */
+  TACET_CATEGORY_MIX_WITH_OTHERS = 1, /**< Of `playback` and `playAndRecord`: other music plays on. */
+  TACET_CATEGORY_DUCK_OTHERS = 2      /**< Of `ambient`, mixed `playback` and `playAndRecord`: other players are turned down. */
 } tacet_category_options;
 
 /** Options of an engine: their sum. */
@@ -344,8 +347,16 @@ typedef enum tacet_event_kind {
   TACET_EVENT_REMOTE_COMMAND = 21,    /**< A media key: `value` is a ::tacet_command, `seconds` its time. */
   TACET_EVENT_EFFECT_LOADED = 22,     /**< A load in the background is over: `effect`, `user`; `result`, `text` if it failed. */
   TACET_EVENT_BANK_LOADED = 23,       /**< A bank is loaded: `bank`; `result` and `text` if it failed. */
-  TACET_EVENT_VISUAL_ALERT = 24       /**< Of a feedback: an alert that can only be shown; `text`. */
+  TACET_EVENT_VISUAL_ALERT = 24,      /**< Of a feedback: an alert that can only be shown; `text`. */
+  TACET_EVENT_RECORDING = 25          /**< A recording: `value` is a ::tacet_recording; `text` says what holds or ended it. */
 } tacet_event_kind;
+
+/** The state of the recording that the program has asked for. */
+typedef enum tacet_recording {
+  TACET_RECORDING_OFF = 0, /**< None was asked for, or it has ended. */
+  TACET_RECORDING_ON = 1,  /**< The microphone may be open. */
+  TACET_RECORDING_HELD = 2 /**< Nothing is recorded for now: a phone call and the like. */
+} tacet_recording;
 
 /** What the session lets be heard. */
 typedef enum tacet_audibility {

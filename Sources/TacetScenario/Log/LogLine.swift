@@ -79,6 +79,13 @@ package struct LogLine: Hashable, Sendable {
         line(
           frame,
           ["event": "outside", "reasons": reasons.map(\.description), "outputs": reasons.map(\.output)])
+      case .recordingChanged(let verdict, let frame):
+        line(
+          frame,
+          [
+            "event": "recording", "state": !verdict.isAsked ? "off" : verdict.reasons.isEmpty ? "on" : "held",
+            "reasons": verdict.reasons.map(\.description), "end": verdict.end?.rawValue,
+          ])
       case .nowPlaying(let title, let status, let rate, let frame):
         line(frame, ["event": "nowPlaying", "title": title, "status": status.rawValue], own(rate))
       case .nowPlayingSeeked(let position, let frame):

@@ -16,6 +16,8 @@ package final class ScenarioStage {
   var musicalClock: MusicalClock?
   private(set) var voices: [String: Voice] = [:]
   var players: ScenarioPlayers
+  /// The works on sound that have not ended.
+  var works: [ProcessingToken] = []
   /// The reasons outside the game why it is not heard.
   var outside: [OutsideReason] = []
   private(set) var lines: [LogLine] = []

@@ -21,39 +21,66 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
   /// Example: an audio game for blind players, a music trainer, a player of interactive radio drama. It ignores silent
   /// mode and the lock and goes on in the background.
   case playback
-
-  /// The category a scenario or a command line names: `automatic`, `soloAmbient`, `ambient`, `playback`.
+  /// The game listens, and nothing of its own is heard: other players are paused, and all of its sound waits
+  /// (``HoldReason/recording``). It records on in silent mode, with a locked screen and in the background.
   ///
-  /// - Throws: ``SessionError/notBuilt(_:)`` for a category that is known but not built (`record`, `playAndRecord`,
-  ///   `audioProcessing`), ``SessionError/unknownName(_:)`` for anything else.
+  /// Example: a notebook that takes spoken notes, a game that asks the player to whistle a tune. Where recording and
+  /// playing take turns, switch between it and ``playback``: that is better than ``playAndRecord``.
+  case record
+  /// Sound and input at once, both the point: it is silenced by nothing that does not silence ``playback``.
+  ///
+  /// Example: voice chat, karaoke, a rhythm game that listens to the player.
+  case playAndRecord
+  /// Work on sound that nobody hears and no microphone takes in: ``AudioSession/beginProcessing(_:)``. No other player is
+  /// touched, and all sound of the game's own waits (``HoldReason/processing``).
+  ///
+  /// Example: an editor that writes a long mix to a file.
+  case audioProcessing
+
+  /// The category a scenario or a command line names: `automatic`, `soloAmbient`, `ambient`, `playback`, `record`,
+  /// `playAndRecord`, `audioProcessing`.
+  ///
+  /// - Throws: ``SessionError/unknownName(_:)``.
   public init(named name: String) throws(SessionError) {
-    if let category = SessionCategory(rawValue: name) {
-      self = category
-    } else if ["record", "playAndRecord", "audioProcessing"].contains(name) {
-      throw .notBuilt(name)
-    } else {
-      throw .unknownName(name)
-    }
+    guard let category = SessionCategory(rawValue: name) else { throw .unknownName(name) }
+    self = category
   }
 
-  /// Silent mode, the screen lock and the background silence it: every category but ``playback``.
+  /// Silent mode, the screen lock and the background silence it: ``automatic``, ``ambient`` and ``soloAmbient``.
   ///
   /// Ambient kinds also publish nothing on MPRIS and bind no media keys (Session, 7).
-  public var isAmbientKind: Bool { self != .playback }
+  public var isAmbientKind: Bool { self == .automatic || self == .ambient || self == .soloAmbient }
+
+  /// A microphone can be recorded from: ``record`` and ``playAndRecord``.
+  public var allowsInput: Bool { self == .record || self == .playAndRecord }
+
+  /// The hold of everything that the category itself is, for it has no output; nil: it has one.
+  var holdOfOutput: HoldReason? {
+    switch self {
+    case .record: .recording
+    case .audioProcessing: .processing
+    case .automatic, .soloAmbient, .ambient, .playback, .playAndRecord: nil
+    }
+  }
 
   /// The soundtrack yields to other music while the effects go on.
   var yieldsToOtherMusic: Bool { self == .automatic || self == .ambient }
 
-  /// The options this category allows. `playback` allows ``SessionOptions/duckOthers`` only together with
+  /// The options this category allows. `playback` and `playAndRecord` allow ``SessionOptions/duckOthers`` only together with
   /// ``SessionOptions/mixWithOthers``: what is paused can not be turned down.
   public var allowedOptions: SessionOptions {
     switch self {
-    case .automatic, .soloAmbient: []
+    case .automatic, .soloAmbient, .record, .audioProcessing: []
     case .ambient: .duckOthers
-    case .playback: [.mixWithOthers, .duckOthers]
+    case .playback, .playAndRecord: [.mixWithOthers, .duckOthers]
     }
   }
 
   /// The ``ResumePolicy`` of a session that has set none.
-  var defaultResumePolicy: ResumePolicy { isAmbientKind ? .always : .whenResumable }
+  var defaultResumePolicy: ResumePolicy {
+    switch self {
+    case .automatic, .soloAmbient, .ambient, .audioProcessing: .always
+    case .playback, .record, .playAndRecord: .whenResumable
+    }
+  }
 }

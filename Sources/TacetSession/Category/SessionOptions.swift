@@ -6,11 +6,13 @@ public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvert
   /// Options from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Pause no other player, and be interrupted by no other music. Allowed by ``SessionCategory/playback`` only.
+  /// Pause no other player, and be interrupted by no other music. Allowed by ``SessionCategory/playback`` and
+  /// ``SessionCategory/playAndRecord``.
   public static let mixWithOthers = SessionOptions(rawValue: 1 << 0)
 
   /// Turn other players down while the session is active and not in the background. Allowed by
-  /// ``SessionCategory/ambient``, and by ``SessionCategory/playback`` together with ``mixWithOthers``.
+  /// ``SessionCategory/ambient``, and by ``SessionCategory/playback`` and ``SessionCategory/playAndRecord`` together with
+  /// ``mixWithOthers``.
   public static let duckOthers = SessionOptions(rawValue: 1 << 1)
 
   /// The options that a scenario or a command line names: `mixWithOthers`, `duckOthers`.

@@ -8,7 +8,9 @@ struct SessionSetting: Sendable, Hashable {
     let surplus = options.subtracting(category.allowedOptions)
     if !surplus.isEmpty { throw .optionNotAllowed(surplus, category) }
     // A player that the session pauses can not be turned down as well.
-    if category == .playback, options == .duckOthers { throw .optionNotAllowed(.duckOthers, category) }
+    if category.allowedOptions.contains(.mixWithOthers), options == .duckOthers {
+      throw .optionNotAllowed(.duckOthers, category)
+    }
     self.category = category
     self.options = options
   }
@@ -21,9 +23,9 @@ struct SessionSetting: Sendable, Hashable {
   /// It wants to be heard alone: players are paused at activation, and music that begins later interrupts.
   var isExclusive: Bool {
     switch category {
-    case .automatic, .ambient: false
-    case .soloAmbient: true
-    case .playback: !options.contains(.mixWithOthers)
+    case .automatic, .ambient, .audioProcessing: false
+    case .soloAmbient, .record: true
+    case .playback, .playAndRecord: !options.contains(.mixWithOthers)
     }
   }
 }

@@ -60,6 +60,9 @@ public struct GameFact: Sendable, Hashable {
     GameFact(.route(route, chosenByUser: chosenByUser))
   }
 
+  /// The lid of the machine is closed or open.
+  public static func lidClosed(_ isClosed: Bool) -> GameFact { GameFact(.lidClosed(isClosed)) }
+
   /// The output of a game that plays an offline engine's blocks itself is gone or back.
   public static func outputLost(_ isLost: Bool) -> GameFact { GameFact(.outputLost(isLost)) }
 }

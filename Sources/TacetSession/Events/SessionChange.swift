@@ -18,6 +18,8 @@ public enum SessionChange: Sendable, Hashable {
   case categoryChanged(SessionCategory)
   /// ``AudioSession/secondaryAudioShouldBeSilenced`` is now this, because other music is known to have begun or ended.
   case secondaryAudioShouldBeSilenced(Bool)
+  /// The recording that the game has asked for may go on, is held, or has ended: ``RecordingVerdict``.
+  case recordingChanged(RecordingVerdict)
   /// Levels or reasons are now these. A verdict that differs only because it is unknown whether other music plays, as at each
   /// start, is not published.
   case verdictChanged(Verdict)
@@ -36,6 +38,7 @@ public enum SessionChange: Sendable, Hashable {
     case .routeLost(let from, _): "\(from.rawValue) unplugged: engine.resume() continues"
     case .categoryChanged(let category): "category \(category.rawValue)"
     case .secondaryAudioShouldBeSilenced(let isOn): isOn ? "other music plays" : "no other music plays"
+    case .recordingChanged(let verdict): verdict.summary
     case .verdictChanged(let verdict): "effects \(verdict.effects.name), soundtrack \(verdict.soundtrack.name)"
     case .outsideChanged(let reasons): reasons.words
     }

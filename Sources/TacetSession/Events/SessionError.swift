@@ -4,10 +4,13 @@ public enum SessionError: Error, Equatable, Sendable {
   case refused(during: InterruptionSource)
   /// The category does not allow these options.
   case optionNotAllowed(SessionOptions, SessionCategory)
-  /// A category or option that is known by this name but not built yet.
-  case notBuilt(String)
   /// No category or option has this name.
   case unknownName(String)
+  /// A microphone can not be recorded from in this category: ``SessionCategory/allowsInput``.
+  case noInput(in: SessionCategory)
+  /// The session's category is this one: ``AudioSession/beginProcessing(_:)`` is a call of
+  /// ``SessionCategory/audioProcessing``, while the session is active.
+  case notProcessing(SessionCategory)
 }
 
 extension SessionError: CustomStringConvertible {
@@ -16,12 +19,14 @@ extension SessionError: CustomStringConvertible {
     switch self {
     case .refused(let source):
       "The session can not be activated now (\(HoldReason.interruption(source).summary)); it will be when that ends."
-    case .optionNotAllowed(.duckOthers, .playback):
-      "The category playback allows the option duckOthers only together with mixWithOthers."
+    case .optionNotAllowed(.duckOthers, let category) where category.allowedOptions.contains(.duckOthers):
+      "The category \(category.rawValue) allows the option duckOthers only together with mixWithOthers."
     case .optionNotAllowed(let options, let category):
       "The category \(category.rawValue) does not allow the option \(options)."
-    case .notBuilt(let name): "\(name) is known but not built yet."
     case .unknownName(let name): "There is no category or option called \(name)."
+    case .noInput(let category): "The category \(category.rawValue) records nothing: set record or playAndRecord first."
+    case .notProcessing(let category):
+      "Work is kept awake while the category audioProcessing is active; the session's is \(category.rawValue)."
     }
   }
 }

@@ -32,6 +32,11 @@ public enum SessionEvent: Sendable, Hashable {
   case route(OutputRoute, chosenByUser: Bool = false)
   /// The output (server, device) is gone or back.
   case outputLost(Bool)
+  /// The input that a recording takes is gone, its headset included, or there is none; false: there is one. A recording that
+  /// it stops does not begin again by itself.
+  case inputLost(Bool)
+  /// The lid of the machine is closed. A recording that it stops does not begin again by itself.
+  case lidClosed(Bool)
   /// The game paused or resumed something of its own.
   case gamePause(PauseScope, Bool)
   /// The game muted or unmuted something of its own.
@@ -54,6 +59,8 @@ public enum SessionEvent: Sendable, Hashable {
     case .interruptionEnded(let source, _): "interruption ended: \(source.rawValue)"
     case .route(let route, let isChosen): "route \(route.rawValue)\(isChosen ? ", chosen by hand" : "")"
     case .outputLost(let isLost): isLost ? "no output" : "output there"
+    case .inputLost(let isLost): isLost ? "no input" : "input there"
+    case .lidClosed(let isClosed): isClosed ? "lid closed" : "lid open"
     case .gamePause(_, let isOn): state("pause", isOn)
     case .gameMute(_, let isOn): state("mute", isOn)
     }

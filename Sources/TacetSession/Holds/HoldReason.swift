@@ -22,6 +22,12 @@ public enum HoldReason: Hashable, Sendable {
   case awaitingResume
   /// People talk in a voice chat: ``VoiceChatPolicy``.
   case voiceChat
+  /// The category ``SessionCategory/record`` is in force: nothing of the game is heard.
+  case recording
+  /// The category ``SessionCategory/audioProcessing`` is in force: nothing of the game is heard.
+  case processing
+  /// There is no microphone. It holds a recording alone, and no sound.
+  case inputLost
   /// The game's own pause or mute.
   case game(GameHold)
 
@@ -43,6 +49,9 @@ public enum HoldReason: Hashable, Sendable {
     case .interruption(let source): source.summary
     case .awaitingResume: "paused until resumed"
     case .voiceChat: "voice chat"
+    case .recording: "recording"
+    case .processing: "processing sound"
+    case .inputLost: "no microphone"
     case .game(let hold): hold.summary
     }
   }
@@ -52,7 +61,7 @@ public enum HoldReason: Hashable, Sendable {
   /// The case, without its value. The cases of both stand in the same order.
   enum Kind: Int, CaseIterable {
     case silentMode, screenLock, background, focusLost, inactive, routeLost, outputLost, otherMusic, interruption
-    case awaitingResume, voiceChat, game
+    case awaitingResume, voiceChat, recording, processing, inputLost, game
 
     /// All reasons of this kind; of other music the one that has no name.
     var reasons: [HoldReason] {
@@ -68,6 +77,9 @@ public enum HoldReason: Hashable, Sendable {
       case .interruption: InterruptionSource.alphabetical.map(HoldReason.interruption)
       case .awaitingResume: [.awaitingResume]
       case .voiceChat: [.voiceChat]
+      case .recording: [.recording]
+      case .processing: [.processing]
+      case .inputLost: [.inputLost]
       case .game:
         // A bus of the game's own is none of the session's.
         [PauseScope.everything, .soundtrack, .bus("effects")].flatMap { [.game(.paused($0)), .game(.muted($0))] }
@@ -88,6 +100,9 @@ public enum HoldReason: Hashable, Sendable {
     case .interruption: .interruption
     case .awaitingResume: .awaitingResume
     case .voiceChat: .voiceChat
+    case .recording: .recording
+    case .processing: .processing
+    case .inputLost: .inputLost
     case .game: .game
     }
   }
@@ -108,6 +123,9 @@ extension HoldReason: CustomStringConvertible {
     case .interruption(let source): "interruption:\(source.rawValue)"
     case .awaitingResume: "awaitingResume"
     case .voiceChat: "voiceChat"
+    case .recording: "recording"
+    case .processing: "processing"
+    case .inputLost: "inputLost"
     case .game: "game"
     }
   }

@@ -11,6 +11,8 @@ struct Facts: Sendable, Hashable {
   var voiceChat: Set<SignalSource> = []
   var interruptions: Set<InterruptionSource> = []
   var isOutputLost = false
+  var isInputLost = false
+  var isLidClosed = false
   var gamePaused: HeldScopes = []
   var gameMuted: HeldScopes = []
 

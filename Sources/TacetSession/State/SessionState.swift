@@ -37,7 +37,14 @@ package struct SessionState: Sendable, Hashable {
   /// The game's pause of everything reaches the bus `effects`. Applies at once.
   package var effectsPauseWithGame = true
 
+  /// The game's pause of everything reaches the recording. Applies at once.
+  package var recordingPausesWithGame: Bool {
+    get { recording.pausesWithGame }
+    set { recording.pausesWithGame = newValue }
+  }
+
   private(set) var facts = Facts()
+  private var recording = AskedRecording()
   private(set) var routes = RouteMemory()
   private(set) var activation = Activation.inactive
   /// The category asked for, with its options.
@@ -110,6 +117,18 @@ package struct SessionState: Sendable, Hashable {
     isAwaitingResume = false
   }
 
+  /// Asks for a recording. It goes on until ``endRecording(_:)``, until its input, the lid or a sleep ends it, or a category
+  /// without input is in force. One that is held begins when it may.
+  ///
+  /// - Throws: ``SessionError/noInput(in:)``; nothing changed then.
+  package mutating func startRecording() throws(SessionError) {
+    guard asked.category.allowsInput else { throw .noInput(in: asked.category) }
+    recording.ask()
+  }
+
+  /// Ends the recording, for this reason.
+  package mutating func endRecording(_ reason: RecordingEnd = .stopped) { recording.end(reason) }
+
   /// The game has been in the foreground for as long as any monitor takes to report a player: one that is reported from
   /// now on began in the foreground.
   package mutating func endReturn() { isReturning = false }
@@ -143,7 +162,8 @@ package struct SessionState: Sendable, Hashable {
     case .otherAudio(let on, let source): facts.otherAudio.set(source, on)
     case .otherMusicUnknown(let unknown): facts.isOtherAudioUnknown = unknown
     case .voiceChat(let on, let source): facts.voiceChat.set(source, on)
-    case .interruptionBegan(let source): facts.interruptions.insert(source)
+    case .interruptionBegan(let source):
+      if facts.interruptions.insert(source).inserted, source == .sleep { recording.end(.sleep) }
     case .interruptionEnded(let source, let shouldResume):
       if facts.interruptions.remove(source) != nil {
         recordInterruptionEnd(shouldResume: shouldResume ?? source.shouldResumeByDefault)
@@ -152,6 +172,12 @@ package struct SessionState: Sendable, Hashable {
     case .route(let route, let chosenByUser):
       routes.move(to: route, chosenByUser: chosenByUser, policy: routeLossPolicy)
     case .outputLost(let lost): facts.isOutputLost = lost
+    case .inputLost(let lost):
+      if lost, !facts.isInputLost { recording.end(.inputLost) }
+      facts.isInputLost = lost
+    case .lidClosed(let closed):
+      if closed, !facts.isLidClosed { recording.end(.lidClosed) }
+      facts.isLidClosed = closed
     case .gamePause(let scope, let on): facts.gamePaused.set(scope, on)
     case .gameMute(let scope, let on): facts.gameMuted.set(scope, on)
     }
@@ -173,6 +199,7 @@ package struct SessionState: Sendable, Hashable {
 
   private mutating func applyCategory() {
     inForce = asked
+    if !inForce.category.allowsInput { recording.end(.category) }
     presentPlayers = inForce.isExclusive ? facts.players.ids : []
     decideAutomatic()
     endWaitUnlessAllowed()
@@ -318,6 +345,7 @@ package struct SessionState: Sendable, Hashable {
       case .ignore: break
       }
     }
+    if isActive, let hold = inForce.category.holdOfOutput { body(Hold(hold, .paused)) }
     forEachGameHold(body)
   }
 
@@ -347,6 +375,32 @@ package struct SessionState: Sendable, Hashable {
     return reasons
   }
 
+  // MARK: - The recording
+
+  /// The recording that the game has asked for, and what holds it: Session, 1a.
+  package var recordingVerdict: RecordingVerdict {
+    var verdict = RecordingVerdict()
+    verdict.isAsked = recording.isAsked
+    verdict.end = recording.lastEnd
+    if recording.isAsked { forEachHoldOfInput { verdict.reasons.append($0) } }
+    return verdict
+  }
+
+  /// Work on sound is to be kept awake: ``SessionCategory/audioProcessing`` is in force.
+  package var isProcessing: Bool { isActive && inForce.category == .audioProcessing }
+
+  /// Calls `body` with every hold that reaches the input, in their order. Silent mode, lock, background, other music, a
+  /// voice chat and a lost output do not.
+  private func forEachHoldOfInput(_ body: (HoldReason) -> Void) {
+    if !facts.isWindowFocused, focusLossPolicy == .pause { body(.focusLost) }
+    if !isActive { body(.inactive) }
+    let interruptions = interruptions
+    for source in InterruptionSource.alphabetical where interruptions.contains(source) { body(.interruption(source)) }
+    if isAwaitingResume { body(.awaitingResume) }
+    if facts.isInputLost { body(.inputLost) }
+    if recording.pausesWithGame, isEverythingPausedByGame { body(.game(.paused(.everything))) }
+  }
+
   // MARK: - Changes
 
   /// Calls `body` with the changes from `before` to this state, but that of the verdict, which follows them. `fact`: the
@@ -374,5 +428,7 @@ package struct SessionState: Sendable, Hashable {
     let category = category(withMusic: hasMusic)
     if category != before.category(withMusic: hadMusic) { body(.categoryChanged(category)) }
     if hasMusic != hadMusic { body(.secondaryAudioShouldBeSilenced(hasMusic)) }
+    let recording = recordingVerdict
+    if recording != before.recordingVerdict { body(.recordingChanged(recording)) }
   }
 }

@@ -18,6 +18,9 @@ struct VerdictWatch {
     var hint: String?
   }
 
+  /// The categories that are watched. `playAndRecord` is heard as `playback` is, and the others not at all.
+  static let categories: [SessionCategory] = [.automatic, .soloAmbient, .ambient, .playback]
+
   private var sessions: [(category: SessionCategory, state: SessionState)]
   /// The verdict of each category as it was shown last.
   private var shown: [SessionCategory: Verdict]
@@ -26,9 +29,9 @@ struct VerdictWatch {
   /// The reasons outside a game why it would not be heard.
   private var outside: [OutsideReason] = []
 
-  /// An active session of every category, without facts.
+  /// An active session of each of these categories, without facts.
   init() {
-    sessions = SessionCategory.allCases.map { category in
+    sessions = Self.categories.map { category in
       var state = SessionState(category: category)
       try? state.activate()
       return (category, state)
@@ -105,7 +108,7 @@ extension VerdictWatch.Line {
   /// The categories with equal verdicts.
   private var groups: [([String], Verdict)] {
     var groups: [([String], Verdict)] = []
-    for category in SessionCategory.allCases {
+    for category in VerdictWatch.categories {
       guard let verdict = changed[category] else { continue }
       if let index = groups.firstIndex(where: { $0.1 == verdict }) {
         groups[index].0.append(category.rawValue)

@@ -108,7 +108,7 @@ import Testing
       try setting("{\"category\": \"playback\", \"options\": [\"mixWithOthers\"]}") == ["playback", "mixWithOthers"])
     #expect(try setting("{}", default: .ambient) == ["ambient", "none"])
     for text in [
-      "{}", "{\"category\": \"loud\"}", "{\"category\": \"record\"}",
+      "{}", "{\"category\": \"loud\"}", "{\"category\": \"record\", \"options\": [\"duckOthers\"]}",
       "{\"category\": \"ambient\", \"options\": [\"x\"]}",
       "{\"category\": \"automatic\", \"options\": [\"duckOthers\"]}",
       "{\"category\": \"playback\", \"options\": [\"duckOthers\"]}",

@@ -238,7 +238,10 @@ import Testing
     ),
     (#"{"seconds":1,"sampleRate":7999}"#, #""sampleRate" is 7999, not a whole number from 8000 to 192000"#),
     (#"{"seconds":1,"category":"loud"}"#, #"there is no category "loud""#),
-    (#"{"seconds":1,"category":"record"}"#, "record is known but not built yet."),
+    (
+      #"{"seconds":1,"category":"record","options":["mixWithOthers"]}"#,
+      "The category record does not allow the option mixWithOthers."
+    ),
     (
       #"{"seconds":true}"#,
       #""seconds" is true or false, not a number from one frame to 11184 seconds, the most that a WAV file holds at 48000 Hz"#

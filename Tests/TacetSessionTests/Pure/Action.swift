@@ -10,11 +10,14 @@ enum Action: Hashable, Sendable {
   case yields(Bool)
   case resumePolicy(ResumePolicy)
   case focusLossPolicy(FocusLossPolicy)
+  case record, stopRecording
+  case recordingPausesWithGame(Bool)
 }
 
 /// The categories with the options that there are; one that ducks stands for both.
 enum Setting: Int, Hashable, Sendable, CaseIterable {
   case automatic, soloAmbient, ambient, playback, mixingPlayback, duckingPlayback
+  case record, playAndRecord, duckingPlayAndRecord, audioProcessing
 
   var category: TacetSession.SessionCategory {
     switch self {
@@ -22,16 +25,22 @@ enum Setting: Int, Hashable, Sendable, CaseIterable {
     case .soloAmbient: .soloAmbient
     case .ambient: .ambient
     case .playback, .mixingPlayback, .duckingPlayback: .playback
+    case .record: .record
+    case .playAndRecord, .duckingPlayAndRecord: .playAndRecord
+    case .audioProcessing: .audioProcessing
     }
   }
 
   var options: SessionOptions {
     switch self {
-    case .automatic, .soloAmbient, .ambient, .playback: []
+    case .automatic, .soloAmbient, .ambient, .playback, .record, .playAndRecord, .audioProcessing: []
     case .mixingPlayback: .mixWithOthers
-    case .duckingPlayback: [.mixWithOthers, .duckOthers]
+    case .duckingPlayback, .duckingPlayAndRecord: [.mixWithOthers, .duckOthers]
     }
   }
+
+  /// Those with an output: in the others nothing is heard, whatever else holds it.
+  static let withOutput = allCases.filter { $0 != .record && $0 != .audioProcessing }
 
   /// A session with this setting, active.
   var active: SessionState {
@@ -67,7 +76,24 @@ extension SessionState {
     case .yields(let yields): yieldsToOtherMusic = yields
     case .resumePolicy(let policy): resumePolicy = policy
     case .focusLossPolicy(let policy): focusLossPolicy = policy
+    case .record: try? startRecording()
+    case .stopRecording: endRecording()
+    case .recordingPausesWithGame(let pauses): recordingPausesWithGame = pauses
     }
+  }
+
+  /// Nothing holds the sound but the category itself, if it has no output.
+  var isClear: Bool {
+    let own: HoldReason? =
+      switch category {
+      case .record: .recording
+      case .audioProcessing: .processing
+      default: nil
+      }
+    let reasons = own.map { [$0] } ?? []
+    let level = own == nil ? Audibility.audible : .paused
+    return verdict.reasons.effects == reasons && verdict.reasons.soundtrack == reasons && verdict.effects == level
+      && verdict.soundtrack == level && isActive
   }
 
   func after(_ actions: Action...) -> SessionState {
@@ -99,6 +125,7 @@ let clearing: [Action] =
     .event(.background(false)), .event(.windowFocus(true)), .resumePolicy(.always), .event(player("a", false)),
     .event(player("b", false)),
     .event(.otherMusicUnknown(false)),
+    .event(.inputLost(false)), .event(.lidClosed(false)), .stopRecording,
     .event(.outputLost(false)), .event(.route(.speaker, chosenByUser: true)), .resumeAfterRouteLoss,
   ] + InterruptionSource.allCases.map { .event(interruption($0, false)) }
   + [PauseScope.everything, .soundtrack, .bus("soundtrack"), .bus("effects"), .bus("interface")].flatMap {

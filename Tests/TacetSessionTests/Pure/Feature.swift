@@ -48,6 +48,10 @@ struct Feature: Sendable, CustomTestStringConvertible {
     "voice chat",
     [SignalSource.application, "other"].flatMap { s in toggle { .voiceChat($0, source: s) } }
       + VoiceChatPolicy.allCases.map { .voiceChatPolicy($0) })
+  static let recording = Feature(
+    "recording",
+    toggle { .inputLost($0) } + toggle { .lidClosed($0) } + [.record, .stopRecording]
+      + [.recordingPausesWithGame(true), .recordingPausesWithGame(false)])
   static let game = Feature(
     "game",
     toggle { .gamePause(.everything, $0) } + toggle { .gamePause(.bus("effects"), $0) }
@@ -63,6 +67,6 @@ struct Feature: Sendable, CustomTestStringConvertible {
   /// All but activation and category.
   static let others = [
     blockers, interruptions, music, yield, silence, background, window, resuming, routes, routeLossPolicy, output,
-    voiceChat, game,
+    voiceChat, game, recording,
   ]
 }

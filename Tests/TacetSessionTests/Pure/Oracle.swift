@@ -10,6 +10,7 @@ struct Oracle: Hashable {
     case outputLost, musicA, musicB, laterA, laterB
     case pauseAll, pauseTransport, pauseSoundtrack, pauseEffects, pauseInterface
     case muteAll, muteTransport, muteSoundtrack, muteEffects, muteInterface
+    case records, noInput, lidClosed, gamePausesInput
   }
 
   var bits: UInt64 = 0
@@ -27,6 +28,8 @@ struct Oracle: Hashable {
   var yields = true
   var windowPolicy = FocusLossPolicy.playOn
   var chosenResumePolicy: ResumePolicy?
+  /// Why the last recording ended.
+  var recordingEnd: String?
 
   init(_ setting: Setting) {
     asked = setting
@@ -41,8 +44,14 @@ struct Oracle: Hashable {
   }
 
   var ambientKind: Bool { applied == .automatic || applied == .soloAmbient || applied == .ambient }
-  var staysPaused: Bool { chosenResumePolicy.map { $0 == .whenResumable } ?? !ambientKind }
-  var alone: Bool { applied == .soloAmbient || applied == .playback }
+  var staysPaused: Bool { chosenResumePolicy.map { $0 == .whenResumable } ?? !resumesByItself }
+  var resumesByItself: Bool { ambientKind || applied == .audioProcessing }
+  var alone: Bool {
+    applied == .soloAmbient || applied == .playback || applied == .record || applied == .playAndRecord
+  }
+  static func hasInput(_ setting: Setting) -> Bool {
+    setting == .record || setting == .playAndRecord || setting == .duckingPlayAndRecord
+  }
   var refused: Bool { self.is(.call) || self.is(.sleep) || self.is(.sessionSwitched) }
   var hasMusic: Bool { self.is(.musicA) || self.is(.musicB) }
 
@@ -73,6 +82,12 @@ struct Oracle: Hashable {
       chosenResumePolicy = policy
       if policy == .always { set(.waits, false) }
     case .focusLossPolicy(let policy): windowPolicy = policy
+    case .record:
+      guard Self.hasInput(asked) else { break }
+      set(.records, true)
+      recordingEnd = nil
+    case .stopRecording: endRecording("stopped")
+    case .recordingPausesWithGame(let pauses): set(.gamePausesInput, pauses)
     case .setCategory(let setting):
       asked = setting
       if active { begin() }
@@ -93,6 +108,12 @@ struct Oracle: Hashable {
     set(.laterB, false)
     foundMusic = applied == .automatic && hasMusic
     if !staysPaused { set(.waits, false) }
+    if !Self.hasInput(applied) { endRecording("category") }
+  }
+
+  private mutating func endRecording(_ why: String) {
+    if self.is(.records) { recordingEnd = why }
+    set(.records, false)
   }
 
   private mutating func unlatch() {
@@ -122,7 +143,15 @@ struct Oracle: Hashable {
       defer { if held, !laterMusic, staysPaused, !resumes { set(.waits, true) } }
       set(id == "a" ? .musicA : .musicB, false)
       set(id == "a" ? .laterA : .laterB, false)
-    case .interruptionBegan(let source): set(Self.fact(source), true)
+    case .interruptionBegan(let source):
+      if source == .sleep, !self.is(.sleep) { endRecording("sleep") }
+      set(Self.fact(source), true)
+    case .inputLost(let on):
+      if on, !self.is(.noInput) { endRecording("inputLost") }
+      set(.noInput, on)
+    case .lidClosed(let on):
+      if on, !self.is(.lidClosed) { endRecording("lidClosed") }
+      set(.lidClosed, on)
     case .interruptionEnded(let source, let resumes):
       if self.is(Self.fact(source)), active, staysPaused, !(resumes ?? (source != .otherAudio)) { set(.waits, true) }
       set(Self.fact(source), false)
@@ -197,6 +226,9 @@ struct Oracle: Hashable {
     case .soloAmbient: "soloAmbient"
     case .ambient: "ambient"
     case .playback, .mixingPlayback, .duckingPlayback: "playback"
+    case .record: "record"
+    case .playAndRecord, .duckingPlayAndRecord: "playAndRecord"
+    case .audioProcessing: "audioProcessing"
     }
   }
 
@@ -234,14 +266,30 @@ struct Oracle: Hashable {
     let talkDucks = talk && talkPolicy == .duck && !effects
     let talkReason = talkPauses || talkDucks ? ["voiceChat"] : []
     let gameReason = gamePauses || gameMutes ? ["game"] : []
+    let noOutput =
+      !active ? [] : applied == .record ? ["recording"] : applied == .audioProcessing ? ["processing"] : []
 
     let level =
-      !pauses.isEmpty || talkPauses || gamePauses
+      !pauses.isEmpty || talkPauses || gamePauses || !noOutput.isEmpty
       ? "paused" : !(mutes + muteOfWindow).isEmpty || gameMutes ? "muted" : talkDucks ? "ducked" : "audible"
     let background = pauses.prefix { $0 == "background" }
     return Line(
       level: level,
-      reasons: mutes + background + muteOfWindow + pauses.dropFirst(background.count) + talkReason + gameReason)
+      reasons: mutes + background + muteOfWindow + pauses.dropFirst(background.count) + talkReason + noOutput
+        + gameReason)
+  }
+
+  /// The holds that reach the input: the list of Session, 1a.
+  var holdsOfInput: [String] {
+    guard self.is(.records) else { return [] }
+    var holds: [String] = []
+    if self.is(.windowElsewhere), windowPolicy == .pause { holds.append("focusLost") }
+    if !active { holds.append("inactive") }
+    holds += interruptions.sorted().map { "interruption:" + $0 }
+    if self.is(.waits) { holds.append("awaitingResume") }
+    if self.is(.noInput) { holds.append("inputLost") }
+    if self.is(.pauseAll), self.is(.gamePausesInput) { holds.append("game") }
+    return holds
   }
 
   /// Says in words where a state differs from what the tables say; nil if nowhere.
@@ -272,7 +320,13 @@ struct Oracle: Hashable {
     let givesBack = applied == .soloAmbient && self.is(.background)
     let focus: AudioFocus = !active || !alone ? .none : givesBack ? .suspended : .held
     if state.neededFocus != focus { return "audio focus" }
-    if state.wantsDucking != (active && applied == .duckingPlayback && !self.is(.background)) { return "ducking" }
+    let ducks = applied == .duckingPlayback || applied == .duckingPlayAndRecord
+    if state.wantsDucking != (active && ducks && !self.is(.background)) { return "ducking" }
+    let recording = state.recordingVerdict
+    if recording.isAsked != self.is(.records) || recording.end?.rawValue != recordingEnd { return "recording" }
+    if recording.reasons.strings != holdsOfInput { return "input \(recording.reasons), not \(holdsOfInput)" }
+    if recording.mayRecord != (self.is(.records) && holdsOfInput.isEmpty) { return "mayRecord" }
+    if state.isProcessing != (active && applied == .audioProcessing) { return "processing" }
     return nil
   }
 }

@@ -10,6 +10,7 @@ private struct Listener: Equatable {
   var route: OutputRoute
   var category: TacetSession.SessionCategory
   var beQuiet: Bool
+  var recording: RecordingVerdict
   var verdict: Verdict
 
   init(_ state: SessionState) {
@@ -21,6 +22,7 @@ private struct Listener: Equatable {
     known.handle(.otherMusicUnknown(false))
     category = known.reportedCategory
     beQuiet = known.secondaryAudioShouldBeSilenced
+    recording = state.recordingVerdict
     verdict = state.verdict
   }
 
@@ -36,6 +38,7 @@ private struct Listener: Equatable {
     case .routeLost(let from, let to): return from.isPrivate && !to.isPrivate && to == route
     case .categoryChanged(let category): self.category = category
     case .secondaryAudioShouldBeSilenced(let quiet): beQuiet = quiet
+    case .recordingChanged(let verdict): recording = verdict
     case .verdictChanged(let verdict): self.verdict = verdict
     case .outsideChanged: return false
     }
@@ -72,7 +75,7 @@ private struct Listener: Equatable {
       }
     }
     for action in clearing.shuffled(using: &random) { state.perform(action) }
-    #expect(state.verdict == Verdict())
+    #expect(state.isClear)
   }
 
   /// Session, 10: random toggles of every signal end in the verdict that the final facts imply. Without what has an
@@ -127,6 +130,8 @@ extension SessionEvent {
     case .otherAudio: "other audio"
     case .route: "route"
     case .outputLost: "output"
+    case .inputLost: "input"
+    case .lidClosed: "lid"
     }
   }
 }

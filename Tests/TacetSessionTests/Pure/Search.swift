@@ -38,12 +38,12 @@ struct Search {
     }
   }
 
-  /// The first state that clearing every hold, in the order given, does not bring back to audible.
+  /// The first state that clearing every hold, in the order given, does not bring back to what its category lets be heard.
   func stranded(by clearing: [Action]) -> SessionState? {
     for node in nodes {
       var state = node.state
       for action in clearing { state.performSilently(action) }
-      if state.verdict != Verdict() { return state }
+      if !state.isClear { return state }
     }
     return nil
   }

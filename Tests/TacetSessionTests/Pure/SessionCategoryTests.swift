@@ -17,9 +17,14 @@ import Testing
     var reportsWithMusic: String
     /// The same when the later music is over.
     var over = audible
+    /// The same without anything that holds it.
+    var plain = audible
+    var interrupts: Bool { later.contains("interruption:otherAudio") }
   }
 
   static let interrupted = "paused (interruption:otherAudio) · paused (interruption:otherAudio)"
+  static let recording = "paused (recording) · paused (recording)"
+  static let processing = "paused (processing) · paused (processing)"
   static let yields = "audible · paused (otherMusic:A)"
   static let rows = [
     Row(
@@ -41,23 +46,39 @@ import Testing
     Row(
       setting: .duckingPlayback, silenced: false, playsInBackground: true, pausesOthers: false, later: audible,
       before: audible, reports: "playback", reportsWithMusic: "playback"),
+    Row(
+      setting: .playAndRecord, silenced: false, playsInBackground: true, pausesOthers: true, later: interrupted,
+      before: audible, reports: "playAndRecord", reportsWithMusic: "playAndRecord",
+      over: "paused (awaitingResume) · paused (awaitingResume)"),
+    Row(
+      setting: .duckingPlayAndRecord, silenced: false, playsInBackground: true, pausesOthers: false, later: audible,
+      before: audible, reports: "playAndRecord", reportsWithMusic: "playAndRecord"),
+    Row(
+      setting: .record, silenced: false, playsInBackground: true, pausesOthers: true,
+      later: "paused (interruption:otherAudio recording) · paused (interruption:otherAudio recording)",
+      before: recording, reports: "record", reportsWithMusic: "record",
+      over: "paused (awaitingResume recording) · paused (awaitingResume recording)", plain: recording),
+    Row(
+      setting: .audioProcessing, silenced: false, playsInBackground: true, pausesOthers: false, later: processing,
+      before: processing, reports: "audioProcessing", reportsWithMusic: "audioProcessing", over: processing,
+      plain: processing),
   ]
 
   @Test(arguments: rows) func silentModeAndLockMuteByCategory(_ row: Row) {
     var session = row.setting.active
     session.handle(.silentMode(true))
-    #expect(session.line == (row.silenced ? "muted (silentMode) · muted (silentMode)" : audible))
+    #expect(session.line == (row.silenced ? "muted (silentMode) · muted (silentMode)" : row.plain))
     session.handle(.silentMode(false))
     session.handle(.screenLock(true))
-    #expect(session.line == (row.silenced ? "muted (lock) · muted (lock)" : audible))
+    #expect(session.line == (row.silenced ? "muted (lock) · muted (lock)" : row.plain))
   }
 
   @Test(arguments: rows) func backgroundPausesByCategory(_ row: Row) {
     var session = row.setting.active
     session.handle(.background(true))
-    #expect(session.line == (row.playsInBackground ? audible : "paused (background) · paused (background)"))
+    #expect(session.line == (row.playsInBackground ? row.plain : "paused (background) · paused (background)"))
     session.handle(.background(false))
-    #expect(session.line == audible)
+    #expect(session.line == row.plain)
   }
 
   @Test(arguments: rows) func activationTakesFocusByCategory(_ row: Row) throws {
@@ -73,11 +94,11 @@ import Testing
     let changes = session.changes(after: .otherMusicBegan(id: "a", name: "A"))
     #expect(session.line == row.later)
     #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
-    #expect(changes.contains(.interruptionBegan(.otherAudio)) == (row.later == Self.interrupted))
+    #expect(changes.contains(.interruptionBegan(.otherAudio)) == (row.interrupts))
     let over = session.changes(after: .otherMusicEnded(id: "a"))
     #expect(session.line == row.over)
     #expect(session.reportedCategory.rawValue == row.reports)
-    #expect(over.contains(.interruptionEnded(shouldResume: false)) == (row.later == Self.interrupted))
+    #expect(over.contains(.interruptionEnded(shouldResume: false)) == (row.interrupts))
   }
 
   @Test(arguments: rows) func earlierMusicHoldsByCategory(_ row: Row) throws {
@@ -128,12 +149,12 @@ import Testing
     session.handle(.otherMusicUnknown(true))
     try session.activate()
     let yields = row.later == Self.yields
-    #expect(session.line == (yields ? "audible · paused (otherMusic:unknown)" : audible))
+    #expect(session.line == (yields ? "audible · paused (otherMusic:unknown)" : row.plain))
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     session.handle(.otherMusicUnknown(false))
     #expect(session.line == row.before, "what the first answer finds was there before")
     session.handle(.otherMusicEnded(id: "a"))
-    #expect(session.line == audible)
+    #expect(session.line == row.plain)
     #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
   }
 
@@ -156,7 +177,7 @@ import Testing
     session.yieldsToOtherMusic = false
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     session.handle(.otherMusicUnknown(true))
-    #expect(session.line == (row.later == Self.yields ? audible : row.later))
+    #expect(session.line == (row.later == Self.yields ? row.plain : row.later))
     #expect(session.secondaryAudioShouldBeSilenced)
   }
 
@@ -178,6 +199,7 @@ import Testing
   func disallowedOptionThrowsAndChangesNothing(_ setting: Setting) throws {
     let allowed: [TacetSession.SessionCategory: Set<SessionOptions>] = [
       .ambient: [.duckOthers], .playback: [.mixWithOthers, [.mixWithOthers, .duckOthers]],
+      .playAndRecord: [.mixWithOthers, [.mixWithOthers, .duckOthers]],
     ]
     for category in SessionCategory.allCases {
       var session = setting.active
@@ -206,6 +228,7 @@ import Testing
   @Test func othersAreDuckedWhileActiveInForeground() throws {
     for (category, options): (TacetSession.SessionCategory, SessionOptions) in [
       (.ambient, .duckOthers), (.playback, [.duckOthers, .mixWithOthers]),
+      (.playAndRecord, [.duckOthers, .mixWithOthers]),
     ] {
       var session = try SessionState(category: category, options: options)
       #expect(!session.wantsDucking)
@@ -248,7 +271,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Setting.allCases)
+  @Test(arguments: Setting.withOutput)
   func windowFocusFollowsItsPolicyInEachCategory(_ setting: Setting) {
     for (policy, line) in [
       (FocusLossPolicy.playOn, audible), (.mute, "muted (focusLost) · muted (focusLost)"),
@@ -266,13 +289,14 @@ import Testing
     }
   }
 
-  @Test(arguments: Setting.allCases)
+  @Test(arguments: Setting.withOutput)
   func endWithoutShouldResumeFollowsResumePolicy(_ setting: Setting) throws {
     let waiting = "paused (awaitingResume) · paused (awaitingResume)"
     for policy in [nil, ResumePolicy.always, .whenResumable] {
       var session = setting.active
       if let policy { session.resumePolicy = policy }
-      let waits = policy.map { $0 == .whenResumable } ?? (setting.category == .playback)
+      let waits =
+        policy.map { $0 == .whenResumable } ?? (setting.category == .playback || setting.category == .playAndRecord)
       session.handle(.interruptionBegan(.cork))
       session.handle(.interruptionBegan(.call))
       session.handle(.interruptionEnded(.cork, shouldResume: false))
@@ -294,7 +318,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Setting.allCases)
+  @Test(arguments: Setting.withOutput)
   func interruptionThatEndsByALapseIsOneToResumeAfter(_ setting: Setting) {
     var session = setting.active
     session.resumePolicy = .whenResumable

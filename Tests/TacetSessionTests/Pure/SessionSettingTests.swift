@@ -28,6 +28,9 @@ import Testing
       .ambient: [nil, .mixWithOthers, nil, .mixWithOthers],
       // A player that it pauses it can not turn down.
       .playback: [nil, nil, .duckOthers, nil],
+      .playAndRecord: [nil, nil, .duckOthers, nil],
+      .record: [nil, .mixWithOthers, .duckOthers, [.mixWithOthers, .duckOthers]],
+      .audioProcessing: [nil, .mixWithOthers, .duckOthers, [.mixWithOthers, .duckOthers]],
     ]
     for category in SessionCategory.allCases {
       #expect(Self.options.map { refused(category, $0) } == expected[category], "\(category)")
@@ -41,10 +44,15 @@ import Testing
     }
   }
 
-  @Test func onlySoloAmbientAndPlaybackThatDoesNotMixAreExclusive() throws {
-    #expect(SessionCategory.allCases.filter { SessionSetting($0).isExclusive } == [.soloAmbient, .playback])
+  @Test func fourAreExclusiveUnlessTheyMix() throws {
+    #expect(
+      SessionCategory.allCases.filter { SessionSetting($0).isExclusive } == [
+        .soloAmbient, .playback, .record, .playAndRecord,
+      ])
     for options in [SessionOptions.mixWithOthers, [.mixWithOthers, .duckOthers]] {
-      #expect(try !SessionSetting(.playback, options).isExclusive)
+      for category in [SessionCategory.playback, .playAndRecord] {
+        #expect(try !SessionSetting(category, options).isExclusive)
+      }
     }
     #expect(try !SessionSetting(.ambient, .duckOthers).isExclusive)
   }

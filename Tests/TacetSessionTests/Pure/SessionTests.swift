@@ -76,7 +76,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test(arguments: VoiceChatPolicy.allCases, Setting.allCases)
+  @Test(arguments: VoiceChatPolicy.allCases, Setting.withOutput)
   func voiceChatIsNoInterruption(_ policy: VoiceChatPolicy, _ setting: Setting) {
     var session = setting.active
     session.voiceChatPolicy = policy
@@ -91,15 +91,17 @@ import Testing
     #expect(session.interruptions.isEmpty && session.isOtherAudioPlaying && !session.secondaryAudioShouldBeSilenced)
   }
 
-  @Test func namesAreKnownNotBuiltOrUnknown() throws {
+  @Test func namesAreKnownOrUnknown() throws {
     for category in SessionCategory.allCases { #expect(try SessionCategory(named: category.rawValue) == category) }
-    for name in ["record", "playAndRecord", "audioProcessing"] {
-      #expect(throws: SessionError.notBuilt(name)) { try SessionCategory(named: name) }
-    }
     #expect(throws: SessionError.unknownName("loud")) { try SessionCategory(named: "loud") }
     #expect(try SessionOptions(named: ["mixWithOthers", "duckOthers"]) == [.mixWithOthers, .duckOthers])
     #expect(throws: SessionError.unknownName("shout")) { try SessionOptions(named: ["shout"]) }
-    #expect(SessionCategory.allCases.map(\.rawValue) == ["automatic", "soloAmbient", "ambient", "playback"])
+    #expect(
+      SessionCategory.allCases.map(\.rawValue) == [
+        "automatic", "soloAmbient", "ambient", "playback", "record", "playAndRecord", "audioProcessing",
+      ])
+    #expect(
+      RecordingEnd.allCases.map(\.rawValue) == ["stopped", "category", "inputLost", "lidClosed", "sleep", "refused"])
     #expect(
       InterruptionSource.allCases.map(\.rawValue) == [
         "call", "cork", "sleep", "sessionSwitched", "stopped", "otherAudio", "app",
@@ -113,13 +115,17 @@ import Testing
     #expect(HoldReason.otherMusic("Spotify: Artist – Title").summary == "yielding to Spotify: Artist – Title")
     #expect(HoldReason.routeLost.summary == "headphones unplugged")
     #expect(HoldReason.otherMusicUnknown.description == "otherMusic:unknown")
-    #expect("\(SessionError.notBuilt("record"))" == "record is known but not built yet.")
+    #expect(
+      "\(SessionError.noInput(in: .playback))"
+        == "The category playback records nothing: set record or playAndRecord first.")
+    #expect("\(SessionError.notProcessing(.ambient))".contains("the session's is ambient"))
     #expect(
       "\(SessionError.optionNotAllowed(.mixWithOthers, .ambient))"
         == "The category ambient does not allow the option mixWithOthers.")
     #expect(
       "\(SessionError.optionNotAllowed(.duckOthers, .playback))"
         == "The category playback allows the option duckOthers only together with mixWithOthers.")
+    #expect("\(SessionError.optionNotAllowed(.duckOthers, .playAndRecord))".contains("together with mixWithOthers"))
     #expect("\(SessionError.refused(during: .call))".contains("phone call"))
     #expect("\(SessionError.unknownName("loud"))".contains("loud"))
   }
