@@ -80,9 +80,11 @@ let package = Package(
     module("TacetBus", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetDBus"]),
     module("TacetMixer", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetOpenAL"]),
     module("TacetOutput", ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse", "CTacetALSA"]),
+    module("TacetInput", ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"]),
     module("TacetMonitors", ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"]),
     module(
-      "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging],
+      "Tacet",
+      engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", "TacetInput", logging],
       exclude: ["site"]),
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "Tacet", "TacetFeedback", "CTacetSDL2"]),
@@ -178,6 +180,7 @@ let package = Package(
     tests("TacetMixerTests", computes: true, ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetPulseTests", ["TacetPulse", "TacetSession", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetInputTests", ["TacetInput", "TacetPulse", "TacetSignal"]),
     tests("TacetBusTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(
       "TacetMonitorsTests",

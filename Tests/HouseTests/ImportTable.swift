@@ -49,13 +49,16 @@ struct ImportTable {
       name: "TacetOutput", folder: "Sources/TacetOutput",
       ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"], libraries: ["CTacetALSA"], others: libc),
     Module(
+      name: "TacetInput", folder: "Sources/TacetInput",
+      ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"]),
+    Module(
       name: "TacetMonitors", folder: "Sources/TacetMonitors",
       ours: ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"], others: libc),
     Module(
       name: "Tacet", folder: "Sources/Tacet",
       ours: [
         "TacetSystem", "TacetSignal", "TacetSession", "TacetJSON", "TacetDecoding", "TacetEncoding", "TacetPulse",
-        "TacetBus", "TacetMixer", "TacetOutput", "TacetMonitors",
+        "TacetBus", "TacetMixer", "TacetOutput", "TacetInput", "TacetMonitors",
       ], others: libc.union(["Logging", "FoundationEssentials"])),
     // Without TacetMixer, TacetOutput and Tacet: a program with short sounds alone links no OpenAL.
     Module(

@@ -4,7 +4,7 @@
 /// round runs at a time: a storm of changes costs a round every ``pause``, and the last change is never missed.
 struct InventoryRefreshState: Hashable {
   /// A kind of object, requested separately.
-  enum Kind: Hashable, CaseIterable { case server, sinks, clients, sinkInputs, sourceOutputs }
+  enum Kind: Hashable, CaseIterable { case server, sinks, sources, clients, sinkInputs, sourceOutputs }
 
   enum Event: Hashable {
     case changed(Kind)

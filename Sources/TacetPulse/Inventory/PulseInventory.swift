@@ -8,12 +8,15 @@ package struct PulseInventory: Hashable, Sendable {
     package var title: String
     /// The name of the sink that new streams go to.
     package var defaultSink: String?
+    /// The name of the source that new recordings are made of; it may be a monitor.
+    package var defaultSource: String?
     /// A number that differs after each start.
     package var cookie: UInt32
 
-    package init(title: String, defaultSink: String?, cookie: UInt32) {
+    package init(title: String, defaultSink: String?, defaultSource: String? = nil, cookie: UInt32) {
       self.title = title
       self.defaultSink = defaultSink
+      self.defaultSource = defaultSource
       self.cookie = cookie
     }
   }
@@ -33,6 +36,8 @@ package struct PulseInventory: Hashable, Sendable {
   /// The server itself; nil until it has answered.
   package var server: Server?
   package var sinks: [PulseSink]
+  /// The microphones and other inputs, monitors among them.
+  package var sources: [PulseSource]
   package var clients: [Client]
   /// The playback streams, in libpulse's word.
   package var sinkInputs: [PulseSinkInput]
@@ -41,11 +46,12 @@ package struct PulseInventory: Hashable, Sendable {
 
   /// An inventory of these parts.
   package init(
-    server: Server? = nil, sinks: [PulseSink] = [], clients: [Client] = [], sinkInputs: [PulseSinkInput] = [],
-    sourceOutputs: [PulseSourceOutput] = []
+    server: Server? = nil, sinks: [PulseSink] = [], sources: [PulseSource] = [], clients: [Client] = [],
+    sinkInputs: [PulseSinkInput] = [], sourceOutputs: [PulseSourceOutput] = []
   ) {
     self.server = server
     self.sinks = sinks
+    self.sources = sources
     self.clients = clients
     self.sinkInputs = sinkInputs
     self.sourceOutputs = sourceOutputs
@@ -109,7 +115,9 @@ extension PulseInventory.Server {
     let name = text(info.server_name) ?? "sound server"
     // PipeWire's name contains its version; its version field is that of the PulseAudio it imitates.
     let title = name.contains("PipeWire") ? name : "\(name) \(text(info.server_version) ?? "")"
-    self.init(title: title.shown(limit: 80), defaultSink: text(info.default_sink_name), cookie: info.cookie)
+    self.init(
+      title: title.shown(limit: 80), defaultSink: text(info.default_sink_name),
+      defaultSource: text(info.default_source_name), cookie: info.cookie)
   }
 }
 

@@ -29,8 +29,8 @@ package final class PulseInventoryWatch {
     pa_context_set_subscribe_callback(
       context.handle, { _, event, _, me in PulseInventoryWatch.from(me)?.changed(event) }, myself)
     let facilities = [
-      PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SINK_INPUT,
-      PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT,
+      PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SOURCE,
+      PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT,
     ]
     let mask = pa_subscription_mask_t(rawValue: facilities.reduce(0) { $0 | $1.rawValue })
     PulseOperation.detach(pa_context_subscribe(context.handle, mask, nil, nil))
@@ -64,6 +64,7 @@ package final class PulseInventoryWatch {
     switch event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
     case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: handle(.changed(.server))
     case PA_SUBSCRIPTION_EVENT_SINK.rawValue: handle(.changed(.sinks))
+    case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: handle(.changed(.sources))
     case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: handle(.changed(.sinkInputs))
     case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: handle(.changed(.sourceOutputs))
     default: return
@@ -88,6 +89,10 @@ package final class PulseInventoryWatch {
       gathered.sinks = []
       requests[kind] = pa_context_get_sink_info_list(
         handle, { PulseInventoryWatch.from($3)?.add($1, $2, .sinks, \.sinks, PulseSink.init) }, myself)
+    case .sources:
+      gathered.sources = []
+      requests[kind] = pa_context_get_source_info_list(
+        handle, { PulseInventoryWatch.from($3)?.add($1, $2, .sources, \.sources, PulseSource.init) }, myself)
     case .clients:
       gathered.clients = []
       requests[kind] = pa_context_get_client_info_list(

@@ -55,13 +55,15 @@ package struct PulseSink: Hashable, Sendable {
   /// The port that sounds, if it has ports.
   package let activePort: Port?
   package let ports: [Port]
+  /// The server's number for the card that it belongs to; nil: none.
+  package let card: UInt32?
 
   /// A sink by its properties.
   package init(
     index: UInt32, module: UInt32? = nil, linkGroup: String? = nil, name: String, title: String? = nil, isWorn: Bool,
     isWireless: Bool = false, isScreen: Bool = false, monitor: UInt32 = .max, monitorName: String = "",
     channels: [Double] = [1], isMuted: Bool = false, isHardware: Bool = false, hasFlatVolume: Bool = false,
-    isSuspended: Bool = false, activePort: Port? = nil, ports: [Port] = []
+    isSuspended: Bool = false, activePort: Port? = nil, ports: [Port] = [], card: UInt32? = nil
   ) {
     self.index = index
     self.module = module
@@ -80,6 +82,7 @@ package struct PulseSink: Hashable, Sendable {
     self.isSuspended = isSuspended
     self.activePort = activePort
     self.ports = ports
+    self.card = card
   }
 
   /// The loudest channel's volume.
@@ -133,7 +136,8 @@ extension PulseSink {
       hasFlatVolume: info.flags.rawValue & PA_SINK_FLAT_VOLUME.rawValue != 0,
       isSuspended: info.state == PA_SINK_SUSPENDED,
       activePort: info.active_port.map { Port($0.pointee) },
-      ports: (0..<Int(info.n_ports)).compactMap { info.ports[$0].map { Port($0.pointee) } })
+      ports: (0..<Int(info.n_ports)).compactMap { info.ports[$0].map { Port($0.pointee) } },
+      card: known(info.card))
   }
 }
 
