@@ -3,6 +3,9 @@ import Glibc
 
 /// The file under a ``WaveFileWriter``. libsndfile writes a `fmt ` chunk of 16 bytes for floating point, without the size of
 /// its extension that WAVEFORMATEX has for every format but PCM: the two bytes, which are 0, are put in here.
+///
+/// Until the file is complete its header has 0xFFFFFFFF for the sizes, which readers take for "to the end of the file": a program
+/// that is killed leaves a file that plays as far as it was written.
 struct WaveFileBytes {
   private let descriptor: Int32
   /// The bytes as libsndfile counts them, without those put in.
@@ -12,6 +15,9 @@ struct WaveFileBytes {
   private var shift = 0
   /// `errno` of the first call that failed; 0 without one.
   private(set) var failure: Int32 = 0
+
+  /// True once every sample is written: the header then has the sizes.
+  var isComplete = false
 
   /// The end of a `fmt ` chunk of 16 bytes.
   private static let formatEnd = 36
@@ -46,8 +52,9 @@ struct WaveFileBytes {
 
   /// Writes `bytes` at the position and advances it; returns how many were written.
   private mutating func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-    if position == 0, let header = Self.extended(bytes) {
+    if position == 0, var header = Self.extended(bytes) {
       shift = header.count - bytes.count
+      if !isComplete { Self.openSizes(of: &header) }
       guard header.withUnsafeBytes({ put($0, at: 0) }) else { return 0 }
     } else {
       guard put(bytes, at: position + (position > 0 ? shift : 0)) else { return 0 }
@@ -67,6 +74,13 @@ struct WaveFileBytes {
       for (place, byte) in size.enumerated() { header[4 + place] = byte }
     }
     return header
+  }
+
+  /// Replaces the sizes of the file and of its last chunk, `data`, which a header ends with.
+  private static func openSizes(of header: inout [UInt8]) {
+    let data = header.count - 8
+    guard data >= 12, header[data..<data + 4].elementsEqual("data".utf8) else { return }
+    for place in [4, data + 4] { header.replaceSubrange(place..<place + 4, with: repeatElement(0xff, count: 4)) }
   }
 
   private mutating func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {

@@ -6,6 +6,8 @@ import TacetSystem
 
 /// Writes a WAV file of 32-bit float samples. Equal samples make equal bytes: no chunk has a time stamp.
 ///
+/// Until it is closed its sizes are 0xFFFFFFFF: a program that is killed leaves a file that plays as far as it was written.
+///
 /// One thread at a time; blocks on the disk. Calls libsndfile, `SFC_SET_ADD_PEAK_CHUNK` off. `fmt ` has 18 bytes, as
 /// WAVEFORMATEX asks of every format but PCM.
 ///
@@ -56,6 +58,7 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   }
 
   deinit {
+    bytes.pointee.isComplete = true
     sf_close(file)
     bytes.pointee.close()
     bytes.deinitialize(count: 1).deallocate()
@@ -80,6 +83,7 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   ///
   /// A writer that is only released completes its file too, without reporting an error.
   public mutating func close() throws(DecodingError) {
+    bytes.pointee.isComplete = true
     sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
     guard sf_error(file) == 0, bytes.pointee.failure == 0 else { throw failure("sf_command") }
   }
