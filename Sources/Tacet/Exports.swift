@@ -48,6 +48,7 @@
 
 // The system's services.
 @_exported public import struct TacetMonitors.AudioDevice
+@_exported public import struct TacetMonitors.AudioInput
 @_exported public import enum TacetMonitors.MonitorKind
 @_exported public import enum TacetMonitors.MonitorReport
 @_exported public import struct TacetMonitors.PlayerClaim

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ScenarioTableTests {
   private static let types: Set<String> = [
     "AudioEngine", "AudioFilters", "AudioSpace", "Bus", "SoundtrackPlayer", "AudioSession", "EngineOutput",
-    "EngineDiagnostics",
+    "EngineDiagnostics", "Microphone",
   ]
 
   @Test func everyPublicCallIsInTheScenarioTable() throws {

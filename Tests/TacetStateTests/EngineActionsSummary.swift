@@ -61,6 +61,7 @@ extension HostAction {
     switch self {
     case .focus(let request): "focus \(request)"
     case .duck(let isWanted): "duck \(isWanted)"
+    case .recording(let verdict): "recording \(verdict.summary)"
     case .endProcessing(let turn): "end processing up to \(turn)"
     case .nowPlaying(let order): "now playing \(order)"
     case .setIdle(let isIdle): "idle \(isIdle)"

@@ -1,4 +1,5 @@
 internal import TacetMixer
+import TacetSignal
 
 /// The readings of an engine's meters; full scale is 1.
 public struct MeterReadings: Hashable, Sendable {
@@ -27,6 +28,12 @@ public struct MeterReadings: Hashable, Sendable {
       loudness = level.loudness.map {
         Loudness(momentary: $0.momentary, shortTerm: $0.shortTerm, integrated: $0.integrated)
       }
+    }
+
+    /// The reading of a meter that measures no loudness.
+    init(_ meter: LevelMeter) {
+      peak = meter.peak
+      rms = meter.rms
     }
   }
 

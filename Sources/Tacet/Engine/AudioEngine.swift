@@ -15,6 +15,8 @@ public final class AudioEngine: Sendable {
   public let soundtrack: SoundtrackPlayer
   /// The output: where the sound goes, and how late it is heard.
   public var output: EngineOutput { EngineOutput(host: host) }
+  /// The microphone: off until the game asks for it.
+  public var microphone: Microphone { Microphone(host: host) }
   /// Measurements, and the record of events.
   public var diagnostics: EngineDiagnostics { EngineDiagnostics(host: host) }
   /// The configuration that the engine was made with.

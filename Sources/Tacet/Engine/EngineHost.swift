@@ -13,6 +13,7 @@ final class EngineHost: Sendable {
   let driver: EngineDriver
   let inbox: FactInbox
   let services = SystemServices()
+  let microphone: MicrophoneDriver
   /// The works that keep the machine awake.
   let processing: ProcessingBoard
   let stall: StallDetector
@@ -39,6 +40,14 @@ final class EngineHost: Sendable {
       readsAhead: readsAhead && configuration.output != .offline, logger: Self.logger)
     let wakeup = driver.controlWakeup
     self.driver = driver
+    let inbox = FactInbox(now: driver.now) { wakeup.post() }
+    self.inbox = inbox
+    microphone = MicrophoneDriver(
+      driver, makeInput: { OutputFactory.input(for: configuration, $0, $1) },
+      onInputLost: { [weak inbox] in
+        inbox?.observe(.inputLost(true))
+        inbox?.observe(.inputLost(false))
+      })
     processing = ProcessingBoard(services)
     services.onProcessing { [weak processing] in processing?.set($0, $1) }
     outputs = OutputBoard(isOffline: driver.isOffline) { [weak driver] in driver?.tell(.output($0)) }
@@ -51,7 +60,6 @@ final class EngineHost: Sendable {
         for: configuration, sampleRate: driver.sampleRate, latencies: { latencies?.memory }, logger: Self.logger)
     soundtrack = Locked(configuration.soundtrackOutput)
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
-    inbox = FactInbox(now: driver.now) { wakeup.post() }
     inbox.connect { [weak self] entry in self?.handle(entry) }
     self.output?.separateSoundtrack(as: configuration.streamName(of: configuration.soundtrackOutput))
     // Before the output starts: nothing is heard elsewhere.
@@ -113,6 +121,7 @@ final class EngineHost: Sendable {
   /// Ends everything: nothing is rendered after this.
   func close() {
     inbox.close()
+    microphone.close()
     processing.end(upTo: .max)
     services.stop(releasingFocus: driver.read { $0.focus.holdsFocus })
     output?.stop()
@@ -189,6 +198,11 @@ final class EngineHost: Sendable {
     }
     if case .playerClaim(let claim) = entry.report { driver.log(.notice, claim.summary) }
     _ = outputs.update { $0.handle(entry.report) }
+    switch entry.report {
+    case .outputs(let devices): microphone.setOutput(devices.first(where: \.isCurrent)?.id)
+    case .inputs(let inputs): microphone.setInputs(inputs)
+    default: break
+    }
     if let provider = entry.provider { systemReports.send(SystemReport(provider: provider, report: entry.report)) }
   }
 
@@ -269,6 +283,7 @@ final class EngineHost: Sendable {
       switch action {
       case .focus(let request): services.perform(request)
       case .duck(let isWanted): services.duck(isWanted)
+      case .recording(let verdict): microphone.apply(verdict)
       case .endProcessing(let turn): processing.end(upTo: turn)
       case .nowPlaying(let order): services.perform(order)
       case .takeBack(let ramp): output?.takeBack(ramp: ramp)
@@ -305,7 +320,10 @@ final class EngineHost: Sendable {
     var done = 0
     while done < frames {
       stepThreads()
-      done += driver.renderOffline(into: samples + 2 * done, frames: frames - done)
+      let frame = driver.frame
+      let rendered = driver.renderOffline(into: samples + 2 * done, frames: frames - done)
+      microphone.renderOffline(frames: rendered, from: frame)
+      done += rendered
     }
     stepControl()
   }

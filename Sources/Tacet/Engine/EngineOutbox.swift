@@ -1,4 +1,5 @@
 import Logging
+import TacetSession
 
 /// An action on the output or on a service of the machine, which ``EngineHost`` performs.
 enum HostAction {
@@ -6,6 +7,8 @@ enum HostAction {
   case focus(FocusRequest)
   /// Turns other players down, or gives their volumes back.
   case duck(Bool)
+  /// Begins, holds or ends the recording.
+  case recording(RecordingVerdict)
   /// Ends the works of ``SessionCategory/audioProcessing`` up to this turn of it.
   case endProcessing(upTo: Int)
   /// Changes what other programs see as a player.

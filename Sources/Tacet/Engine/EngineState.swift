@@ -369,11 +369,18 @@ struct EngineState: ~Copyable {
     }
     let recording = session.recordingVerdict
     if recording != before.session.recordingVerdict {
+      actions.append(.recording(recording))
       actions.append(.record(.recordingChanged(recording, at: FrameCount(moment.frame))))
       actions.log(.notice, recording.summary)
     }
     judged.appendChanges(since: before, by: fact, &actions)
     actions.wake()
+  }
+
+  /// The game asks for a recording, which takes the place of one that is under way.
+  mutating func startRecording(at moment: EngineMoment) throws(SessionError) {
+    try changeSession(at: moment) { (session) throws(SessionError) in try session.startRecording() }
+    actions.append(.recording(session.recordingVerdict))
   }
 
   private mutating func applyVerdict(ramp: RampSpan?, at moment: EngineMoment) {

@@ -1,23 +1,20 @@
 import Logging
+import TacetInput
 import TacetOutput
+import TacetSignal
 
 import Glibc
 
-/// Makes the output that a configuration asks for.
+/// Makes the output and the input that a configuration asks for.
 enum OutputFactory {
   /// The output, not started; nil for an offline engine. `TACET_OUTPUT` names another one where the choice is automatic.
   /// `latencies` are those of the user's own server.
   static func output(
     for configuration: AudioEngine.Configuration, sampleRate: Int, latencies: () -> LatencyMemory?, logger: Logger
   ) -> (any Output)? {
-    var choice = configuration.output
-    if choice == .automatic, let name = getenv("TACET_OUTPUT").map({ String(cString: $0) }), !name.isEmpty {
-      if let named = AudioEngine.OutputChoice(named: name) {
-        choice = named
-      } else {
-        logger.error(
-          "TACET_OUTPUT is \(name), which is no output: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE")
-      }
+    let choice = choice(of: configuration) { name in
+      logger.error(
+        "TACET_OUTPUT is \(name), which is no output: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE")
     }
     func pulse(_ server: String?) -> PulseOutput {
       PulseOutput(
@@ -34,5 +31,31 @@ enum OutputFactory {
     case .server(let address): pulse(address.isEmpty ? nil : address)
     case .alsa(let device): alsa(device)
     }
+  }
+
+  /// The microphone on the sound server that a configuration plays on, or on the user's own.
+  static func input(
+    for configuration: AudioEngine.Configuration, _ settings: MicrophoneSettings, _ format: AudioFormat
+  ) -> any Input {
+    var server: String?
+    if case .server(let address) = choice(of: configuration), !address.isEmpty { server = address }
+    return PulseInput(
+      applicationName: configuration.nameForUsers, applicationID: configuration.applicationID, format: format,
+      isVoiceChat: settings.purpose == .voiceChat, cancelsEcho: settings.cancelsEcho, block: settings.saneBlock,
+      server: server)
+  }
+
+  /// The choice of a configuration, by the environment where it is automatic. `onUnknown` takes a name that is none.
+  private static func choice(
+    of configuration: AudioEngine.Configuration, onUnknown: (String) -> Void = { _ in }
+  ) -> AudioEngine.OutputChoice {
+    guard configuration.output == .automatic, let name = getenv("TACET_OUTPUT").map({ String(cString: $0) }),
+      !name.isEmpty
+    else { return configuration.output }
+    guard let named = AudioEngine.OutputChoice(named: name) else {
+      onUnknown(name)
+      return configuration.output
+    }
+    return named
   }
 }

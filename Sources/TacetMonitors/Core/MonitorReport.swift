@@ -8,6 +8,8 @@ public enum MonitorReport: Sendable, Hashable {
   case presence(ServiceStatus)
   /// All outputs, with the current one marked.
   case outputs([AudioDevice])
+  /// All inputs, with the one marked that a recording would take.
+  case inputs([AudioInput])
   /// The system's volume of the current output; nil while it is unknown.
   case systemVolume(SystemVolume?)
   /// The reasons outside the game why its streams are not heard, sorted. First reported once a stream of this program has been

@@ -10,6 +10,7 @@ package final class SystemMonitors: Sendable {
   private struct State {
     var presences: [SignalSource: ServiceStatus] = [:]
     var outputs: [AudioDevice] = []
+    var inputs: [AudioInput] = []
     var volume: SystemVolume?
     var ducked: [String] = []
     var outside: [OutsideReason]?
@@ -132,6 +133,8 @@ package final class SystemMonitors: Sendable {
   package var presences: [SignalSource: ServiceStatus] { state.withLock { $0.presences } }
   /// The outputs of the machine.
   package var outputs: [AudioDevice] { state.withLock { $0.outputs } }
+  /// The inputs of the machine.
+  package var inputs: [AudioInput] { state.withLock { $0.inputs } }
   /// The system's volume of the current output; nil while it is not known.
   package var systemVolume: SystemVolume? { state.withLock { $0.volume } }
 
@@ -150,6 +153,7 @@ package final class SystemMonitors: Sendable {
       case .fact, .playerClaim: break
       case .presence(let presence): state.presences[provider.source] = presence
       case .outputs(let outputs): state.outputs = outputs
+      case .inputs(let inputs): state.inputs = inputs
       case .systemVolume(let volume): state.volume = volume
       case .outside(let reasons): state.outside = reasons
       case .duckedPlayers(let names): state.ducked = names

@@ -2,11 +2,12 @@ import TacetPulse
 import TacetSession
 
 /// The reports of a ``SoundServerMonitor`` beside music, voice chat and route, each when it changes: whether anything
-/// else plays, the outputs, the system's volume, presence. Pure.
+/// else plays, the outputs and inputs, the system's volume, presence. Pure.
 struct SoundServerSummary: Hashable {
   /// The source of the fact that anything else plays.
   let source: SignalSource
   private var outputs: [AudioDevice]?
+  private var inputs: [AudioInput]?
   private var volume: SystemVolume?
   private var server = ""
   private var output: String?
@@ -24,10 +25,13 @@ struct SoundServerSummary: Hashable {
         volume: SystemVolume($0))
     }
     let volume = sink.map(SystemVolume.init)
-    defer { (self.outputs, self.volume) = (outputs, volume) }
+    let selection = InputSelection(inventory, output: sink?.name, chosen: nil)
+    let inputs = selection.inputs.map { AudioInput($0, isCurrent: $0.index == selection.source?.index) }
+    defer { (self.outputs, self.inputs, self.volume) = (outputs, inputs, volume) }
     server = inventory.server?.title ?? "sound server"
     output = sink?.title
     return count(otherStreams) + (outputs == self.outputs ? [] : [.outputs(outputs)])
+      + (inputs == self.inputs ? [] : [.inputs(inputs)])
       + (volume == self.volume ? [] : [.systemVolume(volume)])
   }
 
@@ -47,13 +51,22 @@ struct SoundServerSummary: Hashable {
 
   /// The server is gone: takes back what was reported.
   mutating func serverLost() -> [MonitorReport] {
-    defer { (outputs, volume) = (nil, nil) }
-    return count(0) + (outputs?.isEmpty ?? true ? [] : [.outputs([])]) + (volume == nil ? [] : [.systemVolume(nil)])
+    defer { (outputs, inputs, volume) = (nil, nil, nil) }
+    return count(0) + (outputs?.isEmpty ?? true ? [] : [.outputs([])]) + (inputs?.isEmpty ?? true ? [] : [.inputs([])])
+      + (volume == nil ? [] : [.systemVolume(nil)])
   }
 
   private mutating func count(_ streams: Int) -> [MonitorReport] {
     defer { otherStreams = streams }
     return (streams > 0) == (otherStreams > 0) ? [] : [.fact(.otherAudio(streams > 0, source: source))]
+  }
+}
+
+extension AudioInput {
+  fileprivate init(_ source: PulseSource, isCurrent: Bool) {
+    self.init(
+      id: source.name, name: source.title, isBluetooth: source.isWireless, isHeadset: source.isOnHeadset,
+      isCurrent: isCurrent)
   }
 }
 

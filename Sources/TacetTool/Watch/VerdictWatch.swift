@@ -98,6 +98,9 @@ extension VerdictWatch.Line {
     case .presence(.present(let words)): words
     case .presence(.absent(let why)): "not there: \(ServiceStatus.plain(why))"
     case .outputs(let outputs): "outputs: " + outputs.map(\.summary).joined(separator: "; ")
+    case .inputs(let inputs):
+      inputs.isEmpty
+        ? "no inputs" : "inputs: " + inputs.map { $0.name + ($0.isCurrent ? " (current)" : "") }.joined(separator: "; ")
     case .systemVolume(let volume): "system volume \(volume?.summary ?? "unknown")"
     case .outside(let reasons): "a game: \(reasons.words)"
     case .playerClaim(let claim): claim.summary
@@ -122,7 +125,8 @@ extension VerdictWatch.Line {
 
 extension VerdictWatch.Line: Encodable {
   private enum Key: String, CodingKey {
-    case at, provider, fact, present, says, outputs, systemVolume, outside, ducked, player, counts, reason, verdicts
+    case at, provider, fact, present, says, outputs, inputs, systemVolume, outside, ducked, player, counts, reason,
+      verdicts
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -135,6 +139,7 @@ extension VerdictWatch.Line: Encodable {
       try object.encode(presence.isPresent, forKey: .present)
       try object.encode(presence.summary, forKey: .says)
     case .outputs(let outputs): try object.encode(outputs.map(OutputRecord.init), forKey: .outputs)
+    case .inputs(let inputs): try object.encode(inputs.map(InputRecord.init), forKey: .inputs)
     case .systemVolume(let volume): try object.encode(volume.map(VolumeRecord.init), forKey: .systemVolume)
     case .outside(let reasons): try object.encode(reasons.map(\.description), forKey: .outside)
     case .playerClaim(let claim):
