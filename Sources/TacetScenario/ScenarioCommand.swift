@@ -47,7 +47,7 @@ enum ScenarioCommands {
       ApplySnapshot.self, SavePlayback.self, RestorePlayback.self, PauseEngine.self, LogMeters.self,
       SetAccessibility.self, ActivateSession.self, DeactivateSession.self, SetCategory.self, SetPolicies.self,
       ResumeAfterRouteLoss.self, ShowNowPlaying.self, ChooseOutput.self, RestoreOutput.self, SetSoundtrackOutput.self,
-      BeginProcessing.self, EndProcessing.self,
+      BeginProcessing.self, EndProcessing.self, StartRecording.self, StopRecording.self, LogMicrophone.self,
     ])
 
   /// The values of `signal`.

@@ -41,6 +41,35 @@ static void facts_are_events(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+static void microphone_is_asked_for(void) {
+  tacet_engine engine = offline(0);
+  CHECK_RESULT(tacet_microphone_start(engine, NULL), TACET_ERROR_STATE);
+  CHECK_RESULT(tacet_session_set_processing(engine, "writes the mix"), TACET_ERROR_STATE);
+  OK(tacet_session_set_category(engine, TACET_CATEGORY_RECORD, 0));
+  tacet_microphone_options options = { .size = sizeof options, .channels = 2 };
+  OK(tacet_microphone_start(engine, &options));
+  peak_of(engine, 0.1);
+  tacet_microphone microphone = { .size = sizeof microphone };
+  OK(tacet_microphone_get(engine, &microphone));
+  CHECK(microphone.recording == TACET_RECORDING_ON && microphone.open && microphone.channels == 2);
+  CHECK(microphone.recorded_frames > 0 && microphone.lost_frames == 0 && microphone.input_latency == 0);
+  float samples[2 * 64];
+  CHECK(tacet_microphone_read(engine, samples, 64) == 64);
+  OK(tacet_session_report(engine, TACET_FACT_LID_CLOSED, true));
+  peak_of(engine, 0.01);
+  OK(tacet_microphone_get(engine, &microphone));
+  CHECK(microphone.recording == TACET_RECORDING_OFF && !microphone.open && strstr(microphone.text, "lid"));
+  tacet_event event;
+  CHECK(next_of(engine, TACET_EVENT_RECORDING, &event) && event.value == TACET_RECORDING_ON);
+  CHECK(tacet_input_list(engine, NULL, 0) == 0);
+  CHECK_RESULT(tacet_input_choose(engine, "nowhere"), TACET_ERROR_NAME);
+  OK(tacet_session_set_category(engine, TACET_CATEGORY_AUDIO_PROCESSING, 0));
+  OK(tacet_session_set_processing(engine, "writes the mix"));
+  CHECK_RESULT(tacet_session_get_processing(engine), TACET_NONE);
+  OK(tacet_session_set_processing(engine, NULL));
+  OK(tacet_engine_destroy(engine));
+}
+
 static int wakeups;
 
 static void wake(void *user) {
@@ -235,6 +264,7 @@ static void no_event_is_lost_in_silence(void) {
 
 int main(void) {
   facts_are_events();
+  microphone_is_asked_for();
   wakes_once();
   readers_are_read_and_closed_once();
   generators_call_everything();

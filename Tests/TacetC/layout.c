@@ -356,6 +356,42 @@ AT(tacet_output, chosen, 9);
 AT(tacet_output, id, 10);
 AT(tacet_output, name, 200);
 
+SIZE(tacet_microphone_options, 40);
+AT(tacet_microphone_options, size, 0);
+AT(tacet_microphone_options, sample_rate, 4);
+AT(tacet_microphone_options, channels, 8);
+AT(tacet_microphone_options, purpose, 12);
+AT(tacet_microphone_options, path, 16);
+AT(tacet_microphone_options, block, 24);
+AT(tacet_microphone_options, cancels_echo, 32);
+
+SIZE(tacet_microphone, 240);
+AT(tacet_microphone, size, 0);
+AT(tacet_microphone, recording, 4);
+AT(tacet_microphone, open, 8);
+AT(tacet_microphone, muted, 9);
+AT(tacet_microphone, pauses_with_game, 10);
+AT(tacet_microphone, sample_rate, 12);
+AT(tacet_microphone, channels, 16);
+AT(tacet_microphone, gain, 20);
+AT(tacet_microphone, peak, 24);
+AT(tacet_microphone, rms, 28);
+AT(tacet_microphone, recorded_frames, 32);
+AT(tacet_microphone, lost_frames, 40);
+AT(tacet_microphone, ready_frames, 48);
+AT(tacet_microphone, input_latency, 56);
+AT(tacet_microphone, output_latency, 64);
+AT(tacet_microphone, text, 72);
+
+SIZE(tacet_input, 328);
+AT(tacet_input, size, 0);
+AT(tacet_input, bluetooth, 4);
+AT(tacet_input, headset, 5);
+AT(tacet_input, current, 6);
+AT(tacet_input, chosen, 7);
+AT(tacet_input, id, 8);
+AT(tacet_input, name, 200);
+
 SIZE(tacet_feedback_options, 24);
 AT(tacet_feedback_options, size, 0);
 AT(tacet_feedback_options, follows_do_not_disturb, 4);

@@ -34,7 +34,8 @@ SAMPLES = {
     "activate": [{}], "deactivate": [{"notifyOthers": False}], "engine.pause": [{"over": 0.05}], "engine.resume": [{}],
     "setCategory": [{"category": "ambient"}], "policy": [{"focusLoss": "mute"}], "output.choose": [{"id": "headset"}],
     "output.restore": [{"id": "other", "name": "Other"}], "output.soundtrack": [{"own": True}], "resumeAfterRouteLoss": [{}],
-    "nowPlaying": [{"title": "Theme"}], "beginProcessing": [{"reason": "writes the mix"}], "endProcessing": [{}],
+    "nowPlaying": [{"title": "Theme"}], "record": [{"tone": 440, "channels": 2}, {"hears": "laser"}], "stopRecording": [{}], "microphone": [{"mute": True}],
+    "beginProcessing": [{"reason": "writes the mix"}], "endProcessing": [{}],
     "input": [{"lost": True}, {"lost": False}], "lid": [{"closed": True}, {"closed": False}],
     "silentMode": [{"on": False}], "lock": [{"on": False}], "voiceChat": [{"on": True}, {"on": False}], "background": [{"on": False}],
     "windowFocus": [{"on": True}], "otherMusic": [{"on": True, "who": "radio"}, {"on": False, "who": "radio"}], "otherAudio": [{"on": False}],
@@ -47,7 +48,7 @@ SAMPLES = {
 }
 
 # The category that a word is for.
-CATEGORIES = {"beginProcessing": "audioProcessing"}
+CATEGORIES = {"beginProcessing": "audioProcessing", "record": "playAndRecord"}
 
 page = open(f"{root}/Sources/Tacet/Tacet.docc/Scenario.md", encoding="utf-8").read()
 failures = []

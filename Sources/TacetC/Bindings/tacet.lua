@@ -56,7 +56,7 @@ size_t tacet_state(void *engine, const char *what, char *json, size_t size);
 
 local lib = ffi.load(os.getenv "TACET_LIBRARY" or "libtacet.so.0")
 local tacet = {
-  facts = { background = 1, windowFocus = 2, silentMode = 3, lock = 4, voiceChat = 5, interruption = 6, otherAudio = 7 },
+  facts = { background = 1, windowFocus = 2, silentMode = 3, lock = 4, voiceChat = 5, interruption = 6, otherAudio = 7, lid = 8 },
   events = {
     "verdict", "interruptionBegan", "interruptionEnded", "routeChanged", "routeLost", "category", "activated", "deactivated",
     "otherMusic", "outside", "outputs", "outputChosen", "systemVolume", "voiceEnded", "soundtrackStarted", "soundtrackEnded",

@@ -18,7 +18,7 @@ import os as _os
 _lib = c.CDLL(_os.environ.get("TACET_LIBRARY", "libtacet.so.0"))
 VERSION = 0x000100
 
-FACTS = {"background": 1, "windowFocus": 2, "silentMode": 3, "lock": 4, "voiceChat": 5, "interruption": 6, "otherAudio": 7}
+FACTS = {"background": 1, "windowFocus": 2, "silentMode": 3, "lock": 4, "voiceChat": 5, "interruption": 6, "otherAudio": 7, "lid": 8}
 EVENTS = [
     None, "verdict", "interruptionBegan", "interruptionEnded", "routeChanged", "routeLost", "category", "activated", "deactivated",
     "otherMusic", "outside", "outputs", "outputChosen", "systemVolume", "voiceEnded", "soundtrackStarted", "soundtrackEnded",

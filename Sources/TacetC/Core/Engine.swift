@@ -15,6 +15,8 @@ final class Engine: Held {
   let tap = Locked<OutputTap?>(nil)
   /// The musical clock of the effects.
   let effectsBeat = Locked<MusicalClock?>(nil)
+  /// The work that keeps the machine awake.
+  let work = Locked<ProcessingToken?>(nil)
   /// The stage of commands in words, made at the first.
   private let stage = Locked<Stage?>(nil)
   /// The number that its voices and buses have in them.

@@ -23,6 +23,7 @@ struct Failure: Error {
       case let error as EngineError: Failure(Self.result(error), error.description)
       case let error as SessionError: Failure(Self.result(error), error.description)
       case let error as OutputError: Failure(Self.result(error), error.description)
+      case let error as MicrophoneError: Failure(Self.result(error), error.description)
       case let error as SoundBankError: Self.failure(error)
       case let error as SavedPlaybackError: Failure(Self.result(error), error.description)
       case let error as ScenarioError: Self.failure(error)
@@ -60,6 +61,16 @@ struct Failure: Error {
     case .unknownOutput: TACET_ERROR_NAME
     case .sandboxed: TACET_ERROR_STATE
     default: TACET_ERROR_SYSTEM
+    }
+  }
+
+  private static func result(_ error: MicrophoneError) -> tacet_result {
+    switch error {
+    case .noInput, .inputLost: TACET_ERROR_STATE
+    case .unknownInput: TACET_ERROR_NAME
+    case .invalidFormat: TACET_ERROR_ARGUMENT
+    case .file: TACET_ERROR_FILE
+    case .refused: TACET_ERROR_SYSTEM
     }
   }
 

@@ -100,6 +100,9 @@ extension tacet_listener: Sized {}
 extension tacet_world: Sized {}
 extension tacet_zone: Sized {}
 extension tacet_output: Sized {}
+extension tacet_microphone_options: Sized {}
+extension tacet_microphone: Sized {}
+extension tacet_input: Sized {}
 extension tacet_feedback_options: Sized {}
 extension tacet_reverb_send: Sized {}
 extension tacet_tempo: Sized {}

@@ -19,6 +19,7 @@ public func tacet_session_report(_ engine: tacet_engine?, _ fact: tacet_fact, _ 
       case TACET_FACT_VOICE_CHAT: .voiceChat(is_so)
       case TACET_FACT_INTERRUPTION: is_so ? .interruptionBegan(.app) : .interruptionEnded(.app)
       case TACET_FACT_OTHER_AUDIO: .otherAudio(is_so)
+      case TACET_FACT_LID_CLOSED: .lidClosed(is_so)
       default: throw Failure(TACET_ERROR_ARGUMENT, "there is no fact \(fact.rawValue)")
       }
     engine.audio.report(fact)

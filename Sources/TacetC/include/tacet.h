@@ -431,7 +431,8 @@ typedef enum tacet_fact {
   TACET_FACT_SCREEN_LOCK = 4,  /**< The screen is locked. */
   TACET_FACT_VOICE_CHAT = 5,   /**< Players talk in the game. */
   TACET_FACT_INTERRUPTION = 6, /**< The game interrupts its sound itself. */
-  TACET_FACT_OTHER_AUDIO = 7   /**< Another program plays something. */
+  TACET_FACT_OTHER_AUDIO = 7,  /**< Another program plays something. */
+  TACET_FACT_LID_CLOSED = 8    /**< The lid of the machine is closed: a recording ends. */
 } tacet_fact;
 
 /** A rule of the session, set by ::tacet_session_set_policy. The first value of each is the default. */
@@ -1265,6 +1266,102 @@ typedef struct tacet_zone {
 /** Sets the zones: an array of structs of the size that the first one names; 0 of them: none. */
 TACET_API tacet_result tacet_reverb_set_zones(
     tacet_engine engine, tacet_bank bank, const tacet_zone *zones, size_t count, const tacet_ramp *how);
+
+/* ---- Recording ------------------------------------------------------------------------------------------------------ */
+
+/** What a recording is for, as other programs see it. */
+typedef enum tacet_purpose {
+  TACET_PURPOSE_PRODUCTION = 0, /**< Notes, karaoke, rhythm. */
+  TACET_PURPOSE_VOICE_CHAT = 1  /**< People talk with each other: other games turn their music down. */
+} tacet_purpose;
+
+/** How a microphone is recorded. */
+typedef struct tacet_microphone_options {
+  uint32_t size;         /**< sizeof(tacet_microphone_options) */
+  uint32_t sample_rate;  /**< 8,000 to 192,000 frames a second; 0: those of the engine. */
+  uint32_t channels;     /**< 1 or 2; 0: 1. */
+  tacet_purpose purpose; /**< 0: production. */
+  const char *path;      /**< A WAV file, which is replaced; NULL: none. It plays up to where it was written, whatever happens. */
+  double block;          /**< The time between two deliveries, in seconds; 0: 0.01. */
+  bool cancels_echo;     /**< Asks the sound server to take the engine's own sound out, where it can. */
+} tacet_microphone_options;
+
+/**
+ * Asks for a recording, in the category `record` or `playAndRecord`: nothing is opened before. It begins when the session lets it, and
+ * TACET_EVENT_RECORDING says what holds or ends it. A microphone that goes, a closed lid or sleep ends it for good. `options` NULL: all 0.
+ * TACET_ERROR_STATE: the category has no input; TACET_ERROR_FILE.
+ */
+TACET_API tacet_result tacet_microphone_start(tacet_engine engine, const tacet_microphone_options *options);
+
+/** Ends the recording, and completes its file. */
+TACET_API tacet_result tacet_microphone_stop(tacet_engine engine);
+
+/**
+ * Takes up to `frames` frames that were recorded since the last call, of the newest 2 s: interleaved, as many samples a frame as the
+ * channels that were asked for. Returns how many there were.
+ */
+TACET_API size_t tacet_microphone_read(tacet_engine engine, float *samples, size_t frames);
+
+/** The microphone. */
+typedef struct tacet_microphone {
+  uint32_t size;             /**< sizeof(tacet_microphone), set by the caller */
+  tacet_recording recording; /**< Whether it was asked for, and may go on. */
+  bool open;                 /**< A stream is open: the desktop shows it. */
+  bool muted;                /**< ::tacet_microphone_set_muted */
+  bool pauses_with_game;     /**< ::tacet_microphone_set_pauses_with_game */
+  uint32_t sample_rate;      /**< As granted; 0 before the first frame. */
+  uint32_t channels;         /**< As granted. */
+  float gain;                /**< In decibels. */
+  float peak;                /**< The highest sample lately, in decibels of full scale; -INFINITY for silence. */
+  float rms;                 /**< The power of the last 300 ms, likewise. */
+  uint64_t recorded_frames;  /**< Frames since the start. */
+  uint64_t lost_frames;      /**< Frames that were lost since the start, over gaps and by the server. */
+  uint64_t ready_frames;     /**< Frames that wait for ::tacet_microphone_read. */
+  int64_t input_latency;     /**< Frames of the engine from the microphone to the program; -1 while that is not known. */
+  int64_t output_latency;    /**< Frames from the mixer to the speaker; -1 likewise. */
+  char text[168];            /**< What holds or ended it, in words. */
+} tacet_microphone;
+
+/** Writes the state of the microphone. */
+TACET_API tacet_result tacet_microphone_get(tacet_engine engine, tacet_microphone *microphone);
+
+/** Changes its gain, up to 24 dB. */
+TACET_API tacet_result tacet_microphone_set_gain(tacet_engine engine, float gain);
+
+/** Mutes it: what is recorded is silence, and time runs on. */
+TACET_API tacet_result tacet_microphone_set_muted(tacet_engine engine, bool muted);
+
+/** Has ::tacet_pause hold it too. */
+TACET_API tacet_result tacet_microphone_set_pauses_with_game(tacet_engine engine, bool pauses);
+
+/** A microphone of the machine, for a settings screen. */
+typedef struct tacet_input {
+  uint32_t size;      /**< sizeof(tacet_input), set by the caller */
+  bool bluetooth;     /**< Never taken by itself: while it records, the same headset plays in telephone quality. */
+  bool headset;       /**< Part of a headset. */
+  bool current;       /**< A recording takes it, or would. */
+  bool chosen;        /**< The game has chosen it. */
+  char id[192];       /**< By which it is found again, also after a restart of the machine. */
+  char name[128];     /**< For people. */
+} tacet_input;
+
+/** Writes the microphones of the machine as ::tacet_output_list does the outputs, and returns how many there are. */
+TACET_API size_t tacet_input_list(tacet_engine engine, tacet_input *inputs, size_t capacity);
+
+/** Chooses a microphone by its id; NULL: the one that is taken by itself. TACET_ERROR_NAME: it is not there now. */
+TACET_API tacet_result tacet_input_choose(tacet_engine engine, const char *id);
+
+/** Chooses a microphone that may be absent, from saved settings. `name` is for people. */
+TACET_API tacet_result tacet_input_restore(tacet_engine engine, const char *id, const char *name);
+
+/**
+ * Keeps the machine awake for work in the category `audioProcessing`, which desktops list with `reason`; NULL: the work is over.
+ * TACET_ERROR_STATE in another category. The work goes on also where it is not kept awake.
+ */
+TACET_API tacet_result tacet_session_set_processing(tacet_engine engine, const char *reason);
+
+/** TACET_OK while the machine is kept awake, TACET_PENDING while the login manager is asked, TACET_NONE where it is not kept awake. */
+TACET_API tacet_result tacet_session_get_processing(tacet_engine engine);
 
 /* ---- Outputs ------------------------------------------------------------------------------------------------------- */
 

@@ -877,6 +877,79 @@ static inline tacet_result tacet_reverb_set_zones(tacet_engine engine, tacet_ban
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_microphone_start(tacet_engine engine, const tacet_microphone_options *options) {
+  (void)engine;
+  (void)options;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_microphone_stop(tacet_engine engine) {
+  (void)engine;
+  return TACET_NONE;
+}
+
+static inline size_t tacet_microphone_read(tacet_engine engine, float *samples, size_t frames) {
+  (void)engine;
+  (void)samples;
+  (void)frames;
+  return 0;
+}
+
+static inline tacet_result tacet_microphone_get(tacet_engine engine, tacet_microphone *microphone) {
+  (void)engine;
+  (void)microphone;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_microphone_set_gain(tacet_engine engine, float gain) {
+  (void)engine;
+  (void)gain;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_microphone_set_muted(tacet_engine engine, bool muted) {
+  (void)engine;
+  (void)muted;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_microphone_set_pauses_with_game(tacet_engine engine, bool pauses) {
+  (void)engine;
+  (void)pauses;
+  return TACET_NONE;
+}
+
+static inline size_t tacet_input_list(tacet_engine engine, tacet_input *inputs, size_t capacity) {
+  (void)engine;
+  (void)inputs;
+  (void)capacity;
+  return 0;
+}
+
+static inline tacet_result tacet_input_choose(tacet_engine engine, const char *id) {
+  (void)engine;
+  (void)id;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_input_restore(tacet_engine engine, const char *id, const char *name) {
+  (void)engine;
+  (void)id;
+  (void)name;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_session_set_processing(tacet_engine engine, const char *reason) {
+  (void)engine;
+  (void)reason;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_session_get_processing(tacet_engine engine) {
+  (void)engine;
+  return TACET_NONE;
+}
+
 static inline size_t tacet_output_list(tacet_engine engine, tacet_output *outputs, size_t capacity) {
   (void)engine;
   (void)outputs;

@@ -24,7 +24,8 @@ struct TacetCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
-      RenderCommand.self, WatchCommand.self, OutputsCommand.self, DoctorCommand.self, FeedbackCommand.self,
+      RenderCommand.self, RecordCommand.self, WatchCommand.self, OutputsCommand.self, InputsCommand.self,
+      DoctorCommand.self, FeedbackCommand.self,
       BenchCommand.self,
     ])
 

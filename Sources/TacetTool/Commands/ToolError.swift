@@ -15,6 +15,10 @@ enum ToolError: Error {
   case interrupted
   /// There is no such output; the names of those that are listed.
   case unknownOutput(String, listed: [String])
+  /// There is no such input; the names of those that are listed.
+  case unknownInput(String, listed: [String])
+  /// Nothing could be recorded, or no more.
+  case microphone(MicrophoneError)
   /// Nothing of a playback could be heard.
   case unheard
 }
@@ -31,6 +35,9 @@ extension ToolError: CustomStringConvertible {
     case .interrupted: "interrupted; nothing was written"
     case .unknownOutput(let name, let listed):
       "there is no output \"\(name.short)\"; " + Suggestion.text(for: name, among: listed, kind: "outputs")
+    case .unknownInput(let name, let listed):
+      "there is no input \"\(name.short)\"; " + Suggestion.text(for: name, among: listed, kind: "inputs")
+    case .microphone(let error): error.description
     case .unheard: "nothing was heard"
     }
   }

@@ -9,6 +9,8 @@ struct ServiceSurvey {
   let answers: [(provider: SystemService, presence: ServiceStatus?)]
   /// The outputs of the sound server.
   let outputs: [AudioDevice]
+  /// The microphones of the sound server.
+  let inputs: [AudioInput]
   /// The system's volume of the current output; nil where no service reports it.
   let volume: SystemVolume?
   /// The verdict of a game of the automatic category under the facts so far.
@@ -50,6 +52,7 @@ struct ServiceSurvey {
     outside = monitors.outside
     answers = monitors.providers.map { ($0, presences[$0.source]) }
     outputs = monitors.outputs
+    inputs = monitors.inputs
     volume = monitors.systemVolume
     // Without a sound server there may still be ALSA's device, which is not known yet.
     let verdict = state.withLock { $0.verdict }

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Tacet
+import TacetScenario
+
+/// `tacet inputs`: the sound server's microphones.
+struct InputsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inputs",
+    abstract: "Lists the microphones of the sound server.",
+    discussion: """
+      Each with its name, its id in brackets, and whether it is part of a headset, or comes by Bluetooth; the one that a \
+      recording takes by itself has a star. One by Bluetooth is never taken by itself: the sound on the same headset has \
+      telephone quality while it records. tacet record --input takes a name or an id. With --json an array of objects \
+      with the keys id, name, bluetooth, headset, current and chosen (a game's own choice: false here).
+
+      Examples:
+        tacet inputs
+        tacet inputs --json | jq -r '.[] | select(.headset).name'
+      """)
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func run() throws {
+    let survey = ServiceSurvey([.soundServer])
+    guard let presence = survey.answers.first?.presence, presence.isPresent else {
+      let why = survey.answers.first?.presence?.summary ?? "it does not answer"
+      Console.complain("no sound server: \(why)")
+      throw ExitCode.failure
+    }
+    if json {
+      Console.line(JSONText.line(survey.inputs.map(InputRecord.init)))
+    } else {
+      for input in survey.inputs { Console.line("\(input.isCurrent ? "*" : " ") \(input.summary)") }
+    }
+  }
+}
+
+extension AudioInput {
+  /// The input on one line.
+  fileprivate var summary: String {
+    let words = [isHeadset ? "headset" : "", isBluetooth ? "bluetooth" : "", isCurrent ? "current" : ""]
+      .filter { !$0.isEmpty }
+    return "\(name) [\(id)]\(words.isEmpty ? "" : ", ")\(words.joined(separator: ", "))".onOneLine
+  }
+}

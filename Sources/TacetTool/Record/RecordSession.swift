@@ -1,0 +1,135 @@
+import Tacet
+import TacetSignal
+
+/// Records a microphone into a file, with a status line.
+final class RecordSession {
+  private let settings: MicrophoneSettings
+  private let engine: AudioEngine
+  private let interrupt = Interrupt()
+  private var ended: (RecordingEnd, MicrophoneError?)?
+  private var unwritable: DecodingError?
+  private var input: String?
+  /// Frames that were taken for an encoder; nil: the engine writes the file.
+  private var taken: Int?
+
+  /// Seconds between two looks at the recording.
+  private static let tick = 0.1
+
+  /// Makes the engine. Nothing is recorded yet.
+  ///
+  /// - Throws: ``ToolError/engine(_:)``.
+  init(_ settings: MicrophoneSettings, input: SavedInput?, gain: Gain) throws(ToolError) {
+    self.settings = settings
+    var configuration = AudioEngine.Configuration(category: .record)
+    configuration.applicationName = "tacet"
+    do throws(EngineError) {
+      engine = try AudioEngine(configuration)
+    } catch {
+      throw .engine(error)
+    }
+    engine.microphone.restore(input)
+    engine.microphone.gain = gain
+  }
+
+  /// Records until the user interrupts, `limit` seconds are recorded, or the recording ends by itself.
+  func run(into path: String, for limit: Double?) throws(ToolError) {
+    guard let kind = RecordedSound.Kind(ending: path) else { return }
+    let format = AudioFormat(sampleRate: settings.sampleRate ?? 48_000, channels: settings.channels)
+    switch kind {
+    case .wave:
+      try start(writingTo: path)
+      record(for: limit, format, writesItself: true) { _ in }
+    case .encoded(let codec):
+      let target = try AtomicFile(replacing: path)
+      var file = try Self.encoding { () throws(DecodingError) in try RecordedSound(path: target.path, codec, format) }
+      var failure: DecodingError?
+      try start()
+      record(for: limit, format) { samples in
+        do throws(DecodingError) {
+          if failure == nil { try file.append(samples) }
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw .sound(failure) }
+      try Self.encoding { () throws(DecodingError) in try file.close() }
+      try target.commit()
+    }
+    Console.line("\(path): \(summary(format))".onOneLine)
+    if let error = ended?.1 { throw .microphone(error) }
+    if let unwritable { throw .sound(unwritable) }
+  }
+
+  private static func encoding<Result: ~Copyable>(
+    _ body: () throws(DecodingError) -> Result
+  ) throws(ToolError) -> Result {
+    do throws(DecodingError) {
+      return try body()
+    } catch {
+      throw .sound(error)
+    }
+  }
+
+  private func start(writingTo path: String? = nil) throws(ToolError) {
+    do throws(MicrophoneError) {
+      try engine.microphone.start(settings, writingTo: path)
+    } catch {
+      throw .microphone(error)
+    }
+  }
+
+  private func record(
+    for limit: Double?, _ format: AudioFormat, writesItself: Bool = false, _ take: ([Float]) -> Void
+  ) {
+    let most = limit.map { Int(($0 * Double(format.sampleRate)).rounded()) } ?? Int.max
+    var taken = 0
+    defer { if !writesItself { self.taken = taken } }
+    func drain() {
+      let samples = engine.microphone.read(frames: min(most - taken, format.sampleRate))
+      taken += samples.count / format.channels
+      if !samples.isEmpty { take(samples) }
+    }
+    while !interrupt.isRequested, ended == nil, taken < most {
+      interrupt.wait(seconds: Self.tick)
+      for change in engine.microphone.drainChanges() { note(change) }
+      drain()
+      show(format)
+    }
+    engine.microphone.stop()
+    while ended == nil {
+      for change in engine.microphone.drainChanges() { note(change) }
+      if ended == nil { interrupt.wait(seconds: 0.01) }
+    }
+    drain()
+    if Console.isTerminal { Console.show("\r\u{1B}[K") }
+  }
+
+  private func note(_ change: MicrophoneChange) {
+    switch change {
+    case .began(let name, _): input = name
+    case .ended(let end, let error): ended = (end, error)
+    case .unwritable(let error): unwritable = error
+    case .interrupted, .lost, .held, .inputs, .chosen: break
+    }
+  }
+
+  private func show(_ format: AudioFormat) {
+    guard Console.isTerminal else { return }
+    let microphone = engine.microphone
+    let seconds = Double(microphone.recordedFrames) / Double(format.sampleRate)
+    let level = Double(Gain(amplitude: microphone.level.peak).decibels)
+    let state = microphone.isRecording ? "level \(level.fixed(0)) dB" : microphone.verdict.summary
+    Console.show("\r\u{1B}[K\("\(seconds.fixed(1)) s, \(state)".fitted(to: Console.width - 1))")
+  }
+
+  private func summary(_ format: AudioFormat) -> String {
+    let microphone = engine.microphone
+    let rate = Double(format.sampleRate)
+    var words = [
+      "\((Double(taken ?? microphone.recordedFrames) / rate).fixed(2)) s", input.map { "of \($0)" } ?? "of nothing",
+    ]
+    if microphone.lostFrames > 0 { words.append("\((Double(microphone.lostFrames) / rate).fixed(2)) s lost") }
+    if let end = ended?.0, end != .stopped { words.append("ended: \(end.summary)") }
+    return words.joined(separator: ", ")
+  }
+}
