@@ -232,14 +232,20 @@ public enum Category : uint {
   SoloAmbient = 2,
   /// <summary>Sound is the point of the program: it plays in silent mode and in the background.</summary>
   Playback = 3,
+  /// <summary>The program listens: other music is paused, and nothing of its own is heard.</summary>
+  Record = 4,
+  /// <summary>Both at once, as `playback`.</summary>
+  PlayAndRecord = 5,
+  /// <summary>Work on sound: neither output nor input.</summary>
+  AudioProcessing = 6,
 }
 
 /// <summary>Options of a category: their sum.</summary>
 [Flags]
 public enum CategoryOptions : uint {
-  /// <summary>Of `playback`: other music plays on.</summary>
+  /// <summary>Of `playback` and `playAndRecord`: other music plays on.</summary>
   MixWithOthers = 1,
-  /// <summary>Of `ambient` and mixed `playback`: other players are turned down.</summary>
+  /// <summary>Of `ambient`, mixed `playback` and `playAndRecord`: other players are turned down.</summary>
   DuckOthers = 2,
 }
 
@@ -318,6 +324,18 @@ public enum EventKind : uint {
   BankLoaded = 23,
   /// <summary>Of a feedback: an alert that can only be shown; `text`.</summary>
   VisualAlert = 24,
+  /// <summary>A recording: `value` is a tacet_recording; `text` says what holds or ended it.</summary>
+  Recording = 25,
+}
+
+/// <summary>The state of the recording that the program has asked for.</summary>
+public enum Recording : uint {
+  /// <summary>None was asked for, or it has ended.</summary>
+  Off = 0,
+  /// <summary>The microphone may be open.</summary>
+  On = 1,
+  /// <summary>Nothing is recorded for now: a phone call and the like.</summary>
+  Held = 2,
 }
 
 /// <summary>What the session lets be heard.</summary>
@@ -384,6 +402,8 @@ public enum Fact : uint {
   Interruption = 6,
   /// <summary>Another program plays something.</summary>
   OtherAudio = 7,
+  /// <summary>The lid of the machine is closed: a recording ends.</summary>
+  LidClosed = 8,
 }
 
 /// <summary>A rule of the session, set by tacet_session_set_policy. The first value of each is the default.</summary>
@@ -540,6 +560,14 @@ public enum Hrtf : uint {
   On = 1,
   /// <summary>On headphones.</summary>
   Automatic = 2,
+}
+
+/// <summary>What a recording is for, as other programs see it.</summary>
+public enum Purpose : uint {
+  /// <summary>Notes, karaoke, rhythm.</summary>
+  Production = 0,
+  /// <summary>People talk with each other: other games turn their music down.</summary>
+  VoiceChat = 1,
 }
 
 /// <summary>A place, a direction or a velocity in the game's own units. By default x is right, y up, and the listener looks along -z.</summary>
@@ -1233,6 +1261,81 @@ public sealed partial class Zone {
     get { return Pointee.Of<Reverb>(reverb); }
     set { reverb = Pointee.Keep(this, "reverb", value); }
   }
+}
+
+/// <summary>How a microphone is recorded.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public sealed partial class MicrophoneOptions {
+  uint size = (uint)Marshal.SizeOf(typeof(MicrophoneOptions));
+  /// <summary>8,000 to 192,000 frames a second; 0: those of the engine.</summary>
+  public uint SampleRate;
+  /// <summary>1 or 2; 0: 1.</summary>
+  public uint Channels;
+  /// <summary>0: production.</summary>
+  public Purpose Purpose;
+  /// <summary>A WAV file, which is replaced; NULL: none. It plays up to where it was written, whatever happens.</summary>
+  [MarshalAs(UnmanagedType.LPUTF8Str)] public string Path;
+  /// <summary>The time between two deliveries, in seconds; 0: 0.01.</summary>
+  public double Block;
+  /// <summary>Asks the sound server to take the engine's own sound out, where it can.</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool CancelsEcho;
+}
+
+/// <summary>The microphone.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public sealed partial class Microphone {
+  uint size = (uint)Marshal.SizeOf(typeof(Microphone));
+  /// <summary>Whether it was asked for, and may go on.</summary>
+  public Recording Recording;
+  /// <summary>A stream is open: the desktop shows it.</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Open;
+  /// <summary>tacet_microphone_set_muted</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Muted;
+  /// <summary>tacet_microphone_set_pauses_with_game</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool PausesWithGame;
+  /// <summary>As granted; 0 before the first frame.</summary>
+  public uint SampleRate;
+  /// <summary>As granted.</summary>
+  public uint Channels;
+  /// <summary>In decibels.</summary>
+  public float Gain;
+  /// <summary>The highest sample lately, in decibels of full scale; -INFINITY for silence.</summary>
+  public float Peak;
+  /// <summary>The power of the last 300 ms, likewise.</summary>
+  public float Rms;
+  /// <summary>Frames since the start.</summary>
+  public ulong RecordedFrames;
+  /// <summary>Frames that were lost since the start, over gaps and by the server.</summary>
+  public ulong LostFrames;
+  /// <summary>Frames that wait for tacet_microphone_read.</summary>
+  public ulong ReadyFrames;
+  /// <summary>Frames of the engine from the microphone to the program; -1 while that is not known.</summary>
+  public long InputLatency;
+  /// <summary>Frames from the mixer to the speaker; -1 likewise.</summary>
+  public long OutputLatency;
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 168)] byte[] text = new byte[168];
+  /// <summary>What holds or ended it, in words.</summary>
+  public string Text { get { return Utf8.String(text); } }
+}
+
+/// <summary>A microphone of the machine, for a settings screen.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public sealed partial class Input {
+  uint size = (uint)Marshal.SizeOf(typeof(Input));
+  /// <summary>Never taken by itself: while it records, the same headset plays in telephone quality.</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Bluetooth;
+  /// <summary>Part of a headset.</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Headset;
+  /// <summary>A recording takes it, or would.</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Current;
+  /// <summary>The game has chosen it.</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Chosen;
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 192)] byte[] id = new byte[192];
+  /// <summary>By which it is found again, also after a restart of the machine.</summary>
+  public string Id { get { return Utf8.String(id); } }
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 128)] byte[] name = new byte[128];
+  /// <summary>For people.</summary>
+  public string Name { get { return Utf8.String(name); } }
 }
 
 /// <summary>An output of the machine, for a settings screen.</summary>
@@ -1954,6 +2057,80 @@ public sealed partial class Engine {
       TacetException.Check(Native.tacet_reverb_set_zones(Reference, bank == null ? new HandleRef() : bank.Reference, lent.Structures(zones), (UIntPtr)(uint)zones.Length, how));
       GC.KeepAlive(zones);
     }
+  }
+
+  /// <summary>
+  /// Asks for a recording, in the category `record` or `playAndRecord`: nothing is opened before. It begins when the session lets it, and
+  /// TACET_EVENT_RECORDING says what holds or ends it. A microphone that goes, a closed lid or sleep ends it for good. `options` NULL: all 0.
+  /// TACET_ERROR_STATE: the category has no input; TACET_ERROR_FILE.
+  /// </summary>
+  public void MicrophoneStart(MicrophoneOptions options = null) {
+    TacetException.Check(Native.tacet_microphone_start(Reference, options));
+  }
+
+  /// <summary>Ends the recording, and completes its file.</summary>
+  public void MicrophoneStop() {
+    TacetException.Check(Native.tacet_microphone_stop(Reference));
+  }
+
+  /// <summary>
+  /// Takes up to `frames` frames that were recorded since the last call, of the newest 2 s: interleaved, as many samples a frame as the
+  /// channels that were asked for. Returns how many there were.
+  /// </summary>
+  public int MicrophoneRead(float[] samples) {
+    return (int)Native.tacet_microphone_read(Reference, samples, (UIntPtr)((uint)samples.Length / 2));
+  }
+
+  /// <summary>Writes the state of the microphone.</summary>
+  public Microphone MicrophoneGet() {
+    var microphone = new Microphone();
+    TacetException.Check(Native.tacet_microphone_get(Reference, microphone));
+    return microphone;
+  }
+
+  /// <summary>Changes its gain, up to 24 dB.</summary>
+  public void MicrophoneSetGain(float gain) {
+    TacetException.Check(Native.tacet_microphone_set_gain(Reference, gain));
+  }
+
+  /// <summary>Mutes it: what is recorded is silence, and time runs on.</summary>
+  public void MicrophoneSetMuted(bool muted) {
+    TacetException.Check(Native.tacet_microphone_set_muted(Reference, muted));
+  }
+
+  /// <summary>Has tacet_pause hold it too.</summary>
+  public void MicrophoneSetPausesWithGame(bool pauses) {
+    TacetException.Check(Native.tacet_microphone_set_pauses_with_game(Reference, pauses));
+  }
+
+  /// <summary>Writes the microphones of the machine as tacet_output_list does the outputs, and returns how many there are.</summary>
+  public Input InputList(UIntPtr capacity) {
+    var inputs = new Input();
+    TacetException.Check(Native.tacet_input_list(Reference, capacity, inputs));
+    return inputs;
+  }
+
+  /// <summary>Chooses a microphone by its id; NULL: the one that is taken by itself. TACET_ERROR_NAME: it is not there now.</summary>
+  public void InputChoose(string id) {
+    TacetException.Check(Native.tacet_input_choose(Reference, id));
+  }
+
+  /// <summary>Chooses a microphone that may be absent, from saved settings. `name` is for people.</summary>
+  public void InputRestore(string id, string name) {
+    TacetException.Check(Native.tacet_input_restore(Reference, id, name));
+  }
+
+  /// <summary>
+  /// Keeps the machine awake for work in the category `audioProcessing`, which desktops list with `reason`; NULL: the work is over.
+  /// TACET_ERROR_STATE in another category. The work goes on also where it is not kept awake.
+  /// </summary>
+  public void SessionSetProcessing(string reason) {
+    TacetException.Check(Native.tacet_session_set_processing(Reference, reason));
+  }
+
+  /// <summary>TACET_OK while the machine is kept awake, TACET_PENDING while the login manager is asked, TACET_NONE where it is not kept awake.</summary>
+  public Result SessionGetProcessing() {
+    return TacetException.Check(Native.tacet_session_get_processing(Reference));
   }
 
   /// <summary>Chooses an output by its id; NULL: that of the system. TACET_ERROR_NAME: it is not there now.</summary>
@@ -2903,6 +3080,42 @@ static class Native {
 
   [DllImport(library)]
   internal static extern Result tacet_reverb_set_zones(HandleRef engine, HandleRef bank, IntPtr zones, UIntPtr count, [In] Ramp how);
+
+  [DllImport(library)]
+  internal static extern Result tacet_microphone_start(HandleRef engine, [In] MicrophoneOptions options);
+
+  [DllImport(library)]
+  internal static extern Result tacet_microphone_stop(HandleRef engine);
+
+  [DllImport(library)]
+  internal static extern UIntPtr tacet_microphone_read(HandleRef engine, [In, Out] float[] samples, UIntPtr frames);
+
+  [DllImport(library)]
+  internal static extern Result tacet_microphone_get(HandleRef engine, [In, Out] Microphone microphone);
+
+  [DllImport(library)]
+  internal static extern Result tacet_microphone_set_gain(HandleRef engine, float gain);
+
+  [DllImport(library)]
+  internal static extern Result tacet_microphone_set_muted(HandleRef engine, [MarshalAs(UnmanagedType.I1)] bool muted);
+
+  [DllImport(library)]
+  internal static extern Result tacet_microphone_set_pauses_with_game(HandleRef engine, [MarshalAs(UnmanagedType.I1)] bool pauses);
+
+  [DllImport(library)]
+  internal static extern UIntPtr tacet_input_list(HandleRef engine, IntPtr inputs, UIntPtr capacity);
+
+  [DllImport(library)]
+  internal static extern Result tacet_input_choose(HandleRef engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string id);
+
+  [DllImport(library)]
+  internal static extern Result tacet_input_restore(HandleRef engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string id, [MarshalAs(UnmanagedType.LPUTF8Str)] string name);
+
+  [DllImport(library)]
+  internal static extern Result tacet_session_set_processing(HandleRef engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string reason);
+
+  [DllImport(library)]
+  internal static extern Result tacet_session_get_processing(HandleRef engine);
 
   [DllImport(library)]
   internal static extern UIntPtr tacet_output_list(HandleRef engine, IntPtr outputs, UIntPtr capacity);

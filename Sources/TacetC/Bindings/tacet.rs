@@ -300,15 +300,21 @@ constants! {
         SOLO_AMBIENT = 2,
         /// Sound is the point of the program: it plays in silent mode and in the background.
         PLAYBACK = 3,
+        /// The program listens: other music is paused, and nothing of its own is heard.
+        RECORD = 4,
+        /// Both at once, as `playback`.
+        PLAY_AND_RECORD = 5,
+        /// Work on sound: neither output nor input.
+        AUDIO_PROCESSING = 6,
     }
 }
 
 constants! {
     /// Options of a category: their sum.
     CategoryOptions: u32 {
-        /// Of `playback`: other music plays on.
+        /// Of `playback` and `playAndRecord`: other music plays on.
         MIX_WITH_OTHERS = 1,
-        /// Of `ambient` and mixed `playback`: other players are turned down.
+        /// Of `ambient`, mixed `playback` and `playAndRecord`: other players are turned down.
         DUCK_OTHERS = 2,
     }
 }
@@ -408,6 +414,20 @@ constants! {
         BANK_LOADED = 23,
         /// Of a feedback: an alert that can only be shown; `text`.
         VISUAL_ALERT = 24,
+        /// A recording: `value` is a tacet_recording; `text` says what holds or ended it.
+        RECORDING = 25,
+    }
+}
+
+constants! {
+    /// The state of the recording that the program has asked for.
+    Recording: u32 {
+        /// None was asked for, or it has ended.
+        OFF = 0,
+        /// The microphone may be open.
+        ON = 1,
+        /// Nothing is recorded for now: a phone call and the like.
+        HELD = 2,
     }
 }
 
@@ -482,6 +502,8 @@ constants! {
         INTERRUPTION = 6,
         /// Another program plays something.
         OTHER_AUDIO = 7,
+        /// The lid of the machine is closed: a recording ends.
+        LID_CLOSED = 8,
     }
 }
 
@@ -676,6 +698,16 @@ constants! {
         ON = 1,
         /// On headphones.
         AUTOMATIC = 2,
+    }
+}
+
+constants! {
+    /// What a recording is for, as other programs see it.
+    Purpose: u32 {
+        /// Notes, karaoke, rhythm.
+        PRODUCTION = 0,
+        /// People talk with each other: other games turn their music down.
+        VOICE_CHAT = 1,
     }
 }
 
@@ -1578,6 +1610,102 @@ impl Default for Zone<'_> {
     }
 }
 
+/// How a microphone is recorded.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct MicrophoneOptions<'a> {
+    /// sizeof(tacet_microphone_options)
+    pub size: u32,
+    /// 8,000 to 192,000 frames a second; 0: those of the engine.
+    pub sample_rate: u32,
+    /// 1 or 2; 0: 1.
+    pub channels: u32,
+    /// 0: production.
+    pub purpose: Purpose,
+    /// A WAV file, which is replaced; NULL: none. It plays up to where it was written, whatever happens.
+    pub path: Text<'a>,
+    /// The time between two deliveries, in seconds; 0: 0.01.
+    pub block: f64,
+    /// Asks the sound server to take the engine's own sound out, where it can.
+    pub cancels_echo: bool,
+}
+
+impl Default for MicrophoneOptions<'_> {
+    fn default() -> Self {
+        Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
+    }
+}
+
+/// The microphone.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Microphone {
+    /// sizeof(tacet_microphone), set by the caller
+    pub size: u32,
+    /// Whether it was asked for, and may go on.
+    pub recording: Recording,
+    /// A stream is open: the desktop shows it.
+    pub open: bool,
+    /// tacet_microphone_set_muted
+    pub muted: bool,
+    /// tacet_microphone_set_pauses_with_game
+    pub pauses_with_game: bool,
+    /// As granted; 0 before the first frame.
+    pub sample_rate: u32,
+    /// As granted.
+    pub channels: u32,
+    /// In decibels.
+    pub gain: f32,
+    /// The highest sample lately, in decibels of full scale; -INFINITY for silence.
+    pub peak: f32,
+    /// The power of the last 300 ms, likewise.
+    pub rms: f32,
+    /// Frames since the start.
+    pub recorded_frames: u64,
+    /// Frames that were lost since the start, over gaps and by the server.
+    pub lost_frames: u64,
+    /// Frames that wait for tacet_microphone_read.
+    pub ready_frames: u64,
+    /// Frames of the engine from the microphone to the program; -1 while that is not known.
+    pub input_latency: i64,
+    /// Frames from the mixer to the speaker; -1 likewise.
+    pub output_latency: i64,
+    /// What holds or ended it, in words.
+    pub text: Chars<168>,
+}
+
+impl Default for Microphone {
+    fn default() -> Self {
+        Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
+    }
+}
+
+/// A microphone of the machine, for a settings screen.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Input {
+    /// sizeof(tacet_input), set by the caller
+    pub size: u32,
+    /// Never taken by itself: while it records, the same headset plays in telephone quality.
+    pub bluetooth: bool,
+    /// Part of a headset.
+    pub headset: bool,
+    /// A recording takes it, or would.
+    pub current: bool,
+    /// The game has chosen it.
+    pub chosen: bool,
+    /// By which it is found again, also after a restart of the machine.
+    pub id: Chars<192>,
+    /// For people.
+    pub name: Chars<128>,
+}
+
+impl Default for Input {
+    fn default() -> Self {
+        Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
+    }
+}
+
 /// An output of the machine, for a settings screen.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -2294,6 +2422,78 @@ impl Engine {
         check(unsafe { raw::tacet_reverb_set_zones(self.handle, bank.map_or(ptr::null_mut(), |bank| bank.handle), zones.as_ptr(), zones.len(), c_pointer(how.as_ref())) }).map(|_| ())
     }
 
+    /// Asks for a recording, in the category `record` or `playAndRecord`: nothing is opened before. It begins when the session lets it, and
+    /// TACET_EVENT_RECORDING says what holds or ends it. A microphone that goes, a closed lid or sleep ends it for good. `options` NULL: all 0.
+    /// TACET_ERROR_STATE: the category has no input; TACET_ERROR_FILE.
+    pub fn microphone_start<'a>(&self, options: impl Into<Option<&'a MicrophoneOptions<'a>>>) -> Result<()> {
+        check(unsafe { raw::tacet_microphone_start(self.handle, c_pointer(options.into())) }).map(|_| ())
+    }
+
+    /// Ends the recording, and completes its file.
+    pub fn microphone_stop(&self) -> Result<()> {
+        check(unsafe { raw::tacet_microphone_stop(self.handle) }).map(|_| ())
+    }
+
+    /// Takes up to `frames` frames that were recorded since the last call, of the newest 2 s: interleaved, as many samples a frame as the
+    /// channels that were asked for. Returns how many there were.
+    pub fn microphone_read(&self, samples: &mut [f32]) -> usize {
+        unsafe { raw::tacet_microphone_read(self.handle, samples.as_mut_ptr(), samples.len() / 2) }
+    }
+
+    /// Writes the state of the microphone.
+    pub fn microphone_get(&self) -> Result<Microphone> {
+        let mut microphone: Microphone = Default::default();
+        check(unsafe { raw::tacet_microphone_get(self.handle, &mut microphone) })?;
+        Ok(microphone)
+    }
+
+    /// Changes its gain, up to 24 dB.
+    pub fn microphone_set_gain(&self, gain: f32) -> Result<()> {
+        check(unsafe { raw::tacet_microphone_set_gain(self.handle, gain) }).map(|_| ())
+    }
+
+    /// Mutes it: what is recorded is silence, and time runs on.
+    pub fn microphone_set_muted(&self, muted: bool) -> Result<()> {
+        check(unsafe { raw::tacet_microphone_set_muted(self.handle, muted) }).map(|_| ())
+    }
+
+    /// Has tacet_pause hold it too.
+    pub fn microphone_set_pauses_with_game(&self, pauses: bool) -> Result<()> {
+        check(unsafe { raw::tacet_microphone_set_pauses_with_game(self.handle, pauses) }).map(|_| ())
+    }
+
+    /// Writes the microphones of the machine as tacet_output_list does the outputs, and returns how many there are.
+    pub fn input_list(&self, capacity: usize) -> Result<Input> {
+        let mut inputs: Input = Default::default();
+        check(unsafe { raw::tacet_input_list(self.handle, capacity, &mut inputs) })?;
+        Ok(inputs)
+    }
+
+    /// Chooses a microphone by its id; NULL: the one that is taken by itself. TACET_ERROR_NAME: it is not there now.
+    pub fn input_choose(&self, id: &str) -> Result<()> {
+        let id = c_text(id)?;
+        check(unsafe { raw::tacet_input_choose(self.handle, id.as_ptr()) }).map(|_| ())
+    }
+
+    /// Chooses a microphone that may be absent, from saved settings. `name` is for people.
+    pub fn input_restore(&self, id: &str, name: &str) -> Result<()> {
+        let id = c_text(id)?;
+        let name = c_text(name)?;
+        check(unsafe { raw::tacet_input_restore(self.handle, id.as_ptr(), name.as_ptr()) }).map(|_| ())
+    }
+
+    /// Keeps the machine awake for work in the category `audioProcessing`, which desktops list with `reason`; NULL: the work is over.
+    /// TACET_ERROR_STATE in another category. The work goes on also where it is not kept awake.
+    pub fn session_set_processing(&self, reason: &str) -> Result<()> {
+        let reason = c_text(reason)?;
+        check(unsafe { raw::tacet_session_set_processing(self.handle, reason.as_ptr()) }).map(|_| ())
+    }
+
+    /// TACET_OK while the machine is kept awake, TACET_PENDING while the login manager is asked, TACET_NONE where it is not kept awake.
+    pub fn session_get_processing(&self) -> Result<Code> {
+        check(unsafe { raw::tacet_session_get_processing(self.handle) })
+    }
+
     /// Chooses an output by its id; NULL: that of the system. TACET_ERROR_NAME: it is not there now.
     pub fn output_choose(&self, id: Option<&str>) -> Result<()> {
         let id = id.map(c_text).transpose()?;
@@ -2980,6 +3180,18 @@ pub mod raw {
         pub fn tacet_reverb_get(engine: *mut c_void, bank: *mut c_void, preset: *const c_char, reverb: *mut Reverb) -> Code;
         pub fn tacet_reverb_set_values(engine: *mut c_void, reverb: *const Reverb, how: *const Ramp) -> Code;
         pub fn tacet_reverb_set_zones(engine: *mut c_void, bank: *mut c_void, zones: *const Zone, count: usize, how: *const Ramp) -> Code;
+        pub fn tacet_microphone_start(engine: *mut c_void, options: *const MicrophoneOptions) -> Code;
+        pub fn tacet_microphone_stop(engine: *mut c_void) -> Code;
+        pub fn tacet_microphone_read(engine: *mut c_void, samples: *mut f32, frames: usize) -> usize;
+        pub fn tacet_microphone_get(engine: *mut c_void, microphone: *mut Microphone) -> Code;
+        pub fn tacet_microphone_set_gain(engine: *mut c_void, gain: f32) -> Code;
+        pub fn tacet_microphone_set_muted(engine: *mut c_void, muted: bool) -> Code;
+        pub fn tacet_microphone_set_pauses_with_game(engine: *mut c_void, pauses: bool) -> Code;
+        pub fn tacet_input_list(engine: *mut c_void, inputs: *mut Input, capacity: usize) -> usize;
+        pub fn tacet_input_choose(engine: *mut c_void, id: *const c_char) -> Code;
+        pub fn tacet_input_restore(engine: *mut c_void, id: *const c_char, name: *const c_char) -> Code;
+        pub fn tacet_session_set_processing(engine: *mut c_void, reason: *const c_char) -> Code;
+        pub fn tacet_session_get_processing(engine: *mut c_void) -> Code;
         pub fn tacet_output_list(engine: *mut c_void, outputs: *mut Output, capacity: usize) -> usize;
         pub fn tacet_output_choose(engine: *mut c_void, id: *const c_char) -> Code;
         pub fn tacet_output_restore(engine: *mut c_void, id: *const c_char, name: *const c_char) -> Code;
