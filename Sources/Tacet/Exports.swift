@@ -68,4 +68,4 @@
 @_exported public import struct TacetDecoding.SoundInfo
 @_exported public import enum TacetDecoding.TagFault
 @_exported public import protocol TacetDecoding.SoundReader
-@_exported public import struct TacetEncoding.WaveFileWriter
+@_exported public import struct TacetDecoding.WaveFileWriter

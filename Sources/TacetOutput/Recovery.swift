@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 extension Backoff {
   /// The delays between two attempts to play: 0.1 s, half as long again each time, up to 1 s. A server whose socket has

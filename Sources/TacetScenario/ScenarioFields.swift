@@ -1,6 +1,7 @@
 import Tacet
 import TacetJSON
 import TacetSession
+import TacetSystem
 
 /// The values of an event, read by key. A value that is required and missing is noted; another one stands for it.
 extension JSONFields {

@@ -32,22 +32,21 @@ struct ImportTable {
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
       libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSoxr"], others: libc),
-    // libsndfile writes what it reads: the one library that two modules use.
     Module(
       name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSystem", "TacetSignal", "TacetDecoding"],
-      libraries: ["CTacetVorbisEnc", "CTacetSndFile"], others: libc),
+      libraries: ["CTacetVorbisEnc"], others: libc),
     Module(
-      name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
+      name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSystem", "TacetSignal"],
       libraries: ["CTacetPulse"], others: libc),
     Module(
-      name: "TacetBus", folder: "Sources/TacetBus", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
+      name: "TacetBus", folder: "Sources/TacetBus", ours: ["TacetSystem", "TacetSignal"],
       libraries: ["CTacetDBus"], others: libc),
     Module(
       name: "TacetMixer", folder: "Sources/TacetMixer", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
       libraries: ["CTacetOpenAL"], others: libc),
     Module(
       name: "TacetOutput", folder: "Sources/TacetOutput",
-      ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"], libraries: ["CTacetALSA"], others: libc),
+      ours: ["TacetSystem", "TacetSignal", "TacetPulse"], libraries: ["CTacetALSA"], others: libc),
     Module(
       name: "TacetInput", folder: "Sources/TacetInput",
       ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"]),
@@ -57,8 +56,8 @@ struct ImportTable {
     Module(
       name: "Tacet", folder: "Sources/Tacet",
       ours: [
-        "TacetSystem", "TacetSignal", "TacetSession", "TacetJSON", "TacetDecoding", "TacetEncoding", "TacetPulse",
-        "TacetBus", "TacetMixer", "TacetOutput", "TacetInput", "TacetMonitors",
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetJSON", "TacetDecoding", "TacetPulse", "TacetBus",
+        "TacetMixer", "TacetOutput", "TacetInput", "TacetMonitors",
       ], others: libc.union(["Logging", "FoundationEssentials"])),
     // Without TacetMixer, TacetOutput and Tacet: a program with short sounds alone links no OpenAL.
     Module(

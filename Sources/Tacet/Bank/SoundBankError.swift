@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 extension SoundBank {
   /// The kinds of entries.
@@ -11,7 +11,7 @@ extension SoundBank {
     case soundtrack
     /// A playlist: ``BankSounds/playlist(_:)``.
     case playlist
-    /// A bus: ``AudioEngine/bus(_:)``.
+    /// A bus: ``AudioEngine/makeBus(_:)``.
     case bus
     /// A snapshot of buses: ``BankSounds/snapshot(_:)``.
     case snapshot

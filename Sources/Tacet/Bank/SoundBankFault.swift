@@ -1,6 +1,6 @@
 public import TacetDecoding
 package import TacetJSON
-import TacetSession
+import TacetSystem
 
 /// One thing that is wrong in a ``SoundBank``, and where.
 public struct SoundBankFault: Hashable, Sendable {

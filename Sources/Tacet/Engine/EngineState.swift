@@ -335,7 +335,7 @@ struct EngineState: ~Copyable {
 
   /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
   mutating func handle(_ fact: SessionEvent, ramp: RampSpan? = nil, at moment: EngineMoment) {
-    changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
+    changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact.withShownName) }
   }
 
   /// Takes what silences the game's streams from outside. It is published, and changes nothing of what plays.
@@ -477,5 +477,13 @@ struct EngineState: ~Copyable {
     director.stop(ramp: 0, &actions)
     voices.close(at: moment.frame, &actions)
     return true
+  }
+}
+
+extension SessionEvent {
+  /// The fact with a name that is safe to show: it is another program's text, from any reporter, and a reason for silence shows it.
+  fileprivate var withShownName: SessionEvent {
+    guard case .otherMusicBegan(let id, let name) = self else { return self }
+    return .otherMusicBegan(id: id, name: name.shown(limit: 160))
   }
 }

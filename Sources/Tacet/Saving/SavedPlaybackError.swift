@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// A ``SavedPlayback`` that can not be made, read or restored.
 public enum SavedPlaybackError: Error, Hashable, Sendable {

@@ -1,4 +1,3 @@
-import TacetSession
 import TacetSystem
 
 /// The reason why a call has no result.

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// The presence of a bus for one connection: when an attempt to connect is due, and when the state of the bus is
 /// reported. Pure; times are arguments.

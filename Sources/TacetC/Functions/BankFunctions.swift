@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Tacet
 public import TacetHeader
+import TacetSystem
 
 // The functions of banks and saved games. The header says what they do.
 

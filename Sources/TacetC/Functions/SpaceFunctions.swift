@@ -2,6 +2,7 @@
 
 import Tacet
 public import TacetHeader
+import TacetSystem
 
 // The functions of space and reverb. The header says what they do.
 

@@ -1,5 +1,6 @@
 import TacetBus
 import TacetSession
+import TacetSystem
 
 /// A music player on the session bus by its own properties. MPRIS 2.2, "Player".
 ///

@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSystem
 
 /// The silent mode that follows from feedbackd's profile.
 struct FeedbackdSilence: ServiceKnowledge, Equatable {

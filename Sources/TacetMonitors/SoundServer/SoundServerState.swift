@@ -1,5 +1,6 @@
 import TacetPulse
 import TacetSession
+import TacetSystem
 
 /// The life of a ``SoundServerMonitor`` on its server. Pure. The connection itself is ``PulseSession``'s.
 struct SoundServerState: Hashable {

@@ -1,5 +1,6 @@
 import TacetPulse
 import TacetSession
+import TacetSystem
 
 /// The program that a stream belongs to.
 struct StreamOwner {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// The attempts to open an ALSA device, and the reports about it. Pure; time is what was waited.
 struct ALSAOutputState: Hashable {

@@ -1,5 +1,5 @@
 import TacetPulse
-import TacetSession
+import TacetSystem
 
 /// The life of a ``PulseOutput``'s stream. Pure.
 ///

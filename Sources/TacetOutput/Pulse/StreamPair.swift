@@ -1,5 +1,5 @@
 import TacetPulse
-import TacetSession
+import TacetSystem
 
 /// The streams of a ``PulseOutput`` as one: the first, and a second one for the soundtrack where it was asked for. Pure.
 ///

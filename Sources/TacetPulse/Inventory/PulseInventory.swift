@@ -1,5 +1,5 @@
 internal import CTacetPulse
-import TacetSession
+import TacetSystem
 
 /// The sinks, clients and streams of a sound server, as far as they matter here.
 package struct PulseInventory: Hashable, Sendable {

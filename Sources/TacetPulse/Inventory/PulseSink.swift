@@ -1,5 +1,5 @@
 internal import CTacetPulse
-import TacetSession
+import TacetSystem
 
 /// A sink as the server describes it: an output.
 package struct PulseSink: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// A connection to a sound server that is made again when it is lost, with the event loop it lives on.
 ///

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// The life of a ``PulseSession``: connecting, waiting between two attempts, connected. Pure.
 ///

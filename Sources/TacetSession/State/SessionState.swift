@@ -151,8 +151,7 @@ package struct SessionState: Sendable, Hashable {
     case .windowFocus(let on): facts.isWindowFocused = on
     case .otherMusicBegan(let id, let name):
       let isKnown = facts.players.contains(id)
-      // From any reporter: the name is another program's text, and a reason for silence shows it.
-      facts.players.begin(id, name: name.shown(limit: 160))
+      facts.players.begin(id, name: name)
       if !isKnown, facts.players.contains(id) { recordPresence(ofNew: id) }
     case .otherMusicEnded(let id, let shouldResume):
       let wasInterrupted = isInterruptedByMusic

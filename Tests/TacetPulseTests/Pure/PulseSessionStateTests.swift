@@ -1,5 +1,5 @@
 import TacetPulse
-import TacetSession
+import TacetSystem
 import Testing
 
 struct PulseSessionStateTests {

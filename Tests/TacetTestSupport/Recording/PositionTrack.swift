@@ -1,5 +1,4 @@
 import TacetDecoding
-import TacetEncoding
 import TacetSignal
 
 /// A soundtrack whose every frame encodes its own number, so that a recording shows what was heard, to the frame.

@@ -1,7 +1,7 @@
 import TacetTestSupport
 import Testing
 
-@testable import TacetSession
+@testable import TacetSystem
 
 /// Texts of other programs, as they are shown.
 struct ShownTextTests {
@@ -41,13 +41,5 @@ struct ShownTextTests {
       #expect(shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
       #expect(shown.shown(limit: 40) == shown)
     }
-  }
-
-  @Test func reasonForSilenceShowsACleanName() throws {
-    var session = SessionState()
-    try session.activate()
-    session.handle(.otherMusicBegan(id: "x", name: "\u{1B}]0;evil\u{7}" + String(repeating: "z", count: 9_999)))
-    let words = session.otherMusicNames.joined()
-    #expect(!words.isEmpty && words.count == 160 && words.unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }
 }

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 import Testing
 
 @Suite struct LossGraceTests {

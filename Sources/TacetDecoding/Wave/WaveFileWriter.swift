@@ -1,6 +1,5 @@
 internal import CTacetSndFile
 import Glibc
-import TacetDecoding
 import TacetSignal
 import TacetSystem
 
