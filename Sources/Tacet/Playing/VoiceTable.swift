@@ -20,11 +20,13 @@ struct VoiceTable: ~Copyable {
   /// The number of the last play that had no slot.
   private var lastRejected: UInt32 = 0
   private let engine: UInt32
+  /// How many slots are made at once.
+  private static let slotsAtOnce = 64
   /// Starts and ends are recorded: actions that an engine without a record would make for nothing, two a voice.
   private let recordsEvents: Bool
-  private var slots: FixedArray<VoiceSlot>
+  private var slots: ReservedArray<VoiceSlot>
   /// The slot that the next play takes; -1 for none.
-  private var firstFree: Int32 = 0
+  private var firstFree: Int32 = -1
   /// How many voices have not ended.
   private(set) var count = 0
 
@@ -34,7 +36,7 @@ struct VoiceTable: ~Copyable {
     self.recordsEvents = recordsEvents
     limits = PlayLimits(sampleRate: sampleRate)
     stolen = StolenVoices(sampleRate: sampleRate)
-    slots = FixedArray(count: capacity) { VoiceSlot(nextFree: $0 + 1 < capacity ? Int32($0 + 1) : -1) }
+    slots = ReservedArray(capacity: capacity)
   }
 
   // MARK: - Readings
@@ -166,13 +168,23 @@ struct VoiceTable: ~Copyable {
     _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream? = nil,
     completion: (@Sendable (VoiceEnd) -> Void)?
   ) -> Bool {
-    guard firstFree >= 0 else { return false }
+    guard firstFree >= 0 || makeSlots() else { return false }
     let slot = Int(firstFree)
     firstFree = slots[slot].nextFree
     count += 1
     request.start.slot = UInt32(truncatingIfNeeded: slot)
     request.start.generation = slots[slot].begin(&request, effect, completion)
     if let stream { start(stream, &request) }
+    return true
+  }
+
+  /// Makes some slots more; false if there is no room for one.
+  @inline(never)
+  private mutating func makeSlots() -> Bool {
+    let (first, end) = (slots.count, min(slots.count + Self.slotsAtOnce, slots.capacity))
+    guard first < end else { return false }
+    slots.grow(to: end) { VoiceSlot(nextFree: $0 + 1 < end ? Int32($0 + 1) : -1) }
+    firstFree = Int32(first)
     return true
   }
 
@@ -216,9 +228,11 @@ struct VoiceTable: ~Copyable {
     if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
-  /// Stops every voice by a fade.
-  func stopAll(ramp: RampSpan, _ actions: inout EngineActions) {
-    for slot in 0..<slots.count where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
+  /// Stops every voice by a fade, or those on some buses.
+  func stopAll(ramp: RampSpan, _ actions: inout EngineActions, onBus isChosen: (Int) -> Bool = { _ in true }) {
+    for slot in 0..<slots.count where slots[slot].isLive && isChosen(slots[slot].parameters.bus) {
+      actions.append(.stop(slot: slot, ramp: ramp, .stopped))
+    }
   }
 
   /// The outcome of a change.

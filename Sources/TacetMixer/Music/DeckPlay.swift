@@ -24,7 +24,7 @@ package struct DeckPlay: BitwiseCopyable, Sendable {
   /// The number of the play; 0 until the deck may begin.
   package var generation: UInt32 = 0
   /// When it begins; at once if that has passed.
-  package var start: ClockTime = 0
+  package var start: ClockTime = .engine(0)
   /// How it comes in.
   package var fadeIn: RampSpan = 0
   /// How the play before goes when this one begins.
@@ -37,7 +37,7 @@ package struct DeckPlay: BitwiseCopyable, Sendable {
   /// How a stop comes down to silence; nil while none is ordered.
   package var stopRamp: RampSpan?
   /// When the stop begins; at once if that has passed.
-  package var stopTime: ClockTime = 0
+  package var stopTime: ClockTime = .engine(0)
 
   /// A play that begins at once, without a fade.
   package init() {}

@@ -172,7 +172,7 @@ struct SoundtrackMix: ~Copyable {
     let play = decks[index].play
     let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
     // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
-    if isNewer || play.start != 0 { current = index }
+    if isNewer || play.start != .engine(0) { current = index }
   }
 
   /// Reports where the music is whose speed changes.

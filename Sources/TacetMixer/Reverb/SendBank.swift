@@ -34,8 +34,10 @@ struct SendBank: ~Copyable {
     case bus(Int)
   }
 
-  private var voices: FixedArray<Way>
-  /// Those of the buses, and that of all of them; x is not-a-number where the bus above says it.
+  private let voices: UnsafeMutablePointer<Way>
+  /// The memory of those, if it is the bank's own.
+  private let own: ReservedArray<Way>?
+  /// The sends of the buses, and last that of the master; x is not-a-number where a bus inherits the send of its parent.
   private var buses: FixedArray<SIMD3<Float>>
   /// How those are reached.
   private var ramps: FixedArray<RampSpan>
@@ -56,8 +58,20 @@ struct SendBank: ~Copyable {
   /// The ends of the first two steps of the last one that comes from nothing.
   private var beginnings = (0, 0)
 
+  /// The sends of voices, in memory of the bank's own, in which every slot is made.
   init(capacity: Int) {
-    voices = FixedArray(repeating: Way(), count: capacity)
+    let made = ReservedArray<Way>(capacity: capacity)
+    made.grow(to: capacity) { _ in Way() }
+    let base = made.base
+    self.init(base, own: made)
+  }
+
+  /// The sends of voices whose slots are in `voices`, which lives longer.
+  init(_ voices: UnsafeMutablePointer<Way>) { self.init(voices, own: nil) }
+
+  private init(_ voices: UnsafeMutablePointer<Way>, own: consuming ReservedArray<Way>?) {
+    self.voices = voices
+    self.own = own
     buses = FixedArray(repeating: Self.unset, count: busCount + 1)
     ramps = FixedArray(repeating: 0, count: busCount + 1)
   }

@@ -7,7 +7,7 @@ struct MailboxContents: ~Copyable {
   // From the game, with the engine's lock held.
   let starts: Ring<StartCommand>
   let startRun = StartRun()
-  let voices: FixedArray<LatestValue<VoiceOrder>>
+  let voices: ReservedArray<LatestValue<VoiceOrder>>
   /// How long a pause of a voice takes that is not told otherwise, in frames.
   let holdRamp: Int32
   /// Orders for voices that wait for their time.
@@ -55,7 +55,9 @@ struct MailboxContents: ~Copyable {
   let idle = Atomic<Int>(0)
   /// The frame at which the next one-shot ends that runs unheard; `Int.max` for none.
   let nextUnheardEnd = Atomic<Int>(.max)
-  let voicePlaces: FixedArray<LatestValue<VoicePlace>>
+  let voicePlaces: ReservedArray<LatestValue<VoicePlace>>
+  /// The renderer's own memory of the voices.
+  let store: VoiceStore
   let voiceCounts = LatestValue(VoiceCounts())
   let renderTimes = LatestValue(RenderTimes())
   /// The slot of a voice that needs a coarse copy; negative: none does.
@@ -80,9 +82,10 @@ struct MailboxContents: ~Copyable {
   init(_ configuration: MixerConfiguration) {
     starts = Ring(capacity: configuration.voices)
     holdRamp = Int32(clamping: configuration.fades.hold)
-    voices = FixedArray(count: configuration.voices) { _ in LatestValue(VoiceOrder()) }
+    voices = ReservedArray(capacity: configuration.voices)
+    store = VoiceStore(capacity: configuration.voices)
     schedules = FixedArray(count: configuration.voices) { _ in LazyMailbox() }
-    voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }
+    voicePlaces = ReservedArray(capacity: configuration.voices)
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount + 2) { _ in LatestValue(BusControls()) }
     headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
@@ -94,6 +97,17 @@ struct MailboxContents: ~Copyable {
   }
 
   deinit { closeHead() }
+
+  /// Makes the slot of a voice, and some more: before its first start, on the game's side.
+  func makeVoice(_ slot: Int) {
+    let count = slot + Self.voicesAtOnce
+    voices.grow(to: count) { _ in LatestValue(VoiceOrder()) }
+    voicePlaces.grow(to: count) { _ in LatestValue(VoicePlace()) }
+    store.grow(to: count)
+  }
+
+  /// How many slots are made at once.
+  private static let voicesAtOnce = 64
 
   /// The controls of a bus, where they lie until the next call for it. The renderer only.
   func controls(_ bus: BusID) -> UnsafePointer<BusControls> { buses[bus.place].reader.newest }

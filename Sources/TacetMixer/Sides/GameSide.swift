@@ -140,6 +140,7 @@ package struct GameSide: @unchecked Sendable {
   /// lies.
   package func start(_ request: UnsafeMutablePointer<PlayRequest>) -> Bool {
     let slot = Int(request.pointee.start.slot)
+    if slot >= mailbox.pointee.voices.count { mailbox.pointee.makeVoice(slot) }
     // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
     mailbox.pointee.voices[slot].writer.reset { $0.pointee.begin(request, pauseRamp: mailbox.pointee.holdRamp) }
     if mailbox.pointee.schedules[slot].isMade { mailbox.pointee.schedules[slot].reset(to: VoiceSchedule()) }
@@ -209,7 +210,7 @@ package struct GameSide: @unchecked Sendable {
   package func layers(_ layers: DeckLayers, ofDeck deck: Int) { mailbox.pointee.decks[deck].publish(layers) }
 
   /// Stops a deck by a fade that begins at `time`; if its mix is frozen then, it is over at once.
-  package func stopDeck(_ deck: Int, ramp: RampSpan, at time: ClockTime = 0) {
+  package func stopDeck(_ deck: Int, ramp: RampSpan, at time: ClockTime = .engine(0)) {
     updateDeck(deck) {
       $0.stopRamp = ramp
       $0.stopTime = time

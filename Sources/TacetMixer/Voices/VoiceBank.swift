@@ -7,7 +7,13 @@ import TacetSystem
 /// among these the newest.
 struct VoiceBank: ~Copyable {
   private let addressOnly = AddressOnly()
-  private var records: FixedArray<VoiceRecord>
+  private let records: UnsafeMutablePointer<VoiceRecord>
+  /// The memory of the records, if it is the bank's own.
+  private let own: VoiceStore?
+  /// How many slots there may be.
+  let capacity: Int
+  /// The slots from this one on have never had a voice.
+  private(set) var used = 0
   var buses = BusBank()
   var ducks = DuckBank()
   var reverb = ReverbBank()
@@ -49,12 +55,33 @@ struct VoiceBank: ~Copyable {
   /// Slots of the voices whose position, speed or rank has changed since it was published.
   private var changed: SlotList
 
+  /// A bank with memory of its own, in which every slot is made.
   init(capacity: Int, limit: Int, spare: Int, traits: MixTraits = MixTraits()) {
+    let store = VoiceStore(capacity: capacity)
+    store.grow(to: capacity)
+    let (records, sends) = (store.records, store.sends)
+    self.init(
+      capacity: capacity, records: records, sends: sends, limit: limit, spare: spare, traits: traits, own: store)
+  }
+
+  /// A bank in a store that lives longer. A slot of it is made before its first voice is admitted.
+  init(_ store: borrowing VoiceStore, limit: Int, spare: Int, traits: MixTraits) {
+    self.init(
+      capacity: store.capacity, records: store.records, sends: store.sends, limit: limit, spare: spare, traits: traits,
+      own: nil)
+  }
+
+  private init(
+    capacity: Int, records: UnsafeMutablePointer<VoiceRecord>, sends ways: UnsafeMutablePointer<SendBank.Way>,
+    limit: Int, spare: Int, traits: MixTraits, own: consuming VoiceStore?
+  ) {
+    self.capacity = capacity
+    self.records = records
+    self.own = own
     steps = traits.steps
     filterLine = traits.filterLine
     ranking = VoiceRanking(capacity: capacity, limit: limit)
-    records = FixedArray(repeating: VoiceRecord(), count: capacity)
-    sends = SendBank(capacity: capacity)
+    sends = SendBank(ways)
     sounding = SlotList(capacity: limit + spare, of: capacity)
     pending = SlotList(capacity: limit, of: capacity)
     waiting = SlotList(capacity: capacity)
@@ -66,11 +93,9 @@ struct VoiceBank: ~Copyable {
     changed = SlotList(capacity: capacity)
   }
 
-  var capacity: Int { records.count }
-
   subscript(slot: Int) -> VoiceRecord {
-    unsafeAddress { UnsafePointer(records.base + slot) }
-    unsafeMutableAddress { records.base + slot }
+    unsafeAddress { UnsafePointer(records + slot) }
+    unsafeMutableAddress { records + slot }
   }
 
   // MARK: - Lives
@@ -84,6 +109,7 @@ struct VoiceBank: ~Copyable {
   /// Takes a voice with this serial number into a free slot.
   mutating func admit(_ command: UnsafePointer<StartCommand>, in slot: Int, serial: UInt64) {
     records[slot] = VoiceRecord(command)
+    used = max(used, slot + 1)
     records[slot].serial = serial
     records[slot].steps = steps
     if records[slot].isStreamed { streams.append(slot) }
@@ -302,7 +328,7 @@ struct VoiceBank: ~Copyable {
   mutating func followTimeScales(at clock: Int, sampleRate: Int) -> Bool {
     guard buses.takeNewSpeeds() else { return false }
     isSteady = false
-    for slot in 0..<capacity {
+    for slot in 0..<used {
       switch records[slot].state {
       case .pending, .sounding, .virtual: followSpeed(slot, at: clock, sampleRate: sampleRate)
       // It counts from where it stands when it goes on.
@@ -329,7 +355,7 @@ struct VoiceBank: ~Copyable {
   mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over ramp: RampSpan) {
     guard sends.set(send, ofBus: bus, over: ramp) else { return }
     isSteady = false
-    for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, orderedBy: .bus(bus), over: ramp) }
+    for slot in 0..<used where records[slot].state != .idle { followSend(slot, orderedBy: .bus(bus), over: ramp) }
   }
 
   /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none.

@@ -23,8 +23,7 @@ struct VoiceLife: ~Copyable {
     let traits = configuration.traits(in: mix)
     sources = try VoiceSources(configuration, traits, mix: mix, mailbox: mailbox)
     bank = VoiceBank(
-      capacity: configuration.voices, limit: configuration.sources, spare: configuration.spareSources,
-      traits: traits)
+      mailbox.pointee.store, limit: configuration.sources, spare: configuration.spareSources, traits: traits)
     events = mailbox.pointee.events.producer
     fades = configuration.fades
     sampleRate = configuration.sampleRate
@@ -359,7 +358,7 @@ struct VoiceLife: ~Copyable {
 
   /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.
   mutating func dropOneShots(leftUnder left: Int?, frame: Int) {
-    for slot in 0..<bank.capacity where bank.isCutOff(slot, leftUnder: left, clock: clock, clocks) {
+    for slot in 0..<bank.used where bank.isCutOff(slot, leftUnder: left, clock: clock, clocks) {
       end(slot, .dropped, frame: frame)
     }
   }

@@ -14,6 +14,6 @@ package struct PlayRequest: BitwiseCopyable, Sendable {
   @inline(__always)
   var isPlain: Bool {
     !start.isHeld && !start.startsAfterResume && start.buffer.lane < 0 && parameters.repeats == 0
-      && parameters.start == 0
+      && parameters.start == .engine(0)
   }
 }

@@ -31,7 +31,7 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   /// Voices of a lower priority give way to those of a higher one.
   package var priority = 0
   /// When it starts; at once if that has passed.
-  package var start: ClockTime = 0
+  package var start: ClockTime = .engine(0)
 
   /// True if it repeats for ever.
   package var loops: Bool {
