@@ -134,8 +134,8 @@ struct MPRISLiveTests {
     log.start()
     #expect(log.wait { $0.presence != nil } && log.reports.presence == .absent("the session bus does not answer"))
     let isBlocked = SelfFigures.isBlocked {
-      log.monitor.takeFocus()
-      log.monitor.releaseFocus(notify: true)
+      log.monitor.perform(.take)
+      log.monitor.perform(.release(notify: true))
       log.monitor.refresh()
       log.monitor.stop()
     }

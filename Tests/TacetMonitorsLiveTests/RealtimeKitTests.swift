@@ -37,7 +37,7 @@ struct RealtimeKitTests {
     let sleeper = Sleeper()
     defer { sleeper.end() }
     #expect(getpriority(Self.priorityOf, UInt32(sleeper.number)) == 0)
-    monitors.raisePriority(ofThread: sleeper.number, nice: -11)
+    monitors.realtime?.raisePriority(ofThread: sleeper.number, nice: -11)
     #expect(eventually { getpriority(Self.priorityOf, UInt32(sleeper.number)) == -11 })
   }
 

@@ -1,4 +1,5 @@
 import Logging
+import TacetMonitors
 import TacetSession
 
 /// An action on the output or on a service of the machine, which ``EngineHost`` performs.
@@ -25,18 +26,6 @@ enum HostAction {
   case followHRTF
   /// Makes reverbs until there are so many, which may take memory.
   case makeReverbs(Int)
-}
-
-/// A request for audio focus, which the monitor of players performs.
-enum FocusRequest: Equatable {
-  /// Pauses the players of the desktop, and remembers them.
-  case take
-  /// Gives focus back; `notify`: the players that were paused for it play again.
-  case release(notify: Bool)
-  /// Lets the players that were paused for it play, until ``restore``.
-  case suspend
-  /// Pauses the players again that ``suspend`` let play, and no others.
-  case restore
 }
 
 /// Called with the end of a voice.

@@ -1,3 +1,4 @@
+import TacetMonitors
 import TacetSession
 
 /// When to take audio focus and when to give it back. Pure: seconds of the engine's clock are an argument.

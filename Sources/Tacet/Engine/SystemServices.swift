@@ -28,7 +28,7 @@ final class SystemServices: Sendable {
       inbox.observe(report, from: provider)
     }
     made.sleepBlocker?.connect(processing.withLock { $0 })
-    made.connectPlayer(position: position, onCommand: onCommand)
+    made.nowPlaying?.connect(position: position, onCommand: onCommand)
     monitors.withLock { $0 = made }
     inbox.open(awaiting: made.musicSources)
     made.start()
@@ -40,27 +40,21 @@ final class SystemServices: Sendable {
       defer { monitors = nil }
       return monitors
     }
-    if releasingFocus { made?.releaseFocus(notify: true) }
+    if releasingFocus { made?.players?.perform(.release(notify: true)) }
     made?.stop()
   }
 
   /// Refreshes every monitor from its service.
   func refresh() { made?.refresh() }
 
-  func perform(_ request: FocusRequest) {
-    switch request {
-    case .take: made?.takeFocus()
-    case .release(let notify): made?.releaseFocus(notify: notify)
-    case .suspend: made?.suspendFocus()
-    case .restore: made?.restoreFocus()
-    }
-  }
+  /// Takes or releases audio focus.
+  func perform(_ request: FocusRequest) { made?.players?.perform(request) }
 
   /// The server requests a pause of the game's stream, or ends that request.
-  func corkRequested(_ isRequested: Bool) { made?.corkRequested(isRequested) }
+  func corkRequested(_ isRequested: Bool) { made?.server?.corkRequested(isRequested) }
 
   /// Turns other players down, or gives their volumes back.
-  func duck(_ isWanted: Bool) { made?.duck(isWanted) }
+  func duck(_ isWanted: Bool) { made?.players?.duck(isWanted) }
 
   /// The players that are turned down, by their names.
   var duckedPlayers: [String] { made?.duckedPlayers ?? [] }
@@ -81,14 +75,14 @@ final class SystemServices: Sendable {
   /// Changes what other programs see as a player.
   func perform(_ order: NowPlayingPlan.Order) {
     switch order {
-    case .show(let content): made?.show(content)
-    case .seek(let position): made?.announceSeek(to: position)
+    case .show(let content): made?.nowPlaying?.show(content)
+    case .seek(let position): made?.nowPlaying?.announceSeek(to: position)
     }
   }
 
   /// Asks the machine's service for a priority that the program itself may not give a thread.
   func raise(_ priority: ThreadPriority, ofThread thread: Int) {
-    made?.raisePriority(ofThread: thread, nice: priority.nice)
+    made?.realtime?.raisePriority(ofThread: thread, nice: priority.nice)
   }
 
   /// The last presence of each service that has answered.

@@ -1,5 +1,4 @@
 import TacetPulse
-import TacetSession
 import TacetSignal
 import TacetSystem
 

@@ -1,5 +1,5 @@
 import TacetPulse
-import TacetSession
+import TacetSystem
 import TacetSignal
 
 /// The life of a ``PulseInput``'s stream. Pure.

@@ -24,40 +24,32 @@ package final class SystemMonitors: Sendable {
   package let musicSources: Set<SignalSource>
 
   private let monitors: [any Monitor]
-  private let server: SoundServerMonitor?
-  private let focus: (any AudioFocusHolder)?
+  /// The monitor of the sound server, if that is among them.
+  package let server: SoundServerMonitor?
+  /// The monitor of the players, which holds audio focus and turns them down, if that is among them.
+  package let players: MPRISMonitor?
   /// Keeps the machine awake for work; nil where no service of the machine is used.
   package let sleepBlocker: SleepBlocker?
-
-  private let realtime: RealtimeKit?
-  private let player: NowPlayingPlayer?
-  private let ducker: (any PlayerDucker)?
+  /// The machine's service for priorities of threads, which the program itself may not set.
+  package let realtime: RealtimeKit?
+  /// The program as a player on the session bus, where players are followed.
+  package let nowPlaying: NowPlayingPlayer?
   private let state = Locked(State())
   private let handler: Handler
 
-  /// These monitors, not started. `knowingMusic` names those that know whether other music plays; `focus` can pause
-  /// other players.
-  package convenience init(
-    _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,
+  /// These monitors, not started. `knowingMusic` names those that know whether other music plays.
+  package init(
+    _ monitors: [any Monitor], server: SoundServerMonitor? = nil, players: MPRISMonitor? = nil,
+    knowingMusic: Set<SignalSource>, realtime: RealtimeKit? = nil, sleepBlocker: SleepBlocker? = nil,
+    nowPlaying: NowPlayingPlayer? = nil,
     handler: @escaping Handler
-  ) {
-    self.init(
-      monitors, server: nil, knowingMusic: knowingMusic, focus: focus, realtime: nil, awake: nil, player: nil,
-      ducker: nil, handler: handler)
-  }
-
-  init(
-    _ monitors: [any Monitor], server: SoundServerMonitor?, knowingMusic: Set<SignalSource>,
-    focus: (any AudioFocusHolder)?, realtime: RealtimeKit?, awake: SleepBlocker?, player: NowPlayingPlayer?,
-    ducker: (any PlayerDucker)?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.server = server
-    self.focus = focus
+    self.players = players
     self.realtime = realtime
-    sleepBlocker = awake
-    self.player = player
-    self.ducker = ducker
+    self.sleepBlocker = sleepBlocker
+    self.nowPlaying = nowPlaying
     musicSources = knowingMusic.intersection(monitors.map(\.provider.source))
     self.handler = handler
   }
@@ -77,45 +69,6 @@ package final class SystemMonitors: Sendable {
     for monitor in monitors { monitor.refresh() }
   }
 
-  /// Pauses the players that play now, and remembers them. Does not wait for them.
-  package func takeFocus() { focus?.takeFocus() }
-
-  /// Gives audio focus back. `notify`: the players that were paused for it, and that nothing else changed since, play
-  /// again.
-  package func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
-
-  /// Turns the players that play down while `isWanted`; else gives their volumes back. Does not wait for them.
-  package func duck(_ isWanted: Bool) { ducker?.duck(isWanted) }
-
-  /// Lets the players play that were paused for the game, until ``restoreFocus()``: the game is in the background.
-  package func suspendFocus() { focus?.suspendFocus() }
-
-  /// Pauses the players again that ``suspendFocus()`` let play, and no others.
-  package func restoreFocus() { focus?.restoreFocus() }
-
-  /// Asks the machine's service, where it has one, for this nice level of a thread of this process, which the program
-  /// itself may not set. `thread` is its number in the system (`gettid`). Does not wait.
-  package func raisePriority(ofThread thread: Int, nice: Int32) {
-    realtime?.raisePriority(ofThread: thread, nice: nice)
-  }
-
-  /// The server requests a pause of the game's stream, or ends that request. Does not wait.
-  package func corkRequested(_ isRequested: Bool) { server?.corkRequested(isRequested) }
-
-  /// Asks `position` where the music is, and hands the user's commands to `onCommand`, both on a thread of the bus.
-  package func connectPlayer(
-    position: @escaping @Sendable () -> Duration, onCommand: @escaping @Sendable (RemoteCommand) -> Void
-  ) {
-    player?.connect(position: position, onCommand: onCommand)
-  }
-
-  /// Shows the program as a player on the session bus, where players are followed; nil: it is none. One thread at a time;
-  /// does not wait.
-  package func show(_ content: PlayerContent?) { player?.show(content) }
-
-  /// Announces that the music has jumped to `position`.
-  package func announceSeek(to position: Duration) { player?.announceSeek(to: position) }
-
   /// Ends all monitors. Nothing is reported after it returns.
   package func stop() {
     let isFirst = state.withLock { state in
@@ -124,7 +77,7 @@ package final class SystemMonitors: Sendable {
     }
     guard isFirst else { return }
     for monitor in monitors { monitor.stop() }
-    player?.stop()
+    nowPlaying?.stop()
     realtime?.stop()
     sleepBlocker?.stop()
   }
@@ -195,13 +148,11 @@ package final class SystemMonitors: Sendable {
       }
     }
     self.init(
-      monitors, server: server,
+      monitors, server: server, players: players,
       knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
-      focus: players, realtime: RealtimeKit(on: system()),
-      awake: SleepBlocker(on: system(), program: applicationName),
-      player: kinds.contains(.players)
-        ? NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)) : nil,
-      ducker: players,
+      realtime: RealtimeKit(on: system()), sleepBlocker: SleepBlocker(on: system(), program: applicationName),
+      nowPlaying: players == nil
+        ? nil : NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)),
       handler: handler)
   }
 }

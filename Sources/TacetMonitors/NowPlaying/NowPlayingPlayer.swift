@@ -4,7 +4,7 @@ import TacetSystem
 
 /// The program as a player on the session bus, MPRIS 2.2, while it has something to show: desktops list it, media keys and
 /// headsets control it. It performs no command: it hands them on.
-final class NowPlayingPlayer: Sendable {
+package final class NowPlayingPlayer: Sendable {
   struct Application: Sendable {
     let name: String
     /// The reverse-DNS name, if there is one.
@@ -36,7 +36,9 @@ final class NowPlayingPlayer: Sendable {
   }
 
   /// Asks `position` where the music is and hands commands to `onCommand`, both on the connection's thread.
-  func connect(position: @escaping @Sendable () -> Duration, onCommand: @escaping @Sendable (RemoteCommand) -> Void) {
+  package func connect(
+    position: @escaping @Sendable () -> Duration, onCommand: @escaping @Sendable (RemoteCommand) -> Void
+  ) {
     state.withLock { state in
       state.position = position
       state.onCommand = onCommand
@@ -44,7 +46,7 @@ final class NowPlayingPlayer: Sendable {
   }
 
   /// Shows `content`; nil: the program is no player any more. One thread at a time; does not wait.
-  func show(_ content: PlayerContent?) {
+  package func show(_ content: PlayerContent?) {
     let before = state.withLock { state in
       defer { state.content = content }
       return state.content
@@ -62,7 +64,7 @@ final class NowPlayingPlayer: Sendable {
   }
 
   /// Announces that the music has jumped to `position`.
-  func announceSeek(to position: Duration) {
+  package func announceSeek(to position: Duration) {
     guard state.withLock({ $0.content != nil }) else { return }
     connection.emit(
       "Seeked", interface: MPRISPlayer.playerInterface, path: MPRISPlayer.path,

@@ -68,24 +68,12 @@ final class MPRISDriver: Sendable {
     connection.stop()
   }
 
-  func takeFocus() {
-    connection.perform { [weak self] in self?.handle { $0.takeFocus(at: $1) } }
+  func perform(_ request: FocusRequest) {
+    connection.perform { [weak self] in self?.handle { $0.perform(request, at: $1) } }
   }
 
   func duck(_ isWanted: Bool) {
     connection.perform { [weak self] in self?.handle { $0.duck(isWanted, at: $1) } }
-  }
-
-  func releaseFocus(notify: Bool) {
-    connection.perform { [weak self] in self?.handle { roster, _ in roster.releaseFocus(notify: notify) } }
-  }
-
-  func suspendFocus() {
-    connection.perform { [weak self] in self?.handle { roster, _ in roster.suspendFocus() } }
-  }
-
-  func restoreFocus() {
-    connection.perform { [weak self] in self?.handle { $0.restoreFocus(at: $1) } }
   }
 }
 

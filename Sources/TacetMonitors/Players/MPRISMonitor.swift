@@ -5,7 +5,7 @@ import TacetBus
 ///
 /// A player that plays is other primary audio, under the name of its music. Nothing waits for a player: one that hangs,
 /// or that reports nonsense, delays nothing.
-package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
+package final class MPRISMonitor: Monitor {
   package let provider = SystemService(
     source: "mpris", title: "music players (MPRIS)", package: "dbus-user-session")
 
@@ -38,26 +38,14 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
   /// Ends. Requests made before are still sent: a focus that was released is given back, and so are volumes.
   package func stop() { driver.stop() }
 
-  /// Pauses the players that play, each if it can be paused. Before the first scan is over it pauses those that the scan
-  /// finds. Any thread; never waits.
+  /// Takes or releases audio focus. Before the first scan is over a take pauses the players that the scan finds. Any thread; never
+  /// waits.
   ///
   /// The players that it pauses are written to a journal: if this process is killed, the next one to start a monitor
   /// resumes them.
-  package func takeFocus() { driver.takeFocus() }
-
-  /// Resumes exactly those players that focus has paused, that are still paused and that nothing else changed since;
-  /// without `notify` they stay paused. Any thread; never waits.
-  package func releaseFocus(notify: Bool) { driver.releaseFocus(notify: notify) }
+  package func perform(_ request: FocusRequest) { driver.perform(request) }
 
   /// Turns the players that play down to a quarter of their volume, also those that begin to play later, or gives the
   /// volumes back. Each is in the journal before it is touched. Any thread; never waits.
   package func duck(_ isWanted: Bool) { driver.duck(isWanted) }
-
-  /// Resumes the players that focus has paused, as ``releaseFocus(notify:)`` does, and remembers them. Any thread; never
-  /// waits.
-  package func suspendFocus() { driver.suspendFocus() }
-
-  /// Pauses the players again that ``suspendFocus()`` has resumed, but for those that were paused or stopped by
-  /// something else meanwhile. Any thread; never waits.
-  package func restoreFocus() { driver.restoreFocus() }
 }

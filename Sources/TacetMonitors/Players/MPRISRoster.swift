@@ -266,6 +266,16 @@ extension MPRISRoster {
 // MARK: Focus
 
 extension MPRISRoster {
+  /// Takes or releases audio focus.
+  mutating func perform(_ request: FocusRequest, at now: Duration) -> [MPRISAction] {
+    switch request {
+    case .take: takeFocus(at: now)
+    case .release(let notify): releaseFocus(notify: notify)
+    case .suspend: suspendFocus()
+    case .restore: restoreFocus(at: now)
+    }
+  }
+
   /// Pauses the players that play, and scans all of them: one that has just begun to play may not have reported it yet.
   /// During the first scan it pauses those that the scan finds.
   mutating func takeFocus(at now: Duration) -> [MPRISAction] {

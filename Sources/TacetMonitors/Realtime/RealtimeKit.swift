@@ -5,7 +5,7 @@ import TacetSystem
 ///
 /// It grants a nice level of -15 at the lowest. Real-time scheduling it grants only to programs that accept the kernel's
 /// limit on it (`RLIMIT_RTTIME`), which ends them when they exceed it: an engine may not ask that of a game.
-final class RealtimeKit: Sendable {
+package final class RealtimeKit: Sendable {
   static let name = "org.freedesktop.RealtimeKit1"
   private let connection: BusConnection
   private let isStarted = Locked(false)
@@ -15,7 +15,7 @@ final class RealtimeKit: Sendable {
 
   /// Requests the level `nice` for a thread of this process, by its number in the system (`gettid`), with
   /// `MakeThreadHighPriority`. Waits for nothing, and does nothing where there is no such service. Any thread.
-  func raisePriority(ofThread thread: Int, nice: Int32) {
+  package func raisePriority(ofThread thread: Int, nice: Int32) {
     isStarted.withLock { isStarted in
       if !isStarted { connection.start() }
       isStarted = true

@@ -1,5 +1,5 @@
 internal import CTacetPulse
-import TacetSession
+import TacetSystem
 
 /// A source of a sound server: a microphone, a line input, the monitor of a sink.
 package struct PulseSource: Hashable, Sendable {
