@@ -86,7 +86,7 @@ let package = Package(
       "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetInput", logging],
       exclude: ["site"]),
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
-    module("TacetSDL", ["TacetSystem", "Tacet", "TacetFeedback", "CTacetSDL2"]),
+    module("TacetSDL", ["TacetSystem", "TacetSession", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
     // Libraries that are opened when they are needed: another one is in libtacet.
     .target(name: "CTacetDoors"),
@@ -115,7 +115,8 @@ let package = Package(
     .executableTarget(
       name: "TacetDemo",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture", "CTacetSDL2", argumentParser,
+        "Tacet", "TacetSession", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture", "CTacetSDL2",
+        argumentParser,
       ],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(
@@ -140,8 +141,7 @@ let package = Package(
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
     .executableTarget(
-      name: "RenderProbe", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
-      path: "Tests/Benchmarks/RenderProbe",
+      name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
       swiftSettings: strict),
     .executableTarget(
       name: "ControlProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/ControlProbe",
@@ -192,7 +192,8 @@ let package = Package(
       "TacetStateTests",
       ["TacetJSON", "TacetSystem", "Tacet", "TacetMonitors", "TacetTestSupport"]),
     tests(
-      "TacetTests", computes: true, ["TacetEncoding", "TacetSystem", "Tacet", "TacetSounds", "TacetTestSupport"]),
+      "TacetTests", computes: true,
+      ["TacetEncoding", "TacetSystem", "Tacet", "TacetSounds", "TacetTestSupport", logging]),
     tests(
       "TacetScenarioTests", computes: true,
       ["TacetEncoding", "TacetJSON", "TacetYAML", "TacetScenario", "Tacet", "TacetSignal", "TacetTestSupport"]),
@@ -208,7 +209,9 @@ let package = Package(
     tests("TacetBusLiveTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(
       "TacetMonitorsLiveTests",
-      ["TacetSystem", "TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport"]),
+      [
+        "TacetSystem", "TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport",
+      ]),
     tests(
       "TacetFeedbackLiveTests",
       ["TacetSystem", "TacetFeedback", "Tacet", "TacetBus", "TacetPulse", "TacetSignal", "TacetTestSupport", logging]),
@@ -216,7 +219,8 @@ let package = Package(
       "TacetSDLLiveTests",
       ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),
     tests(
-      "TacetLiveTests", ["TacetEncoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport"]),
+      "TacetLiveTests",
+      ["TacetDecoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport"]),
     tests("TacetToolLiveTests", ["TacetTool", "TacetScenario", "TacetJSON", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

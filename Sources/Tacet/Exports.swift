@@ -6,6 +6,7 @@
 @_exported public import struct TacetSignal.BusFilter
 @_exported public import struct TacetSignal.ClockTime
 @_exported public import struct TacetSignal.DistanceModel
+@_exported public import struct TacetSignal.Fade
 @_exported public import struct TacetSignal.FrameCount
 @_exported public import struct TacetSignal.Gain
 @_exported public import struct TacetSignal.LoopRegion
@@ -39,7 +40,6 @@
 @_exported public import enum TacetSession.SessionCategory
 @_exported public import enum TacetSession.SessionChange
 @_exported public import enum TacetSession.SessionError
-@_exported public import enum TacetSession.SessionEvent
 @_exported public import struct TacetSession.SessionOptions
 @_exported public import struct TacetSession.SignalSource
 @_exported public import struct TacetSession.SilenceReasons
@@ -50,13 +50,9 @@
 @_exported public import struct TacetMonitors.AudioDevice
 @_exported public import struct TacetMonitors.AudioInput
 @_exported public import enum TacetMonitors.MonitorKind
-@_exported public import enum TacetMonitors.MonitorReport
-@_exported public import struct TacetMonitors.PlayerClaim
 @_exported public import enum TacetMonitors.PlaybackStatus
 @_exported public import enum TacetMonitors.ProcessingStatus
 @_exported public import enum TacetMonitors.RemoteCommand
-@_exported public import enum TacetMonitors.ServiceStatus
-@_exported public import struct TacetMonitors.SystemService
 @_exported public import struct TacetMonitors.SystemVolume
 
 // Files.

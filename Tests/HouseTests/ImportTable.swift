@@ -66,7 +66,7 @@ struct ImportTable {
         "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "TacetMonitors",
       ], others: libc.union(["Dispatch", "FoundationEssentials", "Logging"])),
     Module(
-      name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["TacetSystem", "Tacet", "TacetFeedback"],
+      name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["TacetSystem", "TacetSession", "Tacet", "TacetFeedback"],
       libraries: ["CTacetSDL2"]),
     // Beside the table: players of a scenario are turned down by the monitors' own rules.
     Module(
@@ -94,7 +94,8 @@ struct ImportTable {
     // A game on SDL draws and reads its input with SDL.
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo",
-      ours: ["Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture"], libraries: ["CTacetSDL2"],
+      ours: ["Tacet", "TacetSession", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture"],
+      libraries: ["CTacetSDL2"],
       others: ["ArgumentParser", "Foundation", "Glibc"]),
     // Programs of one idea each, in a package of their own: they see products alone.
     Module(

@@ -2,7 +2,6 @@ import TacetSystem
 import TacetSignal
 import Foundation
 import TacetDecoding
-import TacetEncoding
 import class TacetMixer.Renderer
 import TacetTestSupport
 import Testing

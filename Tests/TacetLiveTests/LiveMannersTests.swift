@@ -1,7 +1,6 @@
 import TacetSignal
 import Foundation
 import TacetDecoding
-import TacetEncoding
 import TacetTestSupport
 import Testing
 

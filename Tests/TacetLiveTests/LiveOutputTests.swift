@@ -214,7 +214,7 @@ import Testing
     let machine = try PrivateMachine(kind, withProxy: true)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
-    #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
+    #expect(eventually { engine.output.soundtrackHasOwnStream })
     let effect = try SoundEffect(frames: [Float](repeating: 0.01, count: 4_800), sampleRate: 48_000)
     let voice = engine.play(effect, pan: -1, loops: true)
     engine.soundtrack.play(try machine.clock())
@@ -231,7 +231,7 @@ import Testing
     #expect(machine.waitForSilence())
     let frozen = engine.soundtrack.position
     // The effects go on in the other stream.
-    #expect(engine.isPlaying(voice) && engine.session.verdict.effects == .audible)
+    #expect(engine[voice].isPlaying && engine.session.verdict.effects == .audible)
     #expect(machine.record(seconds: 0.3) && engine.soundtrack.position == frozen)
     machine.recorder.forget()
     let written = machine.written.count
@@ -246,16 +246,16 @@ import Testing
     let machine = try PrivateMachine(kind)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
-    #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
+    #expect(eventually { engine.output.soundtrackHasOwnStream })
     engine.soundtrack.play(try machine.clock())
     #expect(machine.waitForGame())
     machine.server.kill()
-    #expect(eventually { !engine.diagnostics.soundtrackHasOwnStream })
+    #expect(eventually { !engine.output.soundtrackHasOwnStream })
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
     let frozen = engine.soundtrack.position
     try machine.server.start()
     #expect(eventually { engine.soundtrack.position > frozen })
-    #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
+    #expect(eventually { engine.output.soundtrackHasOwnStream })
     #expect(try roles(at: machine.server.place) == ["game", "none"])
     let recorder = try MonitorRecorder(of: "speaker", at: machine.server.place)
     #expect(recorder.wait { samples in samples.suffix(9_600).filter { $0 >= 0.02 }.count > 4_700 })

@@ -94,14 +94,16 @@ import Testing
     engine.soundtrack.play(try machine.clock())
     #expect(machine.waitForGame())
     let player = try MockPlayers(machine.bus, status: "Stopped")
-    let underflows = engine.diagnostics.underruns
+    let underflows = engine.diagnostics.statistics.underruns
     let (start, used) = (ContinuousClock.now, clock())
     service.toggle(1_000)
     try player.order(1, "Storm", "10000")
     try player.order(1, "Status", "'Playing'")
     #expect(eventually { engine.session.secondaryAudioShouldBeSilenced })
     let seconds = ((ContinuousClock.now - start) / Duration.seconds(1), Double(clock() - used) / 1e6)
-    print("storm: \(seconds.1) s of CPU in \(seconds.0) s, \(engine.diagnostics.underruns - underflows) underflows")
+    print(
+      "storm: \(seconds.1) s of CPU in \(seconds.0) s, \(engine.diagnostics.statistics.underruns - underflows) underflows"
+    )
     #expect(eventually { engine.session.reasonsForSilence.effects.isEmpty })
     #expect(machine.waitForSilence())
     try player.order(1, "Status", "'Stopped'")

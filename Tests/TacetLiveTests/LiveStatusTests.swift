@@ -12,16 +12,16 @@ import Testing
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
     let loop = engine.play(effect, loops: true)
     let shot = engine.play(effect)
-    #expect(eventually { engine.status(of: loop) == .playing && engine.frame(of: loop) ?? 0 > 0 })
-    #expect(eventually { if case .ended(.finished, at: _) = engine.status(of: shot) { true } else { false } })
+    #expect(eventually { engine[loop].status == .playing && engine[loop].frame ?? 0 > 0 })
+    #expect(eventually { if case .ended(.finished, at: _) = engine[shot].status { true } else { false } })
     #expect(eventually { engine.diagnostics.statistics.renderTime > .zero })
     let figures = engine.diagnostics.statistics
     #expect(figures.voices.sounding == 1 && figures.latency != nil && figures.streams.isEmpty)
     server.kill()
-    #expect(eventually { engine.status(of: loop) == .held([.outputLost]) })
-    let frame = engine.frame(of: loop)
-    #expect(engine.frame(of: loop) == frame)
+    #expect(eventually { engine[loop].status == .held([.outputLost]) })
+    let frame = engine[loop].frame
+    #expect(engine[loop].frame == frame)
     try server.start()
-    #expect(eventually { engine.status(of: loop) == .playing && engine.frame(of: loop) != frame })
+    #expect(eventually { engine[loop].status == .playing && engine[loop].frame != frame })
   }
 }

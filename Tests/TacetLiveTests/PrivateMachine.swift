@@ -1,7 +1,6 @@
 import TacetSignal
 import Foundation
 import TacetDecoding
-import TacetEncoding
 import TacetMonitors
 import TacetTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import TacetSession
 import TacetSignal
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

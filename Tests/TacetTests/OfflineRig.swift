@@ -1,6 +1,5 @@
 import Foundation
 import TacetDecoding
-import TacetEncoding
 import TacetSignal
 import TacetTestSupport
 import Testing

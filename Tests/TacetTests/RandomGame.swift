@@ -1,8 +1,8 @@
+import TacetSession
 import TacetSystem
 import TacetSignal
 import Foundation
 import TacetDecoding
-import TacetEncoding
 import TacetTestSupport
 import Testing
 
@@ -66,7 +66,7 @@ final class RandomGame {
       try writer.close()
       return try Soundtrack(path: path)
     }
-    buses = try [engine.effects, engine.interface, engine.bus("own"), engine.soundtrack.bus]
+    buses = try [engine.effects, engine.interface, engine.makeBus("own"), engine.soundtrack.bus]
   }
 
   deinit { rig.clear() }
@@ -109,10 +109,10 @@ final class RandomGame {
     case 58...67: changeSoundtrack()
     case 68...72: changeSession()
     case 73:
-      if random(3) == 0 { turns { engine.pause(over: quick, at: $0) } } else { engine.pause(over: quick) }
+      if random(3) == 0 { turns { engine.pause(over: Fade(quick), at: $0) } } else { engine.pause(over: Fade(quick)) }
     case 74:
-      if random(3) == 0 { turns { engine.resume(over: quick, at: $0) } } else { engine.resume(over: quick) }
-    case 75: engine.stopAll(fadeOut: ramp)
+      if random(3) == 0 { turns { engine.resume(over: Fade(quick), at: $0) } } else { engine.resume(over: Fade(quick)) }
+    case 75: engine.stopAll(fadeOut: Fade(ramp))
     default: clearHolds()
     }
   }
@@ -126,7 +126,8 @@ final class RandomGame {
     voices.append(
       engine.play(
         some(effects), gain: gain, pan: real(-1, 1), at: position, pitch: flip() ? 1 : real(0.3, 3),
-        loops: LoopCount(random(4) == 0), startingAt: some(starts), fadeIn: flip() ? .zero : ramp, on: some(buses),
+        loops: LoopCount(random(4) == 0), startingAt: some(starts), fadeIn: Fade(flip() ? .zero : ramp),
+        on: some(buses),
         priority: random(3), completion: completion()))
     if voices.count > 40 { voices.removeFirst() }
   }
@@ -155,47 +156,51 @@ final class RandomGame {
   private func changeVoice() {
     let choice = random(15)
     switch choice {
-    case 11: engine.setGain(gain, of: voice, over: ramp, curve: curve, at: time)
-    case 12: engine.setPitch(real(0.3, 3), of: voice, over: ramp, curve: curve, at: time)
-    case 13: engine.setPan(real(-1, 1), of: voice, over: ramp, curve: curve, at: time)
+    case 11: engine[voice].setGain(gain, over: Fade(ramp, curve), at: time)
+    case 12: engine[voice].setPitch(real(0.3, 3), over: Fade(ramp, curve), at: time)
+    case 13: engine[voice].setPan(real(-1, 1), over: Fade(ramp, curve), at: time)
     case 14:
-      if flip() { engine.pause(voice, over: ramp, at: time) } else { engine.resume(voice, over: ramp, at: time) }
-    case 0: engine.stop(voice, fadeOut: ramp)
-    case 1: engine.pause(voice, over: ramp)
-    case 2: engine.resume(voice, over: ramp)
-    case 3: engine.setGain(gain, of: voice, over: ramp)
-    case 4: engine.setPitch(real(0.3, 3), of: voice)
-    case 5: engine.setPriority(random(3), of: voice)
-    case 6: engine.reschedule(voice, to: .engine(engine.clock + FrameCount(random(3_000))))
-    case 7: engine.setLoops(LoopCount(flip()), of: voice)
-    case 8: engine.setPan(real(-1, 1), of: voice)
-    case 9: engine.setPosition([real(-4, 4), real(-4, 4), real(-4, 4)], of: voice)
-    default: engine.setBus(some(buses), of: voice)
+      if flip() {
+        engine[voice].pause(over: Fade(ramp), at: time)
+      } else {
+        engine[voice].resume(over: Fade(ramp), at: time)
+      }
+    case 0: engine.stop(voice, fadeOut: Fade(ramp))
+    case 1: engine[voice].pause(over: Fade(ramp))
+    case 2: engine[voice].resume(over: Fade(ramp))
+    case 3: engine[voice].setGain(gain, over: Fade(ramp))
+    case 4: engine[voice].setPitch(real(0.3, 3))
+    case 5: engine[voice].setPriority(random(3))
+    case 6: engine[voice].reschedule(to: .engine(engine.clock + FrameCount(random(3_000))))
+    case 7: engine[voice].setLoops(LoopCount(flip()))
+    case 8: engine[voice].setPan(real(-1, 1))
+    case 9: engine[voice].setPosition([real(-4, 4), real(-4, 4), real(-4, 4)])
+    default: engine[voice].setBus(some(buses))
     }
   }
 
   private func changeBus() {
     let bus = some(buses)
     switch random(17) {
-    case 0: bus.setGain(gain, over: ramp)
+    case 0: bus.setGain(gain, over: Fade(ramp))
     case 14:
-      bus.setGain(gain, over: ramp, curve: curve, at: time)
-      bus.setTimeScale(real(0.2, 1.5), over: ramp, at: time)
-    case 15: turns { bus.setMuted(flip(), over: quick, at: $0) }
-    case 16: turns { bus.setPaused(flip(), over: quick, at: $0) }
-    case 12, 13: bus.setTimeScale(flip() ? 1 : real(0.2, 1.5), over: ramp, curve: curve)
-    case 1: bus.setMuted(true, over: quick)
-    case 2: bus.setPaused(true, over: quick)
-    case 3: bus.setGain(.unity, over: ramp)
-    case 4: bus.setMuted(false, over: quick)
+      bus.setGain(gain, over: Fade(ramp, curve), at: time)
+      bus.setTimeScale(real(0.2, 1.5), over: Fade(ramp), at: time)
+    case 15: turns { bus.setMuted(flip(), over: Fade(quick), at: $0) }
+    case 16: turns { bus.setPaused(flip(), over: Fade(quick), at: $0) }
+    case 12, 13: bus.setTimeScale(flip() ? 1 : real(0.2, 1.5), over: Fade(ramp, curve))
+    case 1: bus.setMuted(true, over: Fade(quick))
+    case 2: bus.setPaused(true, over: Fade(quick))
+    case 3: bus.setGain(.unity, over: Fade(ramp))
+    case 4: bus.setMuted(false, over: Fade(quick))
     case 5: bus.limit = flip() ? nil : PlayLimit(random(4), whenFull: some(PlayLimit.WhenFull.allCases), cooldown: ramp)
     case 6: some(effects).limit = flip() ? nil : PlayLimit(random(3), whenFull: some(PlayLimit.WhenFull.allCases))
-    case 7: bus.setPaused(false, over: quick)
+    case 7: bus.setPaused(false, over: Fade(quick))
     case 8: try? bus.setParent(flip() ? nil : some(buses))
     case 9: try? bus.setDucking(ducking, under: some(buses))
     case 10:
-      try? engine.snapshots.enter(Snapshot(some(["a", "b"]), [bus.name: .init(gain: gain)]), over: ramp, curve: curve)
-    default: engine.snapshots.leave(some(["a", "b"]), over: ramp, curve: curve)
+      try? engine.snapshots.enter(Snapshot(some(["a", "b"]), [bus.name: .init(gain: gain)]), over: Fade(ramp, curve))
+    default: engine.snapshots.leave(some(["a", "b"]), over: Fade(ramp, curve))
     }
   }
 
@@ -207,13 +212,13 @@ final class RandomGame {
     let player = engine.soundtrack
     switch random(9) {
     case 0, 1:
-      player.play(some(themes), loops: LoopCount(flip()), fadeIn: flip() ? .zero : ramp, completion: completion())
+      player.play(some(themes), loops: LoopCount(flip()), fadeIn: Fade(flip() ? .zero : ramp), completion: completion())
     case 2: player.play(some(themes), loops: LoopCount(flip()), from: random(60_000), completion: completion())
-    case 3: player.crossfade(to: some(themes), over: ramp, loops: LoopCount(flip()), completion: completion())
+    case 3: player.crossfade(to: some(themes), over: Fade(ramp), loops: LoopCount(flip()), completion: completion())
     case 4: player.seek(toFrame: some([random(50_000), .min, .max]))
-    case 5: player.pause(over: quick)
-    case 6, 7: player.resume(over: quick)
-    default: if random(3) == 0 { player.stop(fadeOut: ramp) }
+    case 5: player.pause(over: Fade(quick))
+    case 6, 7: player.resume(over: Fade(quick))
+    default: if random(3) == 0 { player.stop(fadeOut: Fade(ramp)) }
     }
   }
 
@@ -295,17 +300,17 @@ final class RandomGame {
     ] { engine.report(event: event) }
     try? engine.session.activate()
     engine.session.resumeAfterRouteLoss()
-    engine.resume(over: quick)
-    engine.soundtrack.resume(over: quick)
+    engine.resume(over: Fade(quick))
+    engine.soundtrack.resume(over: Fade(quick))
     for bus in buses {
-      bus.setGain(.unity, over: ramp)
-      bus.setMuted(false, over: quick)
-      bus.setPaused(false, over: quick)
+      bus.setGain(.unity, over: Fade(ramp))
+      bus.setMuted(false, over: Fade(quick))
+      bus.setPaused(false, over: Fade(quick))
       bus.setTimeScale(1)
       try? bus.setParent(nil)
       for other in buses { try? bus.setDucking(nil, under: other) }
     }
-    for name in ["a", "b"] { engine.snapshots.leave(name, over: ramp) }
+    for name in ["a", "b"] { engine.snapshots.leave(name, over: Fade(ramp)) }
   }
 
   /// Clears every hold, stops everything, and sees that nothing is left and that a new sound is heard.

@@ -15,8 +15,8 @@ import TacetSounds
     let speed: Float = 40  // units a second, and a unit is a metre
     let start: SIMD3<Float> = [-120, 2, -6]
     let voice = engine.play(hum, at: start, loops: true)
-    engine.space.setVelocity([speed, 0, 0], of: voice)
-    engine.setPosition([120, 2, -6], of: voice, over: .seconds(6))
+    engine[voice].setVelocity([speed, 0, 0])
+    engine[voice].setPosition([120, 2, -6], over: .seconds(6))
 
     let path = CommandLine.arguments.dropFirst().first ?? "fly-by.wav"
     var file = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))

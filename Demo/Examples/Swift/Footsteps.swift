@@ -13,7 +13,7 @@ import TacetSounds
     let steps = try SoundSet([thud, chime], decibels: -4...0, pitch: 0.94...1.06, seed: 1)
     for _ in 0..<4 {
       let step = engine.play(steps, gain: .decibels(-6))
-      print("step at \(engine.gain(of: step)?.decibels ?? 0) dB, pitch \(engine.pitch(of: step) ?? 0)")
+      print("step at \(engine[step].gain?.decibels ?? 0) dB, pitch \(engine[step].pitch ?? 0)")
       _ = try engine.render(frames: 96_000)
     }
 
@@ -25,7 +25,7 @@ import TacetSounds
     _ = try engine.render(frames: 96_000)
 
     // Everything else goes down while somebody speaks.
-    let dialogue = try engine.bus("dialogue")
+    let dialogue = try engine.makeBus("dialogue")
     try engine.effects.setDucking(Ducking(by: .decibels(-9)), under: dialogue)
     engine.play(chime, gain: .decibels(-6), loops: true)
     let before = loudest(try engine.render(frames: 96_000))

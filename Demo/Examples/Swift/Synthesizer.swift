@@ -26,8 +26,8 @@ final class Siren: @unchecked Sendable {
     let effect = try SoundEffect(generatedAt: 48_000) { siren.fill($0) }
 
     let voice = engine.play(effect, pan: -0.5, fadeIn: .milliseconds(300))
-    engine.setPan(0.5, of: voice, over: .seconds(3))
-    engine.setPitch(0.5, of: voice, over: .seconds(1), at: .engine(FrameCount(2 * 48_000)))
+    engine[voice].setPan(0.5, over: .seconds(3))
+    engine[voice].setPitch(0.5, over: .seconds(1), at: .engine(FrameCount(2 * 48_000)))
 
     let path = CommandLine.arguments.dropFirst().first ?? "siren.wav"
     var file = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))

@@ -1,4 +1,5 @@
 import Tacet
+import TacetSession
 import TacetSounds
 
 /// The demo's engine with its sounds; performs the commands and plays the game's cues. One thread.
@@ -73,9 +74,9 @@ final class DemoAudio {
     }
     let place: SIMD3<Float> = [2.5 * world.ship.x, 0, -1 - 1.2 * (1 - world.ship.y)]
     let pitch = 0.85 + 0.5 * world.speed.length
-    if let humVoice, engine.isPlaying(humVoice) {
-      engine.setPosition(place, of: humVoice)
-      engine.setPitch(pitch, of: humVoice)
+    if let humVoice, engine[humVoice].isPlaying {
+      engine[humVoice].setPosition(place)
+      engine[humVoice].setPitch(pitch)
     } else {
       humVoice = engine.play(
         hum, gain: .decibels(-13), at: place, pitch: pitch, loops: true, fadeIn: .milliseconds(200), priority: 3)

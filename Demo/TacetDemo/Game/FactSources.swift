@@ -1,5 +1,6 @@
 import Tacet
 import TacetPicture
+import TacetSession
 
 /// The reporters of the facts that hold, for the picture: a service of the system, the window, or the demo's own keys. A value.
 struct FactSources: Hashable, Sendable {

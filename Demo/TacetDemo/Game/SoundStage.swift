@@ -78,7 +78,7 @@ struct SoundStage {
   }
 
   func toggleSlowMotion() {
-    engine.effects.setTimeScale(state.isSlow ? 1 : 0.35, over: .milliseconds(400), curve: .decibels)
+    engine.effects.setTimeScale(state.isSlow ? 1 : 0.35, over: Fade(.milliseconds(400), .decibels))
   }
 
   /// Pauses the game behind a menu, with muffled music, or goes on.

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetSession
 
 /// The facts that the system's services reported since they were last read. Any thread.
 final class SystemReportLog: Sendable {

@@ -8,7 +8,7 @@ import TacetSystem
 /// ```swift
 /// let bank = try SoundBank(contentsOf: url)              // reads and checks the manifest; sounds are not read yet
 /// let sounds = try await engine.load(bank).sounds()      // in the background, on all processors
-/// engine.play(try sounds.effect("laser"), on: try engine.bus("guns"))
+/// engine.play(try sounds.effect("laser"), on: engine.bus(named: "guns"))
 /// engine.soundtrack.play(try sounds.soundtrack("theme"))
 /// ```
 ///

@@ -25,21 +25,13 @@ public struct EngineDiagnostics: Sendable {
   package var mixer: MixerReport { host.driver.mixer }
 
   /// Plays that found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
-  public var rejectedPlays: Int { host.driver.read { $0.voices.rejectedPlays } }
-
-  /// Blocks that came too late for the output, so that silence was heard in the middle of something.
-  public var underruns: Int { host.driver.read { $0.presence.underruns } }
-
-  /// True while the sound server plays the soundtrack in a stream of its own: ``EngineOutput/setSoundtrackOutput(_:)``.
-  public var soundtrackHasOwnStream: Bool {
-    host.driver.read { $0.presence.hasSoundtrackStream && $0.presence.isRunning }
-  }
+  package var rejectedPlays: Int { host.driver.read { $0.voices.rejectedPlays } }
 
   /// The figures of this moment: voices, rendering, streams, output. Takes microseconds; ask once a frame of the game at
   /// most.
   public var statistics: EngineStatistics { host.driver.statistics(latency: host.latency) }
 
-  /// True if events and facts are recorded: ``AudioEngine/Configuration/recordsEvents``.
+  /// True if events are recorded: ``AudioEngine/Configuration/recordsEvents``.
   public var recordsEvents: Bool { host.driver.configuration.recordsEvents }
 
   /// The events in the sound since the last call, in order of their frames; empty unless they are recorded. At most a
@@ -48,7 +40,7 @@ public struct EngineDiagnostics: Sendable {
 
   /// The facts that changed the session since the last call, in order; empty unless they are recorded. At most a million
   /// are kept.
-  public func drainFacts() -> [SessionRecord] { host.driver.withTape { $0.drainFacts() } }
+  package func drainFacts() -> [SessionRecord] { host.driver.withTape { $0.drainFacts() } }
 
   // MARK: - For benchmarks
 

@@ -17,7 +17,7 @@ public struct EngineStatistics: Hashable, Sendable {
     /// Voices that ended ``VoiceEnd/stolen`` after they had begun, since the engine was made.
     public var stolen: Int
     /// Plays that ended without having begun, since the engine was made: ``VoiceEnd/refused`` by a limit, or
-    /// ``VoiceEnd/stolen``, as ``EngineDiagnostics/rejectedPlays`` and short ones that mattered less than all that sounded.
+    /// ``VoiceEnd/stolen``, as those that found no room to live at all and short ones that mattered less than all that sounded.
     public var refused: Int
   }
 
@@ -42,7 +42,7 @@ public struct EngineStatistics: Hashable, Sendable {
   public var worstBlockEver: Duration
   /// The streams of the soundtrack, the current one first.
   public var streams: [Stream]
-  /// Blocks that came too late for the output, since the engine was made: ``EngineDiagnostics/underruns``.
+  /// Blocks that came too late for the output, since the engine was made: silence was heard in the middle of something.
   public var underruns: Int
   /// How often streamed effects had to wait, silent, for their file or their generator, since the engine was made.
   public var dropouts: Int

@@ -1,4 +1,5 @@
 internal import TacetMixer
+import TacetMonitors
 import TacetOutput
 import TacetSession
 import TacetSignal
@@ -94,8 +95,7 @@ public final class AudioEngine: Sendable {
   ///   - offset: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
   ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a one-shot
   ///     runs unheard from there, and a loop begins when it can be heard.
-  ///   - fadeIn: how long it takes to come in.
-  ///   - curve: the curve of that.
+  ///   - fadeIn: how it comes in; its start, if it has one, is that of the voice.
   ///   - bus: the bus it belongs to.
   ///   - priority: who stays when there are too many: higher before lower, then louder, then younger.
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
@@ -103,39 +103,39 @@ public final class AudioEngine: Sendable {
   public func play(
     _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
     space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
-    startingAt: ClockTime? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear, on bus: Bus? = nil,
+    startingAt: ClockTime? = nil, fadeIn fade: Fade = .zero, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     var request = PlayRequest()
-    request.start.fadeIn = driver.ramp(fadeIn, curve)
+    request.start.fadeIn = driver.ramp(fade)
     request.start.offset = Int32(clamping: max(0, offset))
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
     if space != nil || effect.hasOwnSpace { request.parameters.space = space ?? effect.space }
-    if effect.hasOwnSend { request.parameters.send = reverb.makeReady(for: effect.reverbSend) }
+    if effect.hasOwnSend { request.parameters.send = driver.makeReverbReady(for: effect.reverbSend) }
     request.parameters.repeats = Int32(loops)
-    if let startingAt { request.parameters.start = startingAt }
-    request.parameters.bus = index(of: bus)
+    if let start = driver.start(fade, startingAt) { request.parameters.start = start }
+    request.parameters.bus = driver.index(of: bus)
     request.parameters.priority = priority
     return driver.play(&request, effect, completion: completion)
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
-  /// ``play(_:gain:pan:at:space:pitch:loops:from:startingAt:fadeIn:curve:on:priority:completion:)`` in one.
+  /// ``play(_:gain:pan:at:space:pitch:loops:from:startingAt:fadeIn:on:priority:completion:)`` in one.
   @discardableResult
   public func play(
     _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
     space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
-    startingAt: ClockTime? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear, on bus: Bus? = nil,
+    startingAt: ClockTime? = nil, fadeIn fade: Fade = .zero, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
     return play(
       variation.effect, gain: gain * variation.gain, pan: pan, at: position, space: space,
-      pitch: pitch * variation.pitch, loops: loops, from: offset, startingAt: startingAt, fadeIn: fadeIn, curve: curve,
-      on: bus, priority: priority, completion: completion)
+      pitch: pitch * variation.pitch, loops: loops, from: offset, startingAt: startingAt, fadeIn: fade, on: bus,
+      priority: priority, completion: completion)
   }
 
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
@@ -143,143 +143,22 @@ public final class AudioEngine: Sendable {
   /// - Throws: ``EngineError/upload(call:code:)``.
   public func prepare(_ effect: SoundEffect) throws(EngineError) { _ = try effect.buffer(on: driver) }
 
-  /// Stops a voice at the end of a fade of `fadeOut`, which begins now or at a `time`.
+  /// A voice as it plays now: its state, and the calls that change it.
   ///
-  /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, send) is pending: a later one replaces it, and
-  /// a call without a time cancels it. Pause and resume cancel each other. At its time it does what the call would do, also in a hold.
-  public func stop(
-    _ voice: Voice, fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
-  ) {
-    let ramp = driver.ramp(fadeOut, curve)
-    if let time { return driver.schedule(voice) { $0.stop = .init(true, at: time, ramp) } }
-    driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
+  /// ```swift
+  /// engine[voice].setGain(.decibels(-6), over: .seconds(1))
+  /// ```
+  public subscript(voice: Voice) -> EngineVoice { EngineVoice(driver: driver, voice: voice) }
+
+  /// Stops a voice at the end of a fade, now or at a `time`: ``EngineVoice/stop(fadeOut:at:)``.
+  public func stop(_ voice: Voice, fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    self[voice].stop(fadeOut: fade, at: time)
   }
 
-  /// Stops every voice of every bus, fading out. The soundtrack goes on.
-  public func stopAll(fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear) {
-    let ramp = driver.ramp(fadeOut, curve)
+  /// Stops every voice of every bus at once, fading out. The soundtrack goes on. Of one bus: ``Bus/stopAll(fadeOut:)``.
+  public func stopAll(fadeOut fade: Fade = .milliseconds(10)) {
+    let ramp = driver.ramp(fade)
     driver.update { state in state.voices.stopAll(ramp: ramp, &state.actions) }
-  }
-
-  /// Lets a voice stand still where it is at the end of a fade, which begins now or at a `time`: ``stop(_:fadeOut:curve:at:)``.
-  public func pause(_ voice: Voice, over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
-    if let time { return driver.schedule(voice) { $0.pause = .init(true, at: time, driver.ramp(over)) } }
-    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: .turns) { $0.isPaused = true }
-  }
-
-  /// Lets a paused voice go on from where it stood, now or at a `time`: ``stop(_:fadeOut:curve:at:)``.
-  public func resume(_ voice: Voice, over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
-    if let time { return driver.schedule(voice) { $0.resume = .init(false, at: time, driver.ramp(over)) } }
-    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: .turns) { $0.isPaused = false }
-  }
-
-  /// Changes a voice's gain, reached `over` a time along a `curve`, from now on or from a `time` on:
-  /// ``stop(_:fadeOut:curve:at:)``. A ramp that is under way goes on from its gain; the same call again leaves it on its way.
-  public func setGain(
-    _ gain: Gain, of voice: Voice, over: Duration = .milliseconds(5), curve: RampCurve = .linear,
-    at time: ClockTime? = nil
-  ) {
-    let ramp = driver.ramp(over, curve)
-    if let time { return driver.schedule(voice) { $0.gain = .init(gain.amplitude, at: time, ramp) } }
-    driver.change(voice, VoiceRamps(gain: ramp), ending: .gain) { $0.gain = gain.amplitude }
-  }
-
-  /// Changes where a voice is, from left (-1) to right (1), reached `over` a time. It leaves its place in space at once.
-  public func setPan(
-    _ pan: Float, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
-  ) {
-    set(.init(position: nil, pan: sanePan(pan)), of: voice, driver.ramp(over, curve), at: time)
-  }
-
-  /// Changes a voice's place in space, reached on a straight line `over` a time. A voice that had no place is there at once.
-  public func setPosition(
-    _ position: SIMD3<Float>, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear,
-    at time: ClockTime? = nil
-  ) {
-    set(.init(position: position.sane, pan: 0), of: voice, driver.ramp(over, curve), at: time)
-  }
-
-  private func set(_ spot: VoiceSchedule.Spot, of voice: Voice, _ ramp: RampSpan, at time: ClockTime?) {
-    if let time { return driver.schedule(voice) { $0.place = .init(spot, at: time, ramp) } }
-    driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
-  }
-
-  /// Changes a voice's pitch, 0.0625 to 16, reached `over` a time in steps of 2 cents, at least 32 frames long. Equal times
-  /// are equal intervals with ``RampCurve/decibels``.
-  public func setPitch(
-    _ pitch: Float, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
-  ) {
-    let (pitch, ramp) = (sanePitch(pitch), driver.ramp(over, curve))
-    driver.prepare(voice, forPitch: pitch)
-    if let time { return driver.schedule(voice) { $0.pitch = .init(pitch, at: time, ramp) } }
-    driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
-  }
-
-  /// Lets a voice repeat so often from where it is, or play to its end. Of a streamed effect, from what is decoded next on.
-  public func setLoops(_ loops: LoopCount, of voice: Voice) { driver.change(voice) { $0.repeats = Int32(loops) } }
-
-  /// Moves a voice to another bus.
-  public func setBus(_ bus: Bus, of voice: Voice) {
-    let index = index(of: bus)
-    driver.change(voice) { $0.bus = index }
-  }
-
-  /// Changes which voice stays when there are too many: higher before lower.
-  public func setPriority(_ priority: Int, of voice: Voice) { driver.change(voice) { $0.priority = priority } }
-
-  /// Changes when a voice starts that has not started yet.
-  public func reschedule(_ voice: Voice, to time: ClockTime) { driver.change(voice) { $0.start = time } }
-
-  /// True if a voice has not ended. True also while it is held or paused.
-  public func isPlaying(_ voice: Voice) -> Bool { parameters(of: voice) != nil }
-  /// True if the game paused a voice with ``pause(_:over:at:)``; false once it has ended.
-  public func isPaused(_ voice: Voice) -> Bool { parameters(of: voice)?.isPaused ?? false }
-  /// A voice's gain as the game set it, without its bus's; nil once it has ended.
-  public func gain(of voice: Voice) -> Gain? { parameters(of: voice).map { Gain(amplitude: $0.gain) } }
-
-  /// The gain at which a voice is mixed: its own with that of its bus, the master and its distance; 0 on a muted bus. A hold
-  /// is not in it: ``status(of:)``. Nil once it has ended.
-  public func heardGain(of voice: Voice) -> Gain? {
-    driver.read(voice) { $0.standing(of: voice, $1) }.map { Gain(amplitude: $0.gain) }
-  }
-
-  /// Why a voice is heard or not: it plays, something holds it, it is inaudible, or it has ended. A start, a stop or a steal
-  /// is known after the block in which it happens. An idle engine is advanced to the present by this call.
-  public func status(of voice: Voice) -> VoiceStatus {
-    driver.read(voice) { $0.status(of: voice, $1) }
-  }
-
-  /// The frame of a voice's effect that is mixed next, heard or not, true to the last block; 0 before it begins, nil once it
-  /// has ended. An idle engine is advanced to the present by this call.
-  public func frame(of voice: Voice) -> Int? {
-    driver.read(voice) { state, reading in
-      guard state.voices.isLive(voice) else { return nil }
-      return reading.voice.generation == voice.generation ? reading.voice.frame : 0
-    }
-  }
-
-  /// Where a voice is between left (-1) and right (1), if it has no place in space; nil once it has ended.
-  public func pan(of voice: Voice) -> Float? { parameters(of: voice)?.pan }
-
-  /// A voice's place in space; nil if it has none, or has ended.
-  public func position(of voice: Voice) -> SIMD3<Float>? { parameters(of: voice)?.position }
-
-  /// A voice's pitch; nil once it has ended.
-  public func pitch(of voice: Voice) -> Float? { parameters(of: voice)?.pitch }
-
-  /// How often a voice plays its loop, as the game set it; nil once it has ended.
-  public func loops(of voice: Voice) -> LoopCount? { parameters(of: voice)?.loopCount }
-  /// The bus that a voice is on; nil once it has ended.
-  public func bus(of voice: Voice) -> Bus? {
-    guard let index = parameters(of: voice)?.bus else { return nil }
-    return driver.read { Bus(driver: driver, name: $0.buses[index].name, index: index) }
-  }
-
-  /// A voice's priority; nil once it has ended.
-  public func priority(of voice: Voice) -> Int? { parameters(of: voice)?.priority }
-
-  private func parameters(of voice: Voice) -> VoiceParameters? {
-    driver.read(voice) { state, reading in state.voices.parameters(of: voice, at: reading.clocks) }
   }
 
   /// How many voices have not ended, heard or not.
@@ -309,6 +188,25 @@ public final class AudioEngine: Sendable {
   /// than 1,024 are dropped. One reader.
   public func drainCaptions() -> [Caption] { driver.broadcasts.captions.drain() }
 
+  /// All news since the last call in one order: the session's changes, captions, events of the music, commands, changes of the outputs and
+  /// reports of the system's services, each with the engine's frame. For a game's loop that polls. From the first call on, also bars and
+  /// beats. The oldest of more than 1,024 are dropped. One reader; those of the single lists are left as they are.
+  ///
+  /// ```swift
+  /// for item in engine.drainNews() {
+  ///   switch item.news {
+  ///   case .session(.routeLost): showPauseScreen()
+  ///   case .command(let command): perform(command)
+  ///   default: break
+  ///   }
+  /// }
+  /// ```
+  public func drainNews() -> [TimedNews] {
+    driver.update(advancing: true) { state in state.director.watch.reportBeats() }
+    _ = driver.handleEvents()
+    return driver.broadcasts.drainNews()
+  }
+
   // MARK: - Buses
 
   /// The bus of effects that are played without naming another.
@@ -321,10 +219,19 @@ public final class AudioEngine: Sendable {
   /// The snapshots in force: values for many buses at once.
   public var snapshots: ActiveSnapshots { ActiveSnapshots(driver: driver) }
 
-  /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or the game's own, which is made at the first call.
+  /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or one that ``makeBus(_:)`` or a bank has made; nil: there
+  /// is none.
+  public func bus(named name: String) -> Bus? {
+    driver.read { state in
+      state.buses.index(of: name).map { Bus(driver: driver, name: name, index: $0) }
+    }
+  }
+
+  /// Makes a bus called `name`, below the master. The one that there is, if it was made before.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)`` beyond 62 of the game's own.
-  public func bus(_ name: String) throws(EngineError) -> Bus {
+  @discardableResult
+  public func makeBus(_ name: String) throws(EngineError) -> Bus {
     guard let index = driver.update({ state in state.bus(named: name) }) else {
       throw .tooManyBuses(name: name)
     }
@@ -349,12 +256,6 @@ public final class AudioEngine: Sendable {
     return buses
   }
 
-  /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.
-  private func index(of bus: Bus?) -> Int {
-    guard let bus, bus.driver === driver, bus.index >= 0 else { return BusTable.effects }
-    return bus.index
-  }
-
   /// Makes and sets the buses of a bank, and loads its sounds in the background: into `library`, or one of its own.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)`` or ``EngineError/invalidBus(_:)`` beside the buses that there are; those
@@ -376,20 +277,20 @@ public final class AudioEngine: Sendable {
   // MARK: - Everything
 
   /// Pauses the soundtrack and every bus but those whose ``Bus/pausesWithGame`` is false, as that of ``interface`` is;
-  /// ``resume(over:curve:at:)`` lets them go on from the same frame. One-shots asked for meanwhile run unheard, loops wait.
-  public func pause(over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil) {
-    master.setPaused(true, over: over, curve: curve, at: time)
+  /// ``resume(over:at:)`` lets them go on from the same frame. One-shots asked for meanwhile run unheard, loops wait.
+  public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    master.setPaused(true, over: fade, at: time)
   }
 
-  /// Lets everything go on that ``pause(over:curve:at:)`` paused. It means that the player pressed "continue", so it also ends
+  /// Lets everything go on that ``pause(over:at:)`` paused. It means that the player pressed "continue", so it also ends
   /// the pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was paused.
-  public func resume(over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil) {
-    if time != nil { return master.setPaused(false, over: over, curve: curve, at: time) }
-    let ramp = driver.ramp(over, curve)
+  public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, at: time)
+    if time != nil { return master.setPaused(false, over: fade, at: time) }
     driver.update(advancing: true) { state, moment in state.resume(ramp: ramp, at: moment) }
   }
 
-  /// True if the game paused everything with ``pause(over:curve:at:)``.
+  /// True if the game paused everything with ``pause(over:at:)``.
   public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
 
   /// Reports a fact that the game knows: it is in the background, the player has flipped a switch.
@@ -414,6 +315,16 @@ public final class AudioEngine: Sendable {
   /// and while there has been nothing to hear for 2 s, counted by the time. An idle engine is advanced to the present by
   /// this call.
   public var clock: FrameCount { FrameCount(driver.frame) }
+
+  /// A moment: a `delay` from now, on a clock that runs on, or stands still with the effects or with the soundtrack.
+  ///
+  /// ```swift
+  /// engine.play(explosion, startingAt: engine.time(in: .seconds(2)))
+  /// engine.stop(voice, at: engine.time(in: .seconds(5), on: .effects))
+  /// ```
+  public func time(in delay: Duration = .zero, on clock: ClockTime.Clock = .engine) -> ClockTime {
+    driver.time(in: delay, on: clock)
+  }
 
   /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They
   /// end ``EngineOutput/lookAhead`` frames before ``clock``.

@@ -16,13 +16,29 @@ enum EngineBroadcast {
   case recordFact(SessionEvent)
 }
 
-/// An element of the one list of all that happens in an engine.
-package enum EngineNews: Sendable {
+/// An element of the one list of all that happens in an engine: ``AudioEngine/drainNews()``. Later versions may have more cases: a
+/// `switch` needs a `default`.
+public enum EngineNews: Sendable {
+  /// A change of the session: ``AudioSession/changes``.
   case session(SessionChange)
+  /// A caption: ``AudioEngine/captions``.
   case caption(Caption)
+  /// An event of the music: ``SoundtrackPlayer/events``.
   case music(SoundtrackEvent)
+  /// A command of the user from outside: ``AudioSession/remoteCommands``.
   case command(RemoteCommand)
+  /// A change of the outputs: ``EngineOutput/changes``.
   case output(OutputChange)
+  /// A report of a service of the system: ``AudioSession/systemReports``.
+  case report(SystemReport)
+}
+
+/// News of an engine, with the engine's frame at which they were made.
+public struct TimedNews: Sendable {
+  /// The news.
+  public let news: EngineNews
+  /// The engine's frame: of music the frame of the event itself.
+  public let frame: FrameCount
 }
 
 /// The readers of an engine: of the session's changes, of captions, of the music's events and of commands.
@@ -33,9 +49,22 @@ struct EngineBroadcasts: Sendable {
   let commands = Broadcast<RemoteCommand>()
   /// The listener of all of them together.
   let news = Locked<(@Sendable (EngineNews, FrameCount) -> Void)?>(nil)
+  /// All of them together for a game that polls; nil before its first call.
+  private let polled = Locked<NewestElements<TimedNews>?>(nil)
 
-  /// Hands news to the listener.
-  func tell(_ news: EngineNews, at frame: Int) { self.news.withLock { $0 }?(news, FrameCount(frame)) }
+  /// Hands news to the listener, and keeps them for a game that polls.
+  func publish(_ news: EngineNews, at frame: Int) {
+    self.news.withLock { $0 }?(news, FrameCount(frame))
+    polled.withLock { $0?.append(TimedNews(news: news, frame: FrameCount(frame))) }
+  }
+
+  /// The news since the last call, oldest first.
+  func drainNews() -> [TimedNews] {
+    polled.withLock { polled in
+      defer { if polled == nil { polled = NewestElements(limit: 1_024) } }
+      return polled?.drain() ?? []
+    }
+  }
 
   func finish() {
     changes.finish()

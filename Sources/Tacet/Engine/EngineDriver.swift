@@ -116,6 +116,28 @@ final class EngineDriver: Sendable {
     RampSpan(duration.attoseconds == 0 ? 0 : frames(duration), curve)
   }
 
+  /// The ramp of a fade; `curve`: where it says none.
+  @inline(__always)
+  func ramp(_ fade: Fade, _ curve: RampCurve = .linear) -> RampSpan { ramp(fade.duration, fade.curve ?? curve) }
+
+  /// When a fade begins; `time`: what the call itself says. Nil: at once.
+  @inline(__always)
+  func start(_ fade: Fade, _ time: ClockTime?) -> ClockTime? {
+    fade.delay > .zero ? self.time(in: fade.delay, after: time ?? fade.start) : time ?? fade.start
+  }
+
+  /// The ramp of a fade, and when it begins.
+  @inline(__always)
+  func span(_ fade: Fade, _ curve: RampCurve = .linear, at time: ClockTime?) -> (RampSpan, ClockTime?) {
+    (ramp(fade, curve), start(fade, time))
+  }
+
+  /// The moment so long after another one, or after now.
+  func time(in delay: Duration, after time: ClockTime? = nil, on clock: ClockTime.Clock = .engine) -> ClockTime {
+    let begin = time ?? read(nil) { ClockTime(clock, FrameCount($1.clocks[clock])) }
+    return begin + FrameCount(frames(delay))
+  }
+
   /// The engine's frame: the clock that voices are started by.
   var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
   /// The frame of the soundtrack's file that is rendered next.
@@ -230,16 +252,16 @@ final class EngineDriver: Sendable {
     switch broadcast {
     case .publish(let change):
       broadcasts.changes.send(change)
-      tell(.session(change))
+      publish(.session(change))
     case .caption(let caption):
       broadcasts.captions.send(caption)
-      tell(.caption(caption))
+      publish(.caption(caption))
     case .music(let event):
       broadcasts.music.send(event)
-      broadcasts.tell(.music(event), at: event.frame.rawValue)
+      broadcasts.publish(.music(event), at: event.frame.rawValue)
     case .command(let command):
       broadcasts.commands.send(command)
-      tell(.command(command))
+      publish(.command(command))
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
@@ -249,8 +271,8 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// Hands news to the listener of all of them.
-  func tell(_ news: EngineNews) { broadcasts.tell(news, at: renderer.game.clock) }
+  /// Publishes news to the readers of all of them.
+  func publish(_ news: EngineNews) { broadcasts.publish(news, at: renderer.game.clock) }
 
   private func perform(_ order: RendererOrder, _ state: borrowing EngineState) {
     switch order {
@@ -420,6 +442,21 @@ final class EngineDriver: Sendable {
     } catch {
       log(.error, error.description)
     }
+  }
+
+  /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.
+  func index(of bus: Bus?) -> Int {
+    guard let bus, bus.driver === self, bus.index >= 0 else { return BusTable.effects }
+    return bus.index
+  }
+
+  /// Makes reverbs for a voice with a send of its own, if there are none. On this thread: the renderer may come to the
+  /// voice before any other thread has made them. Returns the send.
+  @discardableResult
+  func makeReverbReady(for send: ReverbSend?) -> ReverbSend? {
+    guard let send, send.gain > .silence, reverbs.isEmpty else { return send }
+    reverbs.make(read { $0.isClosed ? 0 : $0.space.reverb.heard })
+    return send
   }
 
   /// Logs a line, as one of the state's actions.

@@ -2,6 +2,8 @@ public import TacetSession
 internal import TacetMixer
 
 /// A failure to make an engine, or to do what was asked of it.
+///
+/// Later versions may have more cases: a `switch` needs a `default`.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
   /// OpenAL has no loopback devices (`ALC_SOFT_loopback`): it is not OpenAL Soft.
   case noLoopback

@@ -35,9 +35,10 @@ final class EngineHost: Sendable {
     readsAhead: Bool = true
   ) throws(EngineError) {
     let session = try Self.session(configuration)
+    let logger = configuration.resolved(Self.logger)
     let driver = try EngineDriver(
       configuration, session: session, isOffline: output == nil && configuration.output == .offline, clock: clock,
-      readsAhead: readsAhead && configuration.output != .offline, logger: Self.logger)
+      readsAhead: readsAhead && configuration.output != .offline, logger: logger)
     let wakeup = driver.controlWakeup
     self.driver = driver
     let inbox = FactInbox(now: driver.now) { wakeup.post() }
@@ -50,14 +51,14 @@ final class EngineHost: Sendable {
       })
     processing = ProcessingBoard(services)
     services.onProcessing { [weak processing] in processing?.set($0, $1) }
-    outputs = OutputBoard(isOffline: driver.isOffline) { [weak driver] in driver?.tell(.output($0)) }
+    outputs = OutputBoard(isOffline: driver.isOffline) { [weak driver] in driver?.publish(.output($0)) }
     hrtf = HRTFDriver(driver)
     let latencies = configuration.remembersLatency && output == nil && !driver.isOffline ? LatencyFile.ofUser : nil
     self.latencies = latencies
     self.output =
       output
       ?? OutputFactory.output(
-        for: configuration, sampleRate: driver.sampleRate, latencies: { latencies?.memory }, logger: Self.logger)
+        for: configuration, sampleRate: driver.sampleRate, latencies: { latencies?.memory }, logger: logger)
     soundtrack = Locked(configuration.soundtrackOutput)
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox.connect { [weak self] entry in self?.handle(entry) }
@@ -203,7 +204,11 @@ final class EngineHost: Sendable {
     case .inputs(let inputs): microphone.setInputs(inputs)
     default: break
     }
-    if let provider = entry.provider { systemReports.send(SystemReport(provider: provider, report: entry.report)) }
+    if let provider = entry.provider {
+      let report = SystemReport(provider: provider, report: entry.report)
+      systemReports.send(report)
+      driver.publish(.report(report))
+    }
   }
 
   /// Handles an event of the output. Any thread; no lock held that the output takes.

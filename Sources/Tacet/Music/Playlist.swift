@@ -1,6 +1,6 @@
 public import TacetDecoding
 
-/// Soundtracks that follow one another without a gap: ``SoundtrackPlayer/play(_:fadeIn:curve:at:completion:)``. A value.
+/// Soundtracks that follow one another without a gap: ``SoundtrackPlayer/play(_:fadeIn:at:completion:)``. A value.
 ///
 /// ```swift
 /// engine.soundtrack.play(Playlist([calm, breeze, rain], order: .shuffle, repeats: true, seed: 7))
@@ -30,7 +30,7 @@ public struct Playlist: Sendable, Hashable {
   public let seed: UInt64
 
   /// A playlist. Each of its soundtracks plays once unless `loops` says otherwise; one that repeats for ever is left only by
-  /// ``SoundtrackPlayer/next(over:curve:)``.
+  /// ``SoundtrackPlayer/next(over:)``.
   public init(
     _ soundtracks: [Soundtrack], order: Order = .inOrder, repeats: Bool = false, loops: LoopCount = false,
     seed: UInt64 = 0

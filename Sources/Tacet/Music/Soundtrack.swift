@@ -83,7 +83,7 @@ public final class Soundtrack: Sendable, Hashable {
   var isFile: Bool { if case .data = source { false } else { true } }
 
   /// Stems of one piece, 1 to 8, which play on one frame: the first one's loop, tempo and place are those of all. Each is
-  /// faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:curve:)``.
+  /// faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:)``.
   ///
   /// ```swift
   /// let combat = try Soundtrack(layers: [
@@ -198,6 +198,9 @@ public final class Soundtrack: Sendable, Hashable {
 
   /// How long the file is, played once.
   public var duration: Duration { FrameCount(info.frames).duration(sampleRate: info.format.sampleRate) }
+
+  /// The frame of its file at a time of the file.
+  public func frame(at time: Duration) -> Int { FrameCount(time, sampleRate: info.format.sampleRate).rawValue }
 
   /// The file's frame that plays `played` frames, at `sampleRate`, after `start` did, the loop folded in, and how often
   /// that has begun again by then.

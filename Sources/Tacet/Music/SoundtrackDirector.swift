@@ -68,7 +68,7 @@ struct SoundtrackDirector {
   ) {
     endUpcoming(&actions)
     if time == nil { endCurrent(.stopped, &actions) }
-    let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: fadeIn, replaceFade: replaceFade)
+    let id = plays.add(queue.first, of: queue, start: time ?? .engine(0), fadeIn: fadeIn, replaceFade: replaceFade)
     if let completion { plays[id]?.completions = [completion] }
     if time == nil { plays.currentID = id } else { plays.upcomingID = id }
   }
@@ -82,7 +82,7 @@ struct SoundtrackDirector {
     guard let deck = end(plays.upcomingID, .stopped, &actions) else { return plays.upcomingID = 0 }
     plays.upcomingID = 0
     // It may have begun just now.
-    actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
+    actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: .engine(0)))
   }
 
   private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout EngineActions) {
@@ -156,10 +156,10 @@ struct SoundtrackDirector {
   ) {
     // The older one of two makes room.
     if plays.stingers.count > 1, let deck = end(plays.stingers[0], .stopped, &actions) {
-      actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
+      actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: .engine(0)))
     }
     let queue = SoundtrackQueue(soundtrack, loops: false)
-    let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
+    let id = plays.add(queue.first, of: queue, start: time ?? .engine(0), fadeIn: 0, replaceFade: 0)
     plays[id]?.overlay = overlay
     if let completion { plays[id]?.completions = [completion] }
     actions.wake()
@@ -240,7 +240,7 @@ struct SoundtrackDirector {
 
   /// Ends what stands still on the decks, before something else is asked for; its end is delivered when that replaces it.
   func fadeOut(ramp: RampSpan, _ actions: inout EngineActions) {
-    for deck in plays.decks.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: 0)) }
+    for deck in plays.decks.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: .engine(0))) }
   }
 
   // MARK: - Decks
@@ -256,7 +256,7 @@ struct SoundtrackDirector {
   private mutating func bind(_ id: UInt32, _ isFree: (Int) -> Bool, _ actions: inout EngineActions) {
     guard let deck = (0..<deckCount).first(where: { plays.play(onDeck: $0) == nil && isFree($0) }) else {
       if let oldest = plays.decks.last {
-        actions.append(.stopDeck(oldest, ramp: RampSpan(holdRamp), at: 0))
+        actions.append(.stopDeck(oldest, ramp: RampSpan(holdRamp), at: .engine(0)))
       }
       return
     }
@@ -383,7 +383,7 @@ struct SoundtrackDirector {
         if let play = plays[id], let deck = play.deck, play.last.isDecoded { actions.append(.extendDeck(deck, nil)) }
         return
       }
-      actions.append(.stopDeck(deck, ramp: 0, at: 0))
+      actions.append(.stopDeck(deck, ramp: 0, at: .engine(0)))
       deckFailed(deck, error, &actions)
     }
   }
@@ -396,7 +396,7 @@ struct SoundtrackDirector {
     if play.id == plays.upcomingID {
       _ = end(plays.upcomingID, .failed(error), &actions)
       plays.upcomingID = 0
-      actions.append(.stopDeck(deck, ramp: 0, at: 0))
+      actions.append(.stopDeck(deck, ramp: 0, at: .engine(0)))
     }
     if play.id == plays.currentID { endCurrent(.failed(error), &actions) }
   }

@@ -18,43 +18,51 @@ public struct SoundtrackPlayer: Sendable {
   ///     and then on to the end. A seek counts anew.
   ///   - frame: the frame of the file to begin at; nil: where it was left, if it remembers that
   ///     (``Soundtrack/rememberingPlace()``), or its beginning.
-  ///   - fadeIn: how long it takes to come in; the fade begins when it is heard.
-  ///   - curve: the curve of that.
+  ///   - fadeIn: how it comes in; the fade begins when it is heard. Its start, if it has one, is that of the soundtrack.
   ///   - time: when it begins, to the frame; nil, or the past, for as soon as its file is read. What plays goes on until
   ///     then. If the file is late, it begins late: ``EngineEvent/soundtrackStarted(position:at:)``. If a hold reaches it then, it
   ///     begins when it is heard.
   ///   - completion: called once when it ended or another took over, on the engine's control thread.
   public func play(
-    _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil, fadeIn: Duration = .zero,
-    curve: RampCurve = .linear, at time: ClockTime? = nil,
+    _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil, fadeIn fade: Fade = .zero,
+    at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let fade = driver.ramp(fadeIn, curve)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: fade, at: moment,
+        queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: ramp, at: moment,
         completion: completion)
     }
   }
 
+  /// Plays a soundtrack from a time of its file: ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``.
+  public func play(
+    _ soundtrack: Soundtrack, loops: LoopCount = true, from time: Duration, fadeIn fade: Fade = .zero,
+    at start: ClockTime? = nil, completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+  ) {
+    play(
+      soundtrack, loops: loops, from: soundtrack.frame(at: time), fadeIn: fade, at: start, completion: completion)
+  }
+
   /// Plays the soundtracks of a playlist one after another, without a gap; what played before ends. A pause of
-  /// ``pause(over:at:)`` is over. The parameters are those of ``play(_:loops:from:fadeIn:curve:at:completion:)``; the
+  /// ``pause(over:at:)`` is over. The parameters are those of ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``; the
   /// completion is called when all of it has ended. An empty playlist changes nothing, and ends at once.
   public func play(
-    _ playlist: Playlist, fadeIn: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil,
+    _ playlist: Playlist, fadeIn fade: Fade = .zero, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let fade = driver.ramp(fadeIn, curve)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        SoundtrackQueue(playlist), time: time, fadeIn: fade, at: moment, completion: completion)
+        SoundtrackQueue(playlist), time: time, fadeIn: ramp, at: moment, completion: completion)
     }
   }
 
   /// Lets a soundtrack follow what plays, without a gap: after the one that plays now, or, of a playlist, after the next one.
   /// It follows to the frame if its start is read before that one ends: half a second is enough. Later it begins when its
   /// file is read. If nothing plays, it begins now. One that repeats for ever is left by ``finishLoop()`` or
-  /// ``next(over:curve:)``.
+  /// ``next(over:)``.
   public func enqueue(_ soundtrack: Soundtrack, loops: LoopCount = false) {
     driver.update(advancing: true) { state, moment in
       if state.director.enqueue(soundtrack, loops: loops, &state.actions) { return }
@@ -62,14 +70,14 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Goes on with the next soundtrack of the playlist or of the queue, by a crossfade. After the last one it does nothing.
-  public func next(over: Duration = .milliseconds(10), curve: RampCurve = .equalPower) {
-    skip(by: 1, driver.ramp(over, curve))
+  /// Goes on at once with the next soundtrack of the playlist or of the queue, by a crossfade of equal power. After the last one it does nothing.
+  public func next(over fade: Fade = .milliseconds(10)) {
+    skip(by: 1, driver.ramp(fade, .equalPower))
   }
 
   /// Goes back to the soundtrack before, or to the beginning of the first one, by a crossfade.
-  public func previous(over: Duration = .milliseconds(10), curve: RampCurve = .equalPower) {
-    skip(by: -1, driver.ramp(over, curve))
+  public func previous(over fade: Fade = .milliseconds(10)) {
+    skip(by: -1, driver.ramp(fade, .equalPower))
   }
 
   private func skip(by step: Int, _ ramp: RampSpan) {
@@ -86,20 +94,20 @@ public struct SoundtrackPlayer: Sendable {
     return SoundtrackQueue(soundtrack, from: frame, loops: loops)
   }
 
-  /// Lets another soundtrack take over: the old one fades out while the new one fades in, along a `curve`, which by default
-  /// keeps their power together. The new one begins at a `frame` of its file; nil: where it was left, if it remembers that,
-  /// or its beginning.
+  /// Lets another soundtrack take over: the old one fades out while the new one fades in, along ``RampCurve/equalPower``, which keeps
+  /// their power together, unless the fade says another curve. The new one begins at a `frame` of its file; nil: where it was left, if
+  /// it remembers that, or its beginning.
   ///
   /// A pause of ``pause(over:at:)`` is over: the old one goes on from its frame and fades. While anything else holds the
   /// soundtrack, the old one ends at once and the new one begins at its frame when it is heard.
   ///
   /// The same call again, while it waits or fades or in every frame of the game, changes nothing; its completion is called too.
   public func crossfade(
-    to soundtrack: Soundtrack, from frame: Int? = nil, over: Duration, curve: RampCurve = .equalPower,
+    to soundtrack: Soundtrack, from frame: Int? = nil, over fade: Fade,
     loops: LoopCount = true, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let ramp = driver.ramp(over, curve)
+    let (ramp, time) = driver.span(fade, .equalPower, at: time)
     let order = MusicOrder.crossfade(soundtrack, from: frame, loops: loops, over: ramp, time: time)
     driver.update(advancing: true) { state, moment in
       _ = state.give(order, at: driver.music, moment, completion: completion) { state in
@@ -109,6 +117,16 @@ public struct SoundtrackPlayer: Sendable {
         return time
       }
     }
+  }
+
+  /// Lets another soundtrack take over from a time of its file: ``crossfade(to:from:over:loops:at:completion:)-(_,Int?,_,_,_,_)``.
+  public func crossfade(
+    to soundtrack: Soundtrack, from time: Duration, over fade: Fade, loops: LoopCount = true,
+    at start: ClockTime? = nil,
+    completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+  ) {
+    crossfade(
+      to: soundtrack, from: soundtrack.frame(at: time), over: fade, loops: loops, at: start, completion: completion)
   }
 
   /// Lets another soundtrack take over at an exit point of the one that plays, from an entry point of its own, to the frame.
@@ -172,7 +190,7 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Opens the file of a soundtrack in the background and reads its start, so that a
-  /// ``play(_:loops:from:fadeIn:curve:at:completion:)`` with the same `loops` and the same frame, or a crossfade to it,
+  /// ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)`` with the same `loops` and the same frame, or a crossfade to it,
   /// begins at once. The last eight files that were prepared wait for their play, one a layer; each takes up to 350 kB and
   /// the bytes that are read ahead, 64 KiB to 1 MiB.
   public func prepare(_ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil) {
@@ -188,23 +206,23 @@ public struct SoundtrackPlayer: Sendable {
   /// Of each kind of order the last one holds: a play, a stop, a pause, a resume. A call without a time takes the place of
   /// the one that waits; ``pause(over:at:)``, ``resume(over:at:)`` and whatever ends a pause take that of both of these.
   /// While the soundtrack stands still, times on its own clock do not come.
-  public func stop(fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil) {
-    let ramp = driver.ramp(fadeOut, curve)
+  public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in state.stopSoundtrack(ramp: ramp, time: time, at: moment) }
   }
 
   /// Lets it stand still where it is at the end of a fade, which begins now or at a `time`.
-  public func pause(over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
-    setPaused(true, over: over, at: time)
+  public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    setPaused(true, over: fade, at: time)
   }
 
   /// Lets it go on from the frame where it stood, now or at a `time`.
-  public func resume(over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
-    setPaused(false, over: over, at: time)
+  public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    setPaused(false, over: fade, at: time)
   }
 
-  private func setPaused(_ isPaused: Bool, over: Duration, at time: ClockTime?) {
-    let ramp = driver.ramp(over)
+  private func setPaused(_ isPaused: Bool, over fade: Fade, at time: ClockTime?) {
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
       if let time {
         state.scheduleTransport(isPaused, at: time, over: ramp, moment)
@@ -215,24 +233,24 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Changes how intense the music is, from 0 (at first) to 1: the layers of a soundtrack fade in and out by it
-  /// (``Soundtrack/init(layers:)``), within the next block. It is reached `over` a time along a `curve`; each layer then follows it
+  /// (``Soundtrack/init(layers:)``), within the next block. It is reached at once by the fade, without its start; each layer then follows it
   /// along its own. What begins later begins with it.
-  public func setIntensity(_ intensity: Float, over: Duration = .milliseconds(500), curve: RampCurve = .linear) {
-    let ramp = driver.ramp(over, curve)
+  public func setIntensity(_ intensity: Float, over fade: Fade = .milliseconds(500)) {
+    let ramp = driver.ramp(fade)
     let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
     driver.update(advancing: true) { state in
       state.director.plays.setIntensity(intensity, ramp: ramp, &state.actions)
     }
   }
 
-  /// How intense the music is, or becomes: ``setIntensity(_:over:curve:)``.
+  /// How intense the music is, or becomes: ``setIntensity(_:over:)``.
   public var intensity: Float { driver.read { $0.director.plays.intensity } }
 
   /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends. Does nothing without that layer.
   public func setGain(
-    _ gain: Gain, ofLayer layer: Int, over: Duration = .milliseconds(10), curve: RampCurve = .linear
+    _ gain: Gain, ofLayer layer: Int, over fade: Fade = .milliseconds(10)
   ) {
-    let ramp = driver.ramp(over, curve)
+    let ramp = driver.ramp(fade)
     driver.update(advancing: true) { state in
       state.director.plays.setGain(gain.amplitude, ofLayer: layer, ramp: ramp, &state.actions)
     }
@@ -244,10 +262,16 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Goes on from another frame of the file, under a short crossfade. Each call counts.
-  public func seek(toFrame frame: Int) {
+  public func seek(toFrame frame: Int) { seek { _ in frame } }
+
+  /// Goes on from another time of the file: ``seek(toFrame:)``.
+  public func seek(to time: Duration) { seek { $0.frame(at: time) } }
+
+  private func seek(_ frame: (Soundtrack) -> Int) {
     driver.update { state in
       let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
-      state.director.seek(to: frame, played: played, &state.actions)
+      guard let soundtrack = state.director.plays.current?.part(at: played).soundtrack else { return }
+      state.director.seek(to: frame(soundtrack), played: played, &state.actions)
     }
   }
 

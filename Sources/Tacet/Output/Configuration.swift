@@ -1,3 +1,4 @@
+public import Logging
 internal import TacetMixer
 import TacetMonitors
 public import TacetSignal
@@ -6,7 +7,8 @@ extension AudioEngine {
   /// Where an engine's sound goes.
   public enum OutputChoice: Hashable, Sendable {
     /// The player's speakers or headphones: the sound server of the machine (PulseAudio or PipeWire), or ALSA's device
-    /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one, by ``init(named:)``.
+    /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one: `pulse`, `pulse:ADDRESS`, `alsa` or
+    /// `alsa:DEVICE`.
     case automatic
     /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`; empty for the user's own.
     case server(String)
@@ -17,7 +19,7 @@ extension AudioEngine {
 
     /// The choice that a person writes as `automatic`, `pulse`, `pulse:ADDRESS`, `alsa` or `alsa:DEVICE`; nil for
     /// anything else.
-    public init?(named name: String) {
+    package init?(named name: String) {
       let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let detail = parts.count == 2 ? parts[1] : nil
       switch (parts[0], detail) {
@@ -25,6 +27,30 @@ extension AudioEngine {
       case ("pulse", let address): self = .server(address ?? "")
       case ("alsa", let device): self = .alsa(device: device ?? "default")
       default: return nil
+      }
+    }
+  }
+
+  /// How important a line of the log is.
+  public enum LogLevel: String, Hashable, Sendable, CaseIterable {
+    /// Every detail.
+    case debug
+    /// What a developer may want to know.
+    case info
+    /// What is not as usual, such as music that yields to a player.
+    case notice
+    /// What may be heard, such as a block that came too late.
+    case warning
+    /// What failed.
+    case error
+
+    var level: Logger.Level {
+      switch self {
+      case .debug: .debug
+      case .info: .info
+      case .notice: .notice
+      case .warning: .warning
+      case .error: .error
       }
     }
   }
@@ -73,8 +99,34 @@ extension AudioEngine {
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.
     public var applicationID: String?
-    /// True if events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
-    /// ``EngineDiagnostics/drainFacts()``.
+    /// The least important lines that the engine logs; nil: what its logger says.
+    public var logLevel: LogLevel?
+    /// The logger of the engine's lines; nil: one with the label `tacet`, as the program's `LoggingSystem` makes it.
+    public var logger: Logger? {
+      get { ownLogger?.logger }
+      set { ownLogger = newValue.map(OwnLogger.init) }
+    }
+    private var ownLogger: OwnLogger?
+
+    /// A logger is as another one by its label and its level.
+    private struct OwnLogger: Hashable {
+      let logger: Logger
+
+      static func == (a: Self, b: Self) -> Bool {
+        a.logger.label == b.logger.label && a.logger.logLevel == b.logger.logLevel
+      }
+
+      func hash(into hasher: inout Hasher) { hasher.combine(logger.label) }
+    }
+
+    /// The logger of an engine; `standard`: where the game has none of its own.
+    func resolved(_ standard: Logger) -> Logger {
+      var logger = self.logger ?? standard
+      if let logLevel { logger.logLevel = logLevel.level }
+      return logger
+    }
+
+    /// True if events are recorded for ``EngineDiagnostics/drainEvents()``.
     public var recordsEvents = false
 
     /// The configuration of the mixer.

@@ -57,9 +57,10 @@ public struct EngineOutput: Sendable {
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var latency: Duration? { host.latency }
 
-  /// The latency that the output asks the system for: ``AudioEngine/Configuration/latency``, but 40 ms at first on a
-  /// sound server, a third less every two seconds while the machine keeps up, more after blocks came too late, and less again after a while without. A change is not
-  /// heard. The player's `PULSE_LATENCY_MSEC` takes the place of both, and a notice names it. Once a block came too late, each change is logged as a notice.
+  /// The latency that the output requests from the system. On a sound server it starts at 40 ms, and falls by a third every two
+  /// seconds, down to ``AudioEngine/Configuration/latency``, while the machine keeps up. It rises after blocks that came too late,
+  /// and falls again after a while without one. A change is not heard; once a block came too late, each change is logged as a
+  /// notice. The player's `PULSE_LATENCY_MSEC` replaces both latencies, and a notice names it.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
 
   /// How many frames after ``AudioEngine/clock`` a frame is put out, because the limiter looks ahead: 64 at 48 kHz, 1.3 ms at
@@ -77,8 +78,13 @@ public struct EngineOutput: Sendable {
 
   // MARK: - The soundtrack's own stream
 
-  /// The stream that the soundtrack is to play in. ``EngineDiagnostics/soundtrackHasOwnStream`` says if it does.
+  /// The stream that the soundtrack is to play in. ``soundtrackHasOwnStream`` says if it does.
   public var soundtrackOutput: AudioEngine.SoundtrackOutput { host.soundtrackOutput }
+
+  /// True while the sound server plays the soundtrack in a stream of its own: ``setSoundtrackOutput(_:)``.
+  public var soundtrackHasOwnStream: Bool {
+    host.driver.read { $0.presence.hasSoundtrackStream && $0.presence.isRunning }
+  }
 
   /// Plays the soundtrack in a stream of its own, or with everything else again. Does not wait.
   ///

@@ -57,6 +57,8 @@ public final class SoundEffect: Sendable {
   public var channels: Int { buffers.format.channels }
   /// How long it is at its own pitch.
   public var duration: Duration { FrameCount(frames).duration(sampleRate: sampleRate) }
+  /// The frame at a time of it: for the `from` of a play.
+  public func frame(at time: Duration) -> Int { FrameCount(time, sampleRate: sampleRate).rawValue }
   /// The region that repeats when it loops, where the file names one; else all of it repeats.
   public var loop: LoopRegion? { stream?.loop ?? buffers.loop }
 
@@ -132,11 +134,11 @@ public final class SoundEffect: Sendable {
   private let settings = Locked(Settings())
   /// So that the play of an effect without a limit takes no lock for it.
   private let isLimited = Atomic(false)
-  /// Likewise of an effect that sounds as all do.
+  /// True if ``space`` is not the default; read without the lock.
   private let hasSpace = Atomic(false)
-  /// False while the effect has no send of its own: likewise.
+  /// True if the effect has a send of its own; read without the lock.
   private let hasSend = Atomic(false)
-  /// Likewise of an effect without a caption.
+  /// True if the effect has a caption; read without the lock.
   private let isCaptioned = Atomic(false)
   private let content: EffectContent
   private var buffers: EffectBufferCache { content.frames }

@@ -1,7 +1,7 @@
 import TacetSession
 import TacetSignal
 
-/// Why a voice is heard or not: ``AudioEngine/status(of:)``.
+/// Why a voice is heard or not: ``EngineVoice/status``.
 ///
 /// It follows from what was asked for last, so a fade towards it may still be heard. Of several causes it is the first in
 /// the order of the cases: the game's own before a hold, which ends by itself.
@@ -15,9 +15,9 @@ public enum VoiceStatus: Hashable, Sendable {
   case unheard([HoldReason])
   /// It waits for this moment: `startingAt`.
   case waiting(until: ClockTime)
-  /// The game paused it: ``AudioEngine/pause(_:over:at:)``.
+  /// The game paused it: ``EngineVoice/pause(over:at:)``.
   case paused
-  /// The game paused its bus: ``Bus/setPaused(_:over:curve:at:)``.
+  /// The game paused its bus: ``Bus/setPaused(_:over:at:)``.
   case busPaused
   /// The session mutes or pauses it for these reasons, at least one; ``HoldReason/game(_:)`` is the game's pause or mute of
   /// everything.

@@ -47,7 +47,7 @@ public struct Microphone: Sendable {
   /// Why the last recording could not go on; nil: it could, or another one was asked for since.
   public var error: MicrophoneError? { driver.lastFailure }
 
-  /// True if the game's pause of everything (``AudioEngine/pause(over:curve:at:)``) holds the recording too. False at first.
+  /// True if the game's pause of everything (``AudioEngine/pause(over:at:)``) holds the recording too. False at first.
   public var pausesWithGame: Bool {
     get { host.driver.read { $0.session.recordingPausesWithGame } }
     nonmutating set {

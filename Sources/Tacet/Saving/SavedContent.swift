@@ -8,7 +8,7 @@ struct SavedContent: Codable, Hashable, Sendable {
   static let newest = 1
   /// The most soundtracks of a queue.
   static let longestQueue = 65_536
-  /// How many soundtracks are kept before the one that plays, for ``SoundtrackPlayer/previous(over:curve:)``.
+  /// How many soundtracks are kept before the one that plays, for ``SoundtrackPlayer/previous(over:)``.
   static let longestPast = 64
 
   var version = SavedContent.newest

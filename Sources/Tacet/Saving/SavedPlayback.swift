@@ -16,7 +16,7 @@
 /// - the snapshots in force, in their order, and the game's pause of everything.
 ///
 /// Ramps and fades count as done. Voices are not in it, looped ones neither: a game has the things that sound, and begins
-/// them again with them (``AudioEngine/frame(of:)`` says from where). Nor are stingers, orders that wait for their
+/// them again with them (``EngineVoice/frame`` says from where). Nor are stingers, orders that wait for their
 /// time, and what a game sets by its scene, its level or its settings: the tree of buses, ducking, limits, reverb, world, listeners, output,
 /// category. The system's holds are never saved.
 ///
@@ -28,7 +28,7 @@ public struct SavedPlayback: Hashable, Sendable {
   public var soundtrack: String? { content.music.map { $0.entries[$0.index].name } }
   /// The frame of its file that is mixed next; 0 when nothing plays.
   public var position: Int { content.music?.frame ?? 0 }
-  /// True if the game has paused everything: ``AudioEngine/pause(over:curve:at:)``.
+  /// True if the game has paused everything: ``AudioEngine/pause(over:at:)``.
   public var isPaused: Bool { content.isPaused }
 
   /// Saves what an engine plays now, true to the last block. Of banks with the same name for a sound the first one's counts.

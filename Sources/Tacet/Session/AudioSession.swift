@@ -93,6 +93,10 @@ public struct AudioSession: Sendable {
   /// outputs, the system's volume. Each call makes another. Ends with the engine.
   public var systemReports: AsyncStream<SystemReport> { host.systemReports.stream }
 
+  /// The reports since the last call, in order: for a game's loop that polls, in place of ``systemReports``. The oldest of more than
+  /// 1,024 are dropped. One reader.
+  public func drainSystemReports() -> [SystemReport] { host.systemReports.drain() }
+
   /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///
   /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the request is kept, and
@@ -158,7 +162,7 @@ public struct AudioSession: Sendable {
   ///   switch command {
   ///   case .play: engine.soundtrack.resume()
   ///   case .pause: engine.soundtrack.pause()
-  ///   case .setPosition(let time): engine.soundtrack.seek(toFrame: Int(time / .seconds(1) * 48_000))
+  ///   case .setPosition(let time): engine.soundtrack.seek(to: time)
   ///   default: break
   ///   }
   /// }
@@ -171,6 +175,10 @@ public struct AudioSession: Sendable {
   /// The commands of media keys, headsets and player controls from now on, in order, for one reader; each call makes
   /// another. The engine performs none of them by itself. Ends with the engine.
   public var remoteCommands: AsyncStream<RemoteCommand> { driver.broadcasts.commands.stream }
+
+  /// The commands since the last call, in order: for a game's loop that polls, in place of ``remoteCommands``. The oldest of more than
+  /// 1,024 are dropped. One reader.
+  public func drainRemoteCommands() -> [RemoteCommand] { driver.broadcasts.commands.drain() }
 
   /// Hands a command to the application as if the user had sent it from outside: for scenarios.
   package func deliver(_ command: RemoteCommand) { host.handle(command) }

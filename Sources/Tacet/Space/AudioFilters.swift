@@ -11,7 +11,7 @@ public struct AudioFilters: Sendable {
   /// The filter that the game set for a mix.
   public func filter(of mix: SoundMix) -> SoundFilter { driver.read { $0.buses[mix.bus].controls.mixFilter.value } }
 
-  /// Changes the filter of a mix, from now on or from a `time` on: its cutoffs go `over` a time, at least 5 ms, along a `curve`, from or
+  /// Changes the filter of a mix, from now on or from a `time` on: its cutoffs go by a fade of at least 5 ms, from or
   /// to where nothing is filtered if there was, or will be, none. Without any it does not change a bit.
   ///
   /// The curve is that of octaves, by ``RampCurve/progress(at:)``: ``RampCurve/linear`` and ``RampCurve/decibels`` go by equal musical
@@ -20,10 +20,10 @@ public struct AudioFilters: Sendable {
   /// Of each mix the last order waits for its time, and a call without a time ends it. Until then ``filter(of:)`` is as it was. At its
   /// time it does what the call would do then, also in a hold.
   public func set(
-    _ filter: SoundFilter, of mix: SoundMix, over: Duration = .milliseconds(50), curve: RampCurve = .linear,
+    _ filter: SoundFilter, of mix: SoundMix, over fade: Fade = .milliseconds(50),
     at time: ClockTime? = nil
   ) {
-    let ramp = driver.ramp(over, curve)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(mix.bus, at: moment) { $0.mixFilter.set(filter, over: ramp) } }
       state.schedule(mix.bus, over: ramp, at: time, moment) { $0.mixFilter.schedule(filter, $1) }

@@ -10,8 +10,8 @@ import TacetSignal
 /// engine.reverb.setZones([ReverbZone(.hall, around: [40, 0, 0], radius: 12, border: 5)])
 /// ```
 ///
-/// A voice sends what it says itself (``setSend(_:of:over:curve:at:)``), else what its effect said when it was played
-/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:curve:at:)``): nothing, unless one is set.
+/// A voice sends what it says itself (``EngineVoice/setReverbSend(_:over:at:)``), else what its effect said when it was played
+/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:at:)``): nothing, unless one is set.
 /// A send follows the voice's gain and its bus's, and its distance.
 ///
 /// A pause or a stop of voices and buses lets the reverb ring out. Where the effects are held it stands still with them, and goes on
@@ -45,33 +45,5 @@ public struct AudioReverb: Sendable {
   public func setZones(_ zones: [ReverbZone], over: Duration = .milliseconds(500)) {
     let ramp = driver.ramp(over, .equalPower)
     driver.update { state in state.space.reverb.set(zones, ramp: ramp, &state.actions) }
-  }
-
-  /// Changes what a voice sends, `over` a time, at least 5 ms, along a `curve`, from now on or from a `time` on
-  /// (``AudioEngine/stop(_:fadeOut:curve:at:)``); nil: what its bus says. The level goes by the curve as a gain does, the strengths of
-  /// its filter as those of a bus do (``Bus/setFilter(_:over:curve:at:)``). A ramp that is under way goes on from where it is. While a
-  /// send waits for its time, the reverb costs as if it were heard.
-  public func setSend(
-    _ send: ReverbSend?, of voice: Voice, over: Duration = .milliseconds(50), curve: RampCurve = .linear,
-    at time: ClockTime? = nil
-  ) {
-    makeReady(for: send)
-    let ramp = driver.ramp(over, curve)
-    if let time { return driver.schedule(voice) { $0.send = .init(send, at: time, ramp) } }
-    driver.change(voice, VoiceRamps(send: ramp), ending: .send) { $0.send = send }
-  }
-
-  /// Makes reverbs for a voice with a send of its own, if there are none. On this thread: the renderer may come to the
-  /// voice before any other thread has made them. Returns the send.
-  @discardableResult
-  func makeReady(for send: ReverbSend?) -> ReverbSend? {
-    guard let send, send.gain > .silence, driver.reverbs.isEmpty else { return send }
-    driver.reverbs.make(driver.read { $0.isClosed ? 0 : $0.space.reverb.heard })
-    return send
-  }
-
-  /// A voice's own send; nil: what its bus says, or it has ended.
-  public func send(of voice: Voice) -> ReverbSend? {
-    driver.read(voice) { state, reading in state.voices.parameters(of: voice, at: reading.clocks)?.send }
   }
 }

@@ -86,8 +86,8 @@ struct Ramp {
   /// How long it takes; `missing` where it does not say.
   func over(_ missing: Duration) -> Duration { duration ?? missing }
 
-  /// Its curve; `missing` where it does not say.
-  func curve(_ missing: RampCurve = .linear) -> RampCurve { shape ?? missing }
+  /// The fade that it says; over `missing` where it does not say how long.
+  func fade(_ missing: Duration) -> Fade { Fade(over(missing), shape, at: time) }
 
   fileprivate static let reserved = Failure(TACET_ERROR_ARGUMENT, "a reserved member is not 0")
 }

@@ -32,7 +32,7 @@ public func tacet_bus_set_gain(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
-    bus.setGain(try Number.gain(gain), over: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+    bus.setGain(try Number.gain(gain), over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -41,7 +41,7 @@ public func tacet_bus_set_muted(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ muted: Bool, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
-    bus.setMuted(muted, over: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+    bus.setMuted(muted, over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -50,7 +50,7 @@ public func tacet_bus_set_paused(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ paused: Bool, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
-    bus.setPaused(paused, over: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+    bus.setPaused(paused, over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -61,7 +61,7 @@ public func tacet_bus_set_filter(
   change(engine, bus, how) { bus, ramp in
     let filter = BusFilter(
       lowPass: try Number.checked(low_pass, "the low-pass"), highPass: try Number.checked(high_pass, "the high-pass"))
-    bus.setFilter(filter, over: ramp.over(.milliseconds(100)), curve: ramp.curve(), at: ramp.time)
+    bus.setFilter(filter, over: ramp.fade(.milliseconds(100)))
   }
 }
 
@@ -71,7 +71,7 @@ public func tacet_bus_set_time_scale(
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
     bus.setTimeScale(
-      try Number.checked(factor, "the time scale"), over: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+      try Number.checked(factor, "the time scale"), over: ramp.fade(.zero))
   }
 }
 
@@ -81,7 +81,7 @@ public func tacet_bus_set_send(
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
     bus.setReverbSend(
-      ReverbSend(try Number.gain(gain)), over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+      ReverbSend(try Number.gain(gain)), over: ramp.fade(.milliseconds(50)))
   }
 }
 
@@ -92,7 +92,7 @@ public func tacet_bus_set_reverb_send(
 ) -> tacet_result {
   answer {
     let (bus, send, ramp) = (try Engine.at(engine).bus(bus), try ReverbSend?(send), try Ramp(how))
-    bus.setReverbSend(send, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+    bus.setReverbSend(send, over: ramp.fade(.milliseconds(50)))
   }
 }
 
@@ -101,7 +101,7 @@ public func tacet_bus_clear_send(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
-    bus.setReverbSend(nil, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+    bus.setReverbSend(nil, over: ramp.fade(.milliseconds(50)))
   }
 }
 
@@ -192,7 +192,7 @@ public func tacet_mix_set_filter(
     if try Number.checked(low_pass, "the low-pass") > 0 { filter.lowPass = low_pass }
     if try Number.checked(high_pass, "the high-pass") > 0 { filter.highPass = high_pass }
     engine.audio.filters.set(
-      filter, of: mix, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+      filter, of: mix, over: ramp.fade(.milliseconds(50)))
   }
 }
 
@@ -203,7 +203,7 @@ public func tacet_snapshot_enter(
   answer {
     let (bank, ramp) = (try Bank.at(bank), try Ramp(atOnce: how))
     let snapshot = try bank.loading.wait().snapshot(try need(name, "the name"))
-    try bank.engine.audio.snapshots.enter(snapshot, over: ramp.over(.milliseconds(200)), curve: ramp.curve())
+    try bank.engine.audio.snapshots.enter(snapshot, over: ramp.fade(.milliseconds(200)))
   }
 }
 
@@ -214,6 +214,6 @@ public func tacet_snapshot_leave(
   answer {
     let (engine, ramp) = (try Engine.at(engine), try Ramp(atOnce: how))
     engine.audio.snapshots.leave(
-      try need(name, "the name"), over: ramp.over(.milliseconds(200)), curve: ramp.curve())
+      try need(name, "the name"), over: ramp.fade(.milliseconds(200)))
   }
 }

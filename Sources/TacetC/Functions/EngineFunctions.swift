@@ -90,7 +90,7 @@ public func tacet_engine_destroy(_ engine: tacet_engine?) -> tacet_result {
 public func tacet_engine_pause(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let ramp = try Ramp(how)
-    try Engine.at(engine).audio.pause(over: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+    try Engine.at(engine).audio.pause(over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -98,7 +98,7 @@ public func tacet_engine_pause(_ engine: tacet_engine?, _ how: UnsafePointer<tac
 public func tacet_engine_resume(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let ramp = try Ramp(how)
-    try Engine.at(engine).audio.resume(over: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+    try Engine.at(engine).audio.resume(over: ramp.fade(.milliseconds(10)))
   }
 }
 

@@ -48,6 +48,7 @@ extension tacet_event {
     case .output(.devices): self.init(TACET_EVENT_OUTPUTS, at: frame)
     case .output(.chosen(let output)): self.init(TACET_EVENT_OUTPUT_CHOSEN, at: frame, text: output?.id ?? "")
     case .output(.systemVolume): self.init(TACET_EVENT_SYSTEM_VOLUME, at: frame)
+    case .report: return nil
     }
   }
 

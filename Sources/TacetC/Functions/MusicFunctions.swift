@@ -13,8 +13,7 @@ public func tacet_music_play(
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
     let ramp = try Ramp(options.how)
     music.engine.audio.soundtrack.play(
-      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place, fadeIn: ramp.over(.zero),
-      curve: ramp.curve(), at: ramp.time)
+      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place, fadeIn: ramp.fade(.zero))
   }
 }
 
@@ -30,8 +29,8 @@ public func tacet_music_crossfade(
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
     let ramp = try Ramp(options.how)
     music.engine.audio.soundtrack.crossfade(
-      to: music.soundtrack, from: options.place, over: ramp.over(.seconds(1)), curve: ramp.curve(.equalPower),
-      loops: Number.musicLoops(options.loops), at: ramp.time)
+      to: music.soundtrack, from: options.place, over: ramp.fade(.seconds(1)),
+      loops: Number.musicLoops(options.loops))
   }
 }
 
@@ -124,7 +123,7 @@ public func tacet_music_prepare(_ soundtrack: tacet_soundtrack?) -> tacet_result
 public func tacet_music_play_list(_ playlist: tacet_playlist?, _ fade_in: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let (list, ramp) = (try MusicList.at(playlist), try Ramp(fade_in))
-    list.engine.audio.soundtrack.play(list.playlist, fadeIn: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+    list.engine.audio.soundtrack.play(list.playlist, fadeIn: ramp.fade(.zero))
   }
 }
 
@@ -134,10 +133,10 @@ public func tacet_music_skip(
 ) -> tacet_result {
   answer {
     let (player, ramp) = (try Engine.at(engine).audio.soundtrack, try Ramp(atOnce: how))
-    let (over, curve) = (ramp.over(.milliseconds(10)), ramp.curve(.equalPower))
+    let fade = ramp.fade(.milliseconds(10))
     switch by {
-    case 1: player.next(over: over, curve: curve)
-    case -1: player.previous(over: over, curve: curve)
+    case 1: player.next(over: fade)
+    case -1: player.previous(over: fade)
     default: throw Failure(TACET_ERROR_ARGUMENT, "the music skips by 1 or -1, not by \(by)")
     }
   }
@@ -159,7 +158,7 @@ public func tacet_music_stop(_ engine: tacet_engine?, _ how: UnsafePointer<tacet
   answer {
     let ramp = try Ramp(how)
     try Engine.at(engine).audio.soundtrack.stop(
-      fadeOut: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+      fadeOut: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -167,7 +166,7 @@ public func tacet_music_stop(_ engine: tacet_engine?, _ how: UnsafePointer<tacet
 public func tacet_music_pause(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let ramp = try Ramp(how)
-    try Engine.at(engine).audio.soundtrack.pause(over: ramp.over(.milliseconds(10)), at: ramp.time)
+    try Engine.at(engine).audio.soundtrack.pause(over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -175,7 +174,7 @@ public func tacet_music_pause(_ engine: tacet_engine?, _ how: UnsafePointer<tace
 public func tacet_music_resume(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let ramp = try Ramp(how)
-    try Engine.at(engine).audio.soundtrack.resume(over: ramp.over(.milliseconds(10)), at: ramp.time)
+    try Engine.at(engine).audio.soundtrack.resume(over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -191,7 +190,7 @@ public func tacet_music_set_intensity(
   answer {
     let (intensity, ramp) = (try Number.checked(intensity, "the intensity"), try Ramp(atOnce: how))
     try Engine.at(engine).audio.soundtrack.setIntensity(
-      intensity, over: ramp.over(.milliseconds(500)), curve: ramp.curve())
+      intensity, over: ramp.fade(.milliseconds(500)))
   }
 }
 
@@ -202,7 +201,7 @@ public func tacet_music_set_layer_gain(
   answer {
     let (gain, ramp) = (try Number.gain(gain), try Ramp(atOnce: how))
     try Engine.at(engine).audio.soundtrack.setGain(
-      gain, ofLayer: Int(layer), over: ramp.over(.milliseconds(10)), curve: ramp.curve())
+      gain, ofLayer: Int(layer), over: ramp.fade(.milliseconds(10)))
   }
 }
 

@@ -75,9 +75,9 @@ private func play(
   if let ended { completion = { ended.end($0) } }
   let voice = engine.audio.play(
     sound, gain: gain, pan: pan, at: position, space: place?.space, pitch: ownPitch == 0 ? pitch : ownPitch * pitch,
-    loops: Number.loops(options.loops), from: Int(clamping: max(0, options.from)), startingAt: start, fadeIn: fadeIn,
-    curve: curve, on: bus, priority: Int(options.priority), completion: completion)
-  if velocity != .zero { engine.audio.space.setVelocity(velocity, of: voice) }
+    loops: Number.loops(options.loops), from: Int(clamping: max(0, options.from)), startingAt: start,
+    fadeIn: Fade(fadeIn, curve), on: bus, priority: Int(options.priority), completion: completion)
+  if velocity != .zero { engine.audio[voice].setVelocity(velocity) }
   if let place { place.give(to: voice, of: engine.audio) }
   ended?.begin(voice.bits)
   return voice.bits
@@ -102,10 +102,10 @@ private struct PlayPlace {
   }
 
   func give(to voice: Voice, of engine: AudioEngine) {
-    if occlusion != 0 { engine.space.setOcclusion(occlusion, of: voice, over: .zero) }
-    if narrow != 0 { engine.space.setWidth(1 - narrow, of: voice) }
-    if direction != .zero { engine.space.setDirection(direction, of: voice) }
-    if let send { engine.reverb.setSend(send, of: voice, over: .zero) }
+    if occlusion != 0 { engine[voice].setOcclusion(occlusion, over: .zero) }
+    if narrow != 0 { engine[voice].setWidth(1 - narrow) }
+    if direction != .zero { engine[voice].setDirection(direction) }
+    if let send { engine[voice].setReverbSend(send, over: .zero) }
   }
 }
 
@@ -146,7 +146,7 @@ private func change(_ voice: tacet_voice, _ body: (AudioEngine, Voice) throws ->
 public func tacet_stop(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   change(voice) { engine, voice in
     let ramp = try Ramp(how)
-    engine.stop(voice, fadeOut: ramp.over(.milliseconds(10)), curve: ramp.curve(), at: ramp.time)
+    engine.stop(voice, fadeOut: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -154,7 +154,7 @@ public func tacet_stop(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) 
 public func tacet_stop_all(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let ramp = try Ramp(atOnce: how)
-    try Engine.at(engine).audio.stopAll(fadeOut: ramp.over(.milliseconds(10)), curve: ramp.curve())
+    try Engine.at(engine).audio.stopAll(fadeOut: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -162,7 +162,7 @@ public func tacet_stop_all(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_r
 public func tacet_voice_pause(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   change(voice) { engine, voice in
     let ramp = try Ramp(how)
-    engine.pause(voice, over: ramp.over(.milliseconds(10)), at: ramp.time)
+    engine[voice].pause(over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -170,7 +170,7 @@ public func tacet_voice_pause(_ voice: tacet_voice, _ how: UnsafePointer<tacet_r
 public func tacet_voice_resume(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   change(voice) { engine, voice in
     let ramp = try Ramp(how)
-    engine.resume(voice, over: ramp.over(.milliseconds(10)), at: ramp.time)
+    engine[voice].resume(over: ramp.fade(.milliseconds(10)))
   }
 }
 
@@ -180,7 +180,7 @@ public func tacet_voice_set_gain(
 ) -> tacet_result {
   change(voice) { engine, voice in
     let (gain, ramp) = (try Number.gain(gain), try Ramp(how))
-    engine.setGain(gain, of: voice, over: ramp.over(.milliseconds(5)), curve: ramp.curve(), at: ramp.time)
+    engine[voice].setGain(gain, over: ramp.fade(.milliseconds(5)))
   }
 }
 
@@ -190,7 +190,7 @@ public func tacet_voice_set_pan(
 ) -> tacet_result {
   change(voice) { engine, voice in
     let (pan, ramp) = (try Number.checked(pan, "the pan"), try Ramp(how))
-    engine.setPan(pan, of: voice, over: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+    engine[voice].setPan(pan, over: ramp.fade(.zero))
   }
 }
 
@@ -200,7 +200,7 @@ public func tacet_voice_set_pitch(
 ) -> tacet_result {
   change(voice) { engine, voice in
     let (pitch, ramp) = (try Number.checked(pitch, "the pitch"), try Ramp(how))
-    engine.setPitch(pitch, of: voice, over: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+    engine[voice].setPitch(pitch, over: ramp.fade(.zero))
   }
 }
 
@@ -210,18 +210,18 @@ public func tacet_voice_set_position(
 ) -> tacet_result {
   change(voice) { engine, voice in
     let (position, ramp) = (try Number.vector(position), try Ramp(how))
-    engine.setPosition(position, of: voice, over: ramp.over(.zero), curve: ramp.curve(), at: ramp.time)
+    engine[voice].setPosition(position, over: ramp.fade(.zero))
   }
 }
 
 @c @implementation
 public func tacet_voice_set_velocity(_ voice: tacet_voice, _ velocity: tacet_vector) -> tacet_result {
-  change(voice) { engine, voice in engine.space.setVelocity(try Number.vector(velocity), of: voice) }
+  change(voice) { engine, voice in engine[voice].setVelocity(try Number.vector(velocity)) }
 }
 
 @c @implementation
 public func tacet_voice_set_direction(_ voice: tacet_voice, _ direction: tacet_vector) -> tacet_result {
-  change(voice) { engine, voice in engine.space.setDirection(try Number.vector(direction), of: voice) }
+  change(voice) { engine, voice in engine[voice].setDirection(try Number.vector(direction)) }
 }
 
 @c @implementation
@@ -230,8 +230,8 @@ public func tacet_voice_set_occlusion(
 ) -> tacet_result {
   change(voice) { engine, voice in
     let (occlusion, ramp) = (try Number.checked(occlusion, "the occlusion"), try Ramp(how))
-    engine.space.setOcclusion(
-      occlusion, of: voice, over: ramp.over(.milliseconds(100)), curve: ramp.curve(), at: ramp.time)
+    engine[voice].setOcclusion(
+      occlusion, over: ramp.fade(.milliseconds(100)))
   }
 }
 
@@ -241,7 +241,7 @@ public func tacet_voice_set_send(
 ) -> tacet_result {
   change(voice) { engine, voice in
     let (send, ramp) = (ReverbSend(try Number.gain(gain)), try Ramp(how))
-    engine.reverb.setSend(send, of: voice, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+    engine[voice].setReverbSend(send, over: ramp.fade(.milliseconds(50)))
   }
 }
 
@@ -251,42 +251,42 @@ public func tacet_voice_set_reverb_send(
 ) -> tacet_result {
   change(voice) { engine, voice in
     let (send, ramp) = (try ReverbSend?(send), try Ramp(how))
-    engine.reverb.setSend(send, of: voice, over: ramp.over(.milliseconds(50)), curve: ramp.curve(), at: ramp.time)
+    engine[voice].setReverbSend(send, over: ramp.fade(.milliseconds(50)))
   }
 }
 
 @c @implementation
 public func tacet_voice_set_space(_ voice: tacet_voice, _ space: UnsafePointer<tacet_space>?) -> tacet_result {
-  change(voice) { engine, voice in engine.space.set(try SpatialVoice(tacet_space.read(space)), of: voice) }
+  change(voice) { engine, voice in engine[voice].setSpace(try SpatialVoice(tacet_space.read(space))) }
 }
 
 @c @implementation
 public func tacet_voice_set_narrow(_ voice: tacet_voice, _ narrow: Float) -> tacet_result {
-  change(voice) { engine, voice in engine.space.setWidth(1 - (try Number.checked(narrow, "the width")), of: voice) }
+  change(voice) { engine, voice in engine[voice].setWidth(1 - (try Number.checked(narrow, "the width"))) }
 }
 
 @c @implementation
 public func tacet_voice_set_loops(_ voice: tacet_voice, _ loops: Int32) -> tacet_result {
-  change(voice) { engine, voice in engine.setLoops(Number.loops(loops), of: voice) }
+  change(voice) { engine, voice in engine[voice].setLoops(Number.loops(loops)) }
 }
 
 @c @implementation
 public func tacet_voice_set_bus(_ voice: tacet_voice, _ bus: tacet_bus) -> tacet_result {
   remark {
     guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
-    engine.audio.setBus(try engine.bus(bus), of: voice)
+    engine.audio[voice].setBus(try engine.bus(bus))
     return TACET_OK
   }
 }
 
 @c @implementation
 public func tacet_voice_set_priority(_ voice: tacet_voice, _ priority: Int32) -> tacet_result {
-  change(voice) { engine, voice in engine.setPriority(Int(priority), of: voice) }
+  change(voice) { engine, voice in engine[voice].setPriority(Int(priority)) }
 }
 
 @c @implementation
 public func tacet_voice_reschedule(_ voice: tacet_voice, _ start: tacet_time) -> tacet_result {
-  change(voice) { engine, voice in engine.reschedule(voice, to: try ClockTime?(start) ?? .engine(0)) }
+  change(voice) { engine, voice in engine[voice].reschedule(to: try ClockTime?(start) ?? .engine(0)) }
 }
 
 // MARK: - State
@@ -294,7 +294,7 @@ public func tacet_voice_reschedule(_ voice: tacet_voice, _ start: tacet_time) ->
 @c @implementation
 public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool {
   guard let (engine, voice) = Engine.playing(voice) else { return false }
-  return engine.audio.isPlaying(voice)
+  return engine.audio[voice].isPlaying
 }
 
 @c @implementation
@@ -313,22 +313,22 @@ extension tacet_voice_info {
   fileprivate init(_ voice: Voice, of engine: Engine) {
     self.init()
     let audio = engine.audio
-    let standing = audio.status(of: voice)
+    let standing = audio[voice].status
     status = tacet_voice_status(standing)
     put(standing.summary, into: &text)
-    guard audio.isPlaying(voice) else { return }
-    gain = Number.decibels(audio.gain(of: voice))
-    heard_gain = Number.decibels(audio.heardGain(of: voice))
-    pan = audio.pan(of: voice) ?? 0
-    pitch = audio.pitch(of: voice) ?? 1
-    if let place = audio.position(of: voice) {
+    guard audio[voice].isPlaying else { return }
+    gain = Number.decibels(audio[voice].gain)
+    heard_gain = Number.decibels(audio[voice].heardGain)
+    pan = audio[voice].pan ?? 0
+    pitch = audio[voice].pitch ?? 1
+    if let place = audio[voice].position {
       has_position = true
       position = tacet_vector(x: place.x, y: place.y, z: place.z)
     }
-    loops = audio.loops(of: voice).map { $0.rounds.map { Int32(clamping: $0 <= 1 ? 0 : $0) } ?? -1 } ?? 0
-    priority = Int32(clamping: audio.priority(of: voice) ?? 0)
-    bus = audio.bus(of: voice).map(engine.number) ?? effectsBus
-    frame = Int64(audio.frame(of: voice) ?? 0)
+    loops = audio[voice].loops.map { $0.rounds.map { Int32(clamping: $0 <= 1 ? 0 : $0) } ?? -1 } ?? 0
+    priority = Int32(clamping: audio[voice].priority ?? 0)
+    bus = audio[voice].bus.map(engine.number) ?? effectsBus
+    frame = Int64(audio[voice].frame ?? 0)
   }
 }
 

@@ -1,6 +1,8 @@
 import TacetSystem
 
 /// An error in reading or writing a sound. Every case carries the path.
+///
+/// Later versions may have more cases: a `switch` needs a `default`.
 public enum DecodingError: Error, Hashable, Sendable {
   /// There is no such file.
   case missing(path: String)

@@ -1,4 +1,6 @@
 /// A loop point in a file's tags that is ignored.
+///
+/// Later versions may have more cases: a `switch` needs a `default`.
 public enum LoopFault: Hashable, Sendable {
   /// The value is no whole number.
   case notANumber(tag: String, value: String)

@@ -1,7 +1,7 @@
 import TacetSession
 
 /// A change that a monitor has observed.
-public enum MonitorReport: Sendable, Hashable {
+package enum MonitorReport: Sendable, Hashable {
   /// A fact for the policy.
   case fact(SessionEvent)
   /// The service's presence, with its present condition in words.
@@ -22,13 +22,13 @@ public enum MonitorReport: Sendable, Hashable {
 }
 
 /// A change of the way in which a media player counts that says that it plays (`PlaybackStatus`, MPRIS).
-public struct PlayerClaim: Sendable, Hashable {
+package struct PlayerClaim: Sendable, Hashable {
   /// The player, for people.
-  public let name: String
+  package let name: String
   /// True if it counts as other music again; false: no more, although it says that it plays.
-  public let counts: Bool
+  package let counts: Bool
   /// The reason in words: "nothing was heard for 10 s".
-  public let reason: String
+  package let reason: String
 
   package init(name: String, counts: Bool, reason: String) {
     self.name = name
@@ -37,7 +37,7 @@ public struct PlayerClaim: Sendable, Hashable {
   }
 
   /// The change in words for people.
-  public var summary: String {
+  package var summary: String {
     counts ? "\(name) counts as music again: \(reason)" : "\(name) says that it plays and counts no more: \(reason)"
   }
 }

@@ -1,5 +1,5 @@
 /// The state of a service: it answers, or why it does not. Texts are for people.
-public enum ServiceStatus: Sendable, Hashable {
+package enum ServiceStatus: Sendable, Hashable {
   /// The service is there, in this condition: "profile full".
   case present(String)
   /// The service is not there, for this reason: "no session bus".

@@ -10,4 +10,7 @@ public struct SystemVolume: Sendable, Hashable {
     self.level = level
     self.isMuted = isMuted
   }
+
+  /// The volume for people: "40 %, muted".
+  package var summary: String { "\(Int((level * 100).rounded())) %\(isMuted ? ", muted" : "")" }
 }

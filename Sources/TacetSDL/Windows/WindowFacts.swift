@@ -1,4 +1,5 @@
 import Tacet
+import TacetSession
 
 /// The facts that follow from the windows of a game: in the background, and in focus. Pure.
 ///

@@ -36,7 +36,7 @@ package final class ScenarioStage {
   func add(_ voice: Voice, named name: String) {
     voices[name] = voice
     names[voice] = name
-    if case .ended(let reason, at: let frame) = engine.status(of: voice) {
+    if case .ended(let reason, at: let frame) = engine[voice].status {
       append(LogLine(.voiceEnded(voice, reason, at: frame), names: names))
     }
   }
@@ -152,8 +152,8 @@ package final class ScenarioStage {
   }
 
   private func forgetEnded() {
-    if voices.count >= Self.limit { voices = voices.filter { engine.isPlaying($0.value) } }
-    if names.count >= Self.limit { names = names.filter { engine.isPlaying($0.key) } }
+    if voices.count >= Self.limit { voices = voices.filter { engine[$0.value].isPlaying } }
+    if names.count >= Self.limit { names = names.filter { engine[$0.key].isPlaying } }
     if lines.count >= Self.limit { lines.removeFirst(Self.limit / 2) }
   }
 

@@ -41,7 +41,7 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
   /// `playAndRecord`, `audioProcessing`.
   ///
   /// - Throws: ``SessionError/unknownName(_:)``.
-  public init(named name: String) throws(SessionError) {
+  package init(named name: String) throws(SessionError) {
     guard let category = SessionCategory(rawValue: name) else { throw .unknownName(name) }
     self = category
   }

@@ -19,7 +19,7 @@ public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvert
   ///
   /// - Throws: ``SessionError/unknownName(_:)``. A known option is returned even if no category allows it yet;
   ///   setting it is what throws.
-  public init(named names: [String]) throws(SessionError) {
+  package init(named names: [String]) throws(SessionError) {
     self = []
     for name in names {
       switch name {

@@ -1,13 +1,13 @@
-/// A fact that a game reports: a ``SessionEvent`` that is not the engine's own, such as its pauses and mutes. It states
+/// A fact that a game reports: one that is not the engine's own, such as its pauses and mutes. It states
 /// the current value, so that a doubled or late report does no harm.
 ///
 /// ```swift
 /// engine.report(.silentMode(settings.isSilent))
-/// engine.report(.interruptionBegan(.application))
+/// engine.report(.interruptionBegan(.app))
 /// ```
 public struct GameFact: Sendable, Hashable {
   /// The fact as the session records it.
-  public let event: SessionEvent
+  package let event: SessionEvent
 
   private init(_ event: SessionEvent) { self.event = event }
 

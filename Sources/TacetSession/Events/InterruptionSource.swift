@@ -20,7 +20,7 @@ public enum InterruptionSource: String, Sendable, Hashable, CaseIterable {
   public var shouldResumeByDefault: Bool { self != .otherAudio }
 
   /// A session can not be activated meanwhile: a call, sleep, a switched-away session.
-  public var refusesActivation: Bool { Self.refusing.contains(self) }
+  package var refusesActivation: Bool { Self.refusing.contains(self) }
 
   /// The sources that refuse an activation, the one to name first coming first.
   static let refusing: [InterruptionSource] = [.call, .sleep, .sessionSwitched]

@@ -1,4 +1,6 @@
 /// A change of the session, published after an event. The most urgent comes first; the verdict comes last and sums up.
+///
+/// Later versions may have more cases: a `switch` needs a `default`.
 public enum SessionChange: Sendable, Hashable {
   /// The session is active: asked for now, or asked for during a call and granted at its end.
   case activated
@@ -11,7 +13,7 @@ public enum SessionChange: Sendable, Hashable {
   /// The sound comes out somewhere else.
   case routeChanged(from: OutputRoute, to: OutputRoute)
   /// A private route (`from`) was lost to one that others hear: show the pause screen. Its "continue" calls
-  /// ``AudioEngine/resume(over:curve:at:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``. The
+  /// ``AudioEngine/resume(over:at:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``. The
   /// route coming back, or an output that the user chooses by hand, ends the pause as well.
   case routeLost(from: OutputRoute, to: OutputRoute)
   /// ``AudioSession/reportedCategory`` is now this. While it is unknown whether other music plays, none counts here.

@@ -1,6 +1,6 @@
 /// A fact as its reporter sees it now. Level-triggered: each event states the current value, so that a doubled, missing or
 /// late one can not strand the session. Hysteresis belongs to the monitors.
-public enum SessionEvent: Sendable, Hashable {
+package enum SessionEvent: Sendable, Hashable {
   /// Silent mode is on or off, reports `source`.
   case silentMode(Bool, source: SignalSource = .application)
   /// The screen is locked or not, reports `source`.
@@ -43,7 +43,7 @@ public enum SessionEvent: Sendable, Hashable {
   case gameMute(PauseScope, Bool)
 
   /// The fact in words for people: "silent mode on", "other music: Spotify".
-  public var summary: String {
+  package var summary: String {
     func state(_ what: String, _ isOn: Bool) -> String { "\(what) \(isOn ? "on" : "off")" }
     return switch self {
     case .silentMode(let isOn, _): state("silent mode", isOn)

@@ -1,4 +1,6 @@
 /// One reason for silence, in a form that a game can show and a log can keep.
+///
+/// Later versions may have more cases: a `switch` needs a `default`.
 public enum HoldReason: Hashable, Sendable {
   /// The device is in silent mode.
   case silentMode

@@ -1,12 +1,12 @@
 /// A moment on one of an engine's clocks, at which something is to start, stop, pause or change, exactly to the frame.
 ///
-/// An integer literal is a frame of ``Clock/engine``. A moment that has passed is now.
+/// A moment that has passed is now.
 ///
 /// ```swift
-/// engine.play(hit, startingAt: .engine(engine.clock + 4_800))
+/// engine.play(hit, startingAt: engine.time(in: .milliseconds(100)))
 /// engine.stop(voice, at: engine.soundtrack.musicalClock.next(.bar))
 /// ```
-public struct ClockTime: Hashable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral {
+public struct ClockTime: Hashable, Sendable, BitwiseCopyable {
   /// A clock that counts frames.
   public enum Clock: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// `AudioEngine.clock`, which runs on whatever is paused.
@@ -23,13 +23,11 @@ public struct ClockTime: Hashable, Sendable, BitwiseCopyable, ExpressibleByInteg
   /// The frame that it counts when the moment comes.
   public let frame: FrameCount
 
-  private init(_ clock: Clock, _ frame: FrameCount) {
+  /// A frame of a clock.
+  public init(_ clock: Clock, _ frame: FrameCount) {
     self.clock = clock
     self.frame = frame
   }
-
-  /// A frame of the engine's clock.
-  public init(integerLiteral frame: Int) { self.init(.engine, FrameCount(frame)) }
 
   /// A frame of the engine's clock.
   public static func engine(_ frame: FrameCount) -> ClockTime { ClockTime(.engine, frame) }

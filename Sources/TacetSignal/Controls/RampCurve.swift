@@ -14,7 +14,7 @@ import Glibc
 /// | ``smooth`` | a + (b - a) (3p² - 2p³) |
 ///
 /// ```swift
-/// engine.setGain(.silence, of: voice, over: .seconds(2), curve: .decibels)
+/// engine[voice].setGain(.silence, over: Fade(.seconds(2), .decibels))
 /// ```
 public enum RampCurve: String, CaseIterable, Hashable, Sendable, Codable, BitwiseCopyable {
   /// A straight line in amplitude.

@@ -123,7 +123,7 @@ public struct ReverbPreset: Hashable, Sendable {
     modulationTime: .milliseconds(1_200), modulationDepth: 0.35)
 
   /// The presets by their names, as scenarios name them.
-  public static let named: [String: ReverbPreset] = [
+  package static let named: [String: ReverbPreset] = [
     "room": room, "bathroom": bathroom, "hall": hall, "cathedral": cathedral, "cave": cave, "tunnel": tunnel,
     "corridor": corridor, "hangar": hangar, "street": street, "forest": forest, "mountains": mountains,
     "underwater": underwater,

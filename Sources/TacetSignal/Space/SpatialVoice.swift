@@ -4,7 +4,7 @@ public struct SpatialVoice: Hashable, Sendable, BitwiseCopyable {
   /// How it gets quieter with distance; nil: as the engine's world says.
   public var distance: DistanceModel?
   /// How it gets quieter where it does not point; nil: it is as loud everywhere. Needs a direction:
-  /// ``AudioSpace/setDirection(_:of:)``.
+  /// ``EngineVoice/setDirection(_:)``.
   public var cone: SoundCone?
   /// How much of it is in space, 0 to 1: at 1 distance, cone, doppler and direction are as the place says; at 0 there is
   /// nothing of them, and it sounds from the centre, at its own gain. Between, its gain and its doppler are between, and

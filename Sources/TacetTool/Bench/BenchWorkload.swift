@@ -42,7 +42,7 @@ enum BenchWorkload: String, CaseIterable {
       }
       play(sounds.effect, count, on: engine, isPlaced: true)
     case .occluded:
-      for voice in play(sounds.effect, count, on: engine, isPlaced: true) { engine.space.setOcclusion(1, of: voice) }
+      for voice in play(sounds.effect, count, on: engine, isPlaced: true) { engine[voice].setOcclusion(1) }
     case .filtered:
       engine.effects.setFilter(BusFilter(lowPass: 0.7))
       play(sounds.effect, count, on: engine)

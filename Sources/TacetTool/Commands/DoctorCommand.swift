@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetMonitors
 import TacetScenario
 
 /// `tacet doctor`: the services that a game can follow on this machine, and the OpenAL that mixes its sound.

@@ -1,5 +1,6 @@
 import Tacet
 import TacetScenario
+import TacetSession
 
 /// The log of a playback, and the facts and choices for its recording.
 struct PlayLog {

@@ -153,8 +153,8 @@ final class PlaySession {
     // A sound may have begun and ended since the last update.
     log.read(from: engine)
     noteVoices(engine.session.outside)
-    engine.soundtrack.stop(fadeOut: fade)
-    engine.stopAll(fadeOut: fade)
+    engine.soundtrack.stop(fadeOut: Fade(fade))
+    engine.stopAll(fadeOut: Fade(fade))
     // Before the session ends: a hold takes back what a long queue has. A short sound is in the queue before the latency
     // is measured.
     let latency = max(engine.output.latency ?? .zero, engine.output.requestedLatency)
@@ -195,7 +195,7 @@ final class PlaySession {
       louder = max(-40, min(24 - max(0, gain.decibels), louder + (key == .up ? 2 : -2)))
       let ramp = Duration.milliseconds(50)
       for (bus, base) in [(engine.soundtrack.bus, gain.decibels), (engine.effects, 0)] {
-        bus.setGain(.decibels(base + louder), over: ramp)
+        bus.setGain(.decibels(base + louder), over: Fade(ramp))
         commands.append(.init(at: time, do: "bus", name: bus.name, gain: base + louder, over: ramp.inSeconds))
       }
     case .left, .right: seek(by: key == .left ? -5 : 5)

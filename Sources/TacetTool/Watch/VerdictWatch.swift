@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetMonitors
 import TacetScenario
 import TacetSession
 
@@ -152,11 +153,6 @@ extension VerdictWatch.Line: Encodable {
     let verdicts = changed.map { ($0.key.rawValue, $0.value) }
     try object.encode(Dictionary(uniqueKeysWithValues: verdicts), forKey: .verdicts)
   }
-}
-
-extension SystemVolume {
-  /// The volume for people: "40 %, muted".
-  var summary: String { "\(Int((level * 100).rounded())) %\(isMuted ? ", muted" : "")" }
 }
 
 extension ServiceStatus {

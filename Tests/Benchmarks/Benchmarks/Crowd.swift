@@ -21,7 +21,7 @@ enum Crowd {
           // From 2 to 2,000 and back within seconds, each in its own time: near ones are heard, far ones are inaudible.
           let swing = sinf(time * (0.5 + Float(index % 97) / 97) + Float(index))
           let (distance, angle) = (2 * powf(1_000, 0.5 + 0.5 * swing), Float(index) * 0.618 + time)
-          mix.engine.setPosition([distance * cosf(angle), 0, distance * sinf(angle)], of: voice)
+          mix.engine[voice].setPosition([distance * cosf(angle), 0, distance * sinf(angle)])
         }
         mix.render(into: block.samples, frames: request)
         mix.engine.diagnostics.stepThreads()

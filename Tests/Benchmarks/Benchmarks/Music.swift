@@ -1,6 +1,5 @@
 import Foundation
 import Tacet
-import TacetEncoding
 import TacetSignal
 
 /// Music alone, from a WAV file at the output's rate, with all that the feeder does for it.

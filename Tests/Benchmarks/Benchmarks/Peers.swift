@@ -4,7 +4,6 @@ import CTacetVorbis
 import Foundation
 import Tacet
 import TacetDecoding
-import TacetEncoding
 import TacetSignal
 
 /// Loading, streaming and the response of the conversion from 44.1 to 48 kHz, beside other libraries, in one run.

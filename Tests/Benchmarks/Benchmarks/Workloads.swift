@@ -129,7 +129,7 @@ struct MixCase: Sendable {
         angle += 0.01
         for (index, voice) in mixed.enumerated() {
           let (x, z) = place(voice, index, angle)
-          mix.engine.setPosition([x, 0, z], of: playing[index])
+          mix.engine[playing[index]].setPosition([x, 0, z])
         }
       }
       mix.render(into: block.samples, frames: request)

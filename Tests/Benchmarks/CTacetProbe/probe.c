@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "probe.h"
 
+#include <sys/resource.h>
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <link.h>
@@ -160,4 +161,10 @@ int tacet_probe_works(void) {
   int works = ours.allocations > before.allocations && ours.frees > before.frees && ours.locks > before.locks;
   ours = before;
   return works;
+}
+
+long tacet_probe_faults(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_THREAD, &usage);
+  return usage.ru_minflt + usage.ru_majflt;
 }

@@ -21,7 +21,7 @@ let mono = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 20) }
 let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
 let limited = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 25) }, sampleRate: 48_000)
 limited.limit = PlayLimit(4, whenFull: .stopQuietest)
-let world = try engine.bus("world")
+let world = try engine.makeBus("world")
 let ended: @Sendable (VoiceEnd) -> Void = { _ in }
 engine.reverb.set(.cave)
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 512)
@@ -86,30 +86,30 @@ let firstOfABus = 27
   for (index, voice) in voices.enumerated() {
     kind = 3
     // Those after it find orders that wait.
-    count("setGain at a time") { engine.setGain(.unity, of: voice, at: .engine(engine.clock + 4_800)) }
+    count("setGain at a time") { engine[voice].setGain(.unity, at: .engine(engine.clock + 4_800)) }
     count("Bus.setGain at a time") { world.setGain(.unity, at: .engine(engine.clock + 4_800)) }
-    count("setGain") { engine.setGain(.decibels(-Float(index % 40)), of: voice) }
-    count("setPan") { engine.setPan(Float(index % 20) / 10 - 1, of: voice, over: .milliseconds(20)) }
-    count("setPosition") { engine.setPosition([Float(index % 9), 0, 1], of: voice) }
-    count("setPitch") { engine.setPitch(0.5 + Float(index % 10) / 10, of: voice) }
-    count("setPriority") { engine.setPriority(index % 3, of: voice) }
-    count("setBus") { engine.setBus(world, of: voice) }
-    count("setLoops") { engine.setLoops(3, of: voice) }
-    count("pause") { engine.pause(voice) }
-    count("resume") { engine.resume(voice) }
+    count("setGain") { engine[voice].setGain(.decibels(-Float(index % 40))) }
+    count("setPan") { engine[voice].setPan(Float(index % 20) / 10 - 1, over: .milliseconds(20)) }
+    count("setPosition") { engine[voice].setPosition([Float(index % 9), 0, 1]) }
+    count("setPitch") { engine[voice].setPitch(0.5 + Float(index % 10) / 10) }
+    count("setPriority") { engine[voice].setPriority(index % 3) }
+    count("setBus") { engine[voice].setBus(world) }
+    count("setLoops") { engine[voice].setLoops(3) }
+    count("pause") { engine[voice].pause() }
+    count("resume") { engine[voice].resume() }
     count("stop") { engine.stop(voice, fadeOut: .milliseconds(5)) }
     count("Bus.setGain") { world.setGain(.decibels(-Float(index % 12)), over: .milliseconds(10)) }
-    count("setOcclusion") { engine.space.setOcclusion(Float(index % 10) / 10, of: voice) }
-    count("setVelocity") { engine.space.setVelocity([Float(index % 3), 0, 0], of: voice) }
+    count("setOcclusion") { engine[voice].setOcclusion(Float(index % 10) / 10) }
+    count("setVelocity") { engine[voice].setVelocity([Float(index % 3), 0, 0]) }
     count("Bus.setFilter") { world.setFilter(BusFilter(lowPass: Float(index % 5) / 5), over: .milliseconds(10)) }
     count("Bus.setTimeScale") { world.setTimeScale(1 - Float(index % 3) / 10) }
     count("AudioFilters.set") { engine.filters.set(SoundFilter(lowPass: Float(900 + index)), of: .effects) }
     count("listener") { engine.listener.position = [Float(index % 7), 0, 0] }
-    count("setDirection") { engine.space.setDirection([Float(index % 3), 0, 1], of: voice) }
-    count("setWidth") { engine.space.setWidth(Float(index % 3) / 2, of: voice) }
-    count("AudioSpace.set") { engine.space.set(SpatialVoice(blend: Float(index % 3) / 2), of: voice) }
-    count("setSend") { engine.reverb.setSend(ReverbSend(.decibels(-Float(index % 10))), of: voice) }
-    count("reschedule") { engine.reschedule(voice, to: .engine(engine.clock + 480)) }
+    count("setDirection") { engine[voice].setDirection([Float(index % 3), 0, 1]) }
+    count("setWidth") { engine[voice].setWidth(Float(index % 3) / 2) }
+    count("AudioSpace.set") { engine[voice].setSpace(SpatialVoice(blend: Float(index % 3) / 2)) }
+    count("setSend") { engine[voice].setReverbSend(ReverbSend(.decibels(-Float(index % 10)))) }
+    count("reschedule") { engine[voice].reschedule(to: .engine(engine.clock + 480)) }
   }
   kind = firstOfABus
   for index in 0..<12 {

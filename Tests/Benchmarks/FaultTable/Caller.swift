@@ -40,7 +40,7 @@ final class Caller: Sendable {
     func call(_ body: () -> Void) { longest = max(longest, ContinuousClock().measure(body)) }
     var voice: Voice?
     call { voice = engine.play(effect) }
-    call { if let voice { engine.setGain(.decibels(-3), of: voice) } }
+    call { if let voice { engine[voice].setGain(.decibels(-3)) } }
     call { _ = voice.map(engine.isPlaying) }
     call { _ = engine.soundtrack.position }
     call { _ = engine.session.reasonsForSilence }

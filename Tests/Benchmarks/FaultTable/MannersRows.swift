@@ -1,7 +1,6 @@
 import Foundation
 import Tacet
 import TacetDecoding
-import TacetEncoding
 import TacetTestSupport
 
 /// How soon the soundtrack yields, and is back.

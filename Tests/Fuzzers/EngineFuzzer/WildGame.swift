@@ -62,7 +62,7 @@ struct WildGame {
   private mutating func voice() -> Voice { wild.some(voices + [engine.play(sounds.effects[2])]) }
 
   private mutating func bus() -> Bus? {
-    try? engine.bus(wild.some(["effects", "interface", "soundtrack", "master", "own", "x"]))
+    try? engine.makeBus(wild.some(["effects", "interface", "soundtrack", "master", "own", "x"]))
   }
 
   private mutating func time() -> ClockTime? { wild.time(near: engine.clock) }
@@ -72,34 +72,34 @@ struct WildGame {
     voices.append(
       engine.play(
         wild.some(sounds.effects), gain: wild.gain(), pan: wild.float(), at: position, pitch: wild.float(),
-        loops: wild.loops(), from: wild.int(), startingAt: time(), fadeIn: wild.duration(), curve: wild.curve(),
+        loops: wild.loops(), from: wild.int(), startingAt: time(), fadeIn: Fade(wild.duration(), wild.curve()),
         on: bus(), priority: wild.int()
       ) { _ in })
     if voices.count > 40 { voices.removeFirst(20) }
-    if wild.below(4) == 0 { engine.stopAll(fadeOut: wild.duration(), curve: wild.curve()) }
+    if wild.below(4) == 0 { engine.stopAll(fadeOut: Fade(wild.duration(), wild.curve())) }
   }
 
   private mutating func changeVoice() {
     let (voice, over, curve, time) = (voice(), wild.duration(), wild.curve(), time())
     switch wild.below(16) {
-    case 0: engine.stop(voice, fadeOut: over, curve: curve, at: time)
-    case 1: engine.pause(voice, over: over, at: time)
-    case 2: engine.resume(voice, over: over, at: time)
-    case 3: engine.setGain(wild.gain(), of: voice, over: over, curve: curve, at: time)
-    case 4: engine.setPan(wild.float(), of: voice, over: over, curve: curve, at: time)
-    case 5: engine.setPosition(wild.point(), of: voice, over: over, curve: curve, at: time)
-    case 6: engine.setPitch(wild.float(), of: voice, over: over, curve: curve, at: time)
-    case 7: engine.setLoops(wild.loops(), of: voice)
-    case 8: if let bus = bus() { engine.setBus(bus, of: voice) }
-    case 9: engine.setPriority(wild.int(), of: voice)
-    case 10: if let time { engine.reschedule(voice, to: time) }
-    case 11: engine.space.setOcclusion(wild.float(), of: voice, over: over, curve: curve, at: time)
-    case 12: engine.space.setVelocity(wild.point(), of: voice)
-    case 13: engine.space.setDirection(wild.point(), of: voice)
-    case 14: engine.space.setWidth(wild.float(), of: voice)
+    case 0: engine.stop(voice, fadeOut: Fade(over, curve), at: time)
+    case 1: engine[voice].pause(over: Fade(over), at: time)
+    case 2: engine[voice].resume(over: Fade(over), at: time)
+    case 3: engine[voice].setGain(wild.gain(), over: Fade(over, curve), at: time)
+    case 4: engine[voice].setPan(wild.float(), over: Fade(over, curve), at: time)
+    case 5: engine[voice].setPosition(wild.point(), over: Fade(over, curve), at: time)
+    case 6: engine[voice].setPitch(wild.float(), over: Fade(over, curve), at: time)
+    case 7: engine[voice].setLoops(wild.loops())
+    case 8: if let bus = bus() { engine[voice].setBus(bus) }
+    case 9: engine[voice].setPriority(wild.int())
+    case 10: if let time { engine[voice].reschedule(to: time) }
+    case 11: engine[voice].setOcclusion(wild.float(), over: Fade(over, curve), at: time)
+    case 12: engine[voice].setVelocity(wild.point())
+    case 13: engine[voice].setDirection(wild.point())
+    case 14: engine[voice].setWidth(wild.float())
     default:
       let filter = BusFilter(lowPass: wild.float(), highPass: wild.float())
-      engine.reverb.setSend(ReverbSend(wild.gain(), filter: filter), of: voice, over: over, curve: curve, at: time)
+      engine[voice].setReverbSend(ReverbSend(wild.gain(), filter: filter), over: Fade(over, curve), at: time)
     }
   }
 
@@ -107,12 +107,12 @@ struct WildGame {
     guard let bus = bus(), let other = self.bus() else { return }
     let (over, curve, time) = (wild.duration(), wild.curve(), time())
     switch wild.below(15) {
-    case 0: bus.setGain(wild.gain(), over: over, curve: curve, at: time)
-    case 1: bus.setMuted(wild.below(4) == 0, over: over, curve: curve, at: time)
-    case 2: bus.setPaused(wild.below(4) == 0, over: over, curve: curve, at: time)
-    case 3: bus.setFilter(BusFilter(lowPass: wild.float(), highPass: wild.float()), over: over, curve: curve, at: time)
-    case 4: bus.setTimeScale(wild.float(), over: over, curve: curve, at: time)
-    case 5: bus.setReverbSend(wild.flip() ? ReverbSend(wild.gain()) : nil, over: over, curve: curve, at: time)
+    case 0: bus.setGain(wild.gain(), over: Fade(over, curve), at: time)
+    case 1: bus.setMuted(wild.below(4) == 0, over: Fade(over, curve), at: time)
+    case 2: bus.setPaused(wild.below(4) == 0, over: Fade(over, curve), at: time)
+    case 3: bus.setFilter(BusFilter(lowPass: wild.float(), highPass: wild.float()), over: Fade(over, curve), at: time)
+    case 4: bus.setTimeScale(wild.float(), over: Fade(over, curve), at: time)
+    case 5: bus.setReverbSend(wild.flip() ? ReverbSend(wild.gain()) : nil, over: Fade(over, curve), at: time)
     case 6:
       bus.limit =
         wild.flip() ? nil : PlayLimit(wild.int(), whenFull: wild.some(PlayLimit.WhenFull.allCases), cooldown: over)
@@ -125,11 +125,11 @@ struct WildGame {
       let values = Snapshot.Values(
         gain: wild.gain(), filter: BusFilter(lowPass: wild.float()), mixFilter: SoundFilter(lowPass: wild.float()),
         timeScale: wild.float())
-      try? engine.snapshots.enter(Snapshot(wild.some(["a", "b"]), [bus.name: values]), over: over, curve: curve)
-    case 10: engine.snapshots.leave(wild.some(["a", "b"]), over: over, curve: curve)
+      try? engine.snapshots.enter(Snapshot(wild.some(["a", "b"]), [bus.name: values]), over: Fade(over, curve))
+    case 10: engine.snapshots.leave(wild.some(["a", "b"]), over: Fade(over, curve))
     case 11:
       let filter = SoundFilter(lowPass: wild.float(), highPass: wild.flip() ? nil : wild.float())
-      engine.filters.set(filter, of: wild.some(SoundMix.allCases), over: over, curve: curve, at: time)
+      engine.filters.set(filter, of: wild.some(SoundMix.allCases), over: Fade(over, curve), at: time)
     case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: over)
     case 13: engine.reverb.setZones([ReverbZone(.hall, around: wild.point(), radius: wild.float())], over: over)
     default: bus.pausesWithGame = wild.flip()
@@ -141,12 +141,12 @@ struct WildGame {
     let (soundtrack, over, curve, time) = (wild.some(sounds.soundtracks), wild.duration(), wild.curve(), time())
     switch wild.below(18) {
     case 0, 1:
-      player.play(soundtrack, loops: wild.loops(), from: wild.int(), fadeIn: over, curve: curve, at: time) { _ in }
-    case 2: player.play(Playlist(sounds.soundtracks, loops: wild.loops()), fadeIn: over, curve: curve, at: time)
+      player.play(soundtrack, loops: wild.loops(), from: wild.int(), fadeIn: Fade(over, curve), at: time) { _ in }
+    case 2: player.play(Playlist(sounds.soundtracks, loops: wild.loops()), fadeIn: Fade(over, curve), at: time)
     case 3: player.enqueue(soundtrack, loops: wild.loops())
-    case 4: wild.flip() ? player.next(over: over, curve: curve) : player.previous(over: over, curve: curve)
+    case 4: wild.flip() ? player.next(over: Fade(over, curve)) : player.previous(over: Fade(over, curve))
     case 5, 6:
-      player.crossfade(to: soundtrack, from: wild.int(), over: over, curve: curve, loops: wild.loops(), at: time) { _ in
+      player.crossfade(to: soundtrack, from: wild.int(), over: Fade(over, curve), loops: wild.loops(), at: time) { _ in
       }
     case 7, 8:
       let exits: [MusicTransition.Exit] = [.end, .next(.bars(wild.int())), .beats([wild.double(), wild.double()])]
@@ -159,11 +159,11 @@ struct WildGame {
       let stinger = Stinger(gain: wild.gain(), duckedGain: wild.gain(), attack: over, release: wild.duration())
       player.playStinger(soundtrack, stinger, at: time)
     case 11: player.prepare(soundtrack, loops: wild.loops(), from: wild.int())
-    case 12: player.stop(fadeOut: over, curve: curve, at: time)
-    case 13: player.pause(over: over, at: time)
-    case 14: player.resume(over: over, at: time)
-    case 15: player.setIntensity(wild.float(), over: over, curve: curve)
-    case 16: player.setGain(wild.gain(), ofLayer: wild.int(), over: over, curve: curve)
+    case 12: player.stop(fadeOut: Fade(over, curve), at: time)
+    case 13: player.pause(over: Fade(over), at: time)
+    case 14: player.resume(over: Fade(over), at: time)
+    case 15: player.setIntensity(wild.float(), over: Fade(over, curve))
+    case 16: player.setGain(wild.gain(), ofLayer: wild.int(), over: Fade(over, curve))
     default: player.seek(toFrame: wild.int())
     }
   }
@@ -177,7 +177,9 @@ struct WildGame {
     case 3: engine.report(.voiceChat(on))
     case 4: engine.report(.route(wild.some(OutputRoute.allCases), chosenByUser: wild.flip()))
     case 5: on ? engine.session.deactivate() : (try? engine.session.activate()) ?? ()
-    case 6: on ? engine.pause(over: wild.duration(), at: time()) : engine.resume(over: wild.duration(), at: time())
+    case 6:
+      on
+        ? engine.pause(over: Fade(wild.duration()), at: time()) : engine.resume(over: Fade(wild.duration()), at: time())
     case 7: engine.output.setMono(wild.flip(), over: wild.duration())
     case 8: engine.output.setBalance(wild.float(), over: wild.duration())
     case 9: engine.listener = SpatialListener(position: wild.point(), forward: wild.point(), up: wild.point())
@@ -189,7 +191,7 @@ struct WildGame {
 
   private mutating func read() {
     let (voice, clock) = (voice(), engine.soundtrack.musicalClock)
-    _ = (engine.status(of: voice), engine.frame(of: voice), engine.heardGain(of: voice), engine.bus(of: voice)?.name)
+    _ = (engine[voice].status, engine[voice].frame, engine[voice].heardGain, engine[voice].bus?.name)
     _ = (engine.diagnostics.meters, engine.diagnostics.statistics, engine.soundtrack.playhead?.time)
     _ = (clock.position, clock.next(.bars(wild.int(), offset: wild.double()), ahead: wild.duration()))
     _ = (clock.time(ofBeat: wild.double()), MusicalClock(TempoMap(tempo: wild.double()), of: engine).next(.beat))

@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetTestSupport
 import Testing
 
 @testable import TacetMixer

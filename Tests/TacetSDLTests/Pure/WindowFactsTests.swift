@@ -1,4 +1,5 @@
 import Tacet
+import TacetSession
 import Testing
 
 @testable import TacetSDL

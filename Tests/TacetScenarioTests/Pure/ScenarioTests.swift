@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetSession
 import Testing
 
 @testable import TacetScenario

@@ -1,5 +1,6 @@
 import TacetMixer
 import TacetSignal
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

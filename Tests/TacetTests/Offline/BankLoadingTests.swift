@@ -1,5 +1,4 @@
 import Foundation
-import TacetEncoding
 import TacetSignal
 import Testing
 
@@ -42,7 +41,7 @@ import Testing
     #expect(try sounds.soundtrack("t").info.loop == LoopRegion(start: 480, end: 4_800))
     #expect(throws: SoundBankError.unknownName(.effect, "c")) { try sounds.effect("c") }
     #expect(throws: SoundBankError.unknownName(.set, "a")) { try sounds.set("a") }
-    let guns = try rig.engine.bus("guns")
+    let guns = try rig.engine.makeBus("guns")
     #expect(guns.parent?.name == "world" && guns.gain == .decibels(-6) && rig.engine.interface.isMuted)
     #expect(guns.parent?.limit == PlayLimit(5))
     try rig.engine.snapshots.enter(try sounds.snapshot("menu"), over: .zero)
@@ -77,7 +76,7 @@ import Testing
     let level = Gain.decibels(-3.0103).amplitude * 0.25 * (1 + Gain.decibels(-6).amplitude)
     #expect(abs((rig.left(4_000).last ?? 0) - level) < 1e-4)
     #expect(try sounds.effect("a").reverbSend == ReverbSend(.decibels(-6), filter: BusFilter(lowPass: 0.5)))
-    let guns = try rig.engine.bus("guns")
+    let guns = try rig.engine.makeBus("guns")
     #expect(
       guns.filter == BusFilter(lowPass: 0.5) && guns.timeScale == 0.5 && guns.reverbSend == ReverbSend(.decibels(-3)))
     #expect(rig.engine.filters.filter(of: .effects) == SoundFilter(lowPass: 900))
@@ -216,7 +215,7 @@ import Testing
 
   @Test func busesThatTheEngineHasNoRoomForAreATypedError() throws {
     defer { rig.clear() }
-    for number in 0..<61 { _ = try rig.engine.bus("own\(number)") }
+    for number in 0..<61 { _ = try rig.engine.makeBus("own\(number)") }
     let bank = try bank(#"{"buses": {"a": {}, "b": {}}}"#)
     #expect(throws: EngineError.tooManyBuses(name: "b")) { try rig.engine.load(bank) }
   }

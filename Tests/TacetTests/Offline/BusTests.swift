@@ -8,8 +8,8 @@ import Testing
   func gainMuteAndPauseReachTheirBusAlone(name: String) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    let bus = try rig.engine.bus(name)
-    let other = try rig.engine.bus("other")
+    let bus = try rig.engine.makeBus(name)
+    let other = try rig.engine.makeBus("other")
     if name == "soundtrack" {
       rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.2 })
     } else {
@@ -75,15 +75,15 @@ import Testing
       rig.engine.diagnostics.drainEvents() == [
         .voiceEnded(voice, .unheard, at: 4_800), .voiceEnded(later, .unheard, at: 28_800),
       ])
-    #expect(rig.engine.isPlaying(loop))
+    #expect(rig.engine[loop].isPlaying)
     rig.engine.effects.setPaused(false)
     #expect(rig.left(9_600)[480...].allSatisfy { abs($0 - 0.25) < 1e-5 })
   }
 
   @Test func thereIsAnEndToBuses() throws {
     let rig = try OfflineRig()
-    for number in 0..<62 { _ = try rig.engine.bus("own \(number)") }
-    #expect(throws: EngineError.tooManyBuses(name: "one more")) { try rig.engine.bus("one more") }
-    #expect(try rig.engine.bus("own 3").name == "own 3")
+    for number in 0..<62 { _ = try rig.engine.makeBus("own \(number)") }
+    #expect(throws: EngineError.tooManyBuses(name: "one more")) { try rig.engine.makeBus("one more") }
+    #expect(try rig.engine.makeBus("own 3").name == "own 3")
   }
 }

@@ -13,9 +13,9 @@ import Testing
 
   @Test(arguments: [64, 480, 2_048]) func gainBeginsAtItsFrame(request: Int) throws {
     let rig = try OfflineRig()
-    let own = try rig.engine.bus("own")
+    let own = try rig.engine.makeBus("own")
     rig.engine.play(try rig.constant(0.5, frames: 96_000), pan: -1, on: own)
-    own.setGain(.silence, over: .milliseconds(10), curve: .smooth, at: 5_003)
+    own.setGain(.silence, over: Fade(.milliseconds(10), .smooth), at: 5_003)
     let heard = (0..<(8_192 / request + 1)).flatMap { _ in rig.left(request) }
     #expect(abs(heard[5_002] - 0.5) < 1e-5 && heard[5_003 + 480] == 0)
     for frame in 0..<480 {
@@ -27,7 +27,7 @@ import Testing
 
   @Test func pauseReachesTheBusesBelowAtItsFrame() throws {
     let rig = try OfflineRig()
-    let (world, own) = (try rig.engine.bus("world"), try rig.engine.bus("own"))
+    let (world, own) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("own"))
     try own.setParent(world)
     let voice = rig.engine.play(try ramp(frames: 48_000), pan: -1, on: own)
     world.setPaused(true, over: .zero, at: 5_003)
@@ -35,12 +35,12 @@ import Testing
     let heard = rig.left(12_000)
     #expect(abs(heard[5_002] - 0.050_02) < 1e-4 && heard[5_003] == 0 && heard[9_000] == 0)
     #expect(abs(heard[9_500] - Float(5_003 + 499) / 100_000) < 1e-4)
-    #expect(rig.engine.frame(of: voice) == 12_000 - (9_001 - 5_003) && !world.isPaused)
+    #expect(rig.engine[voice].frame == 12_000 - (9_001 - 5_003) && !world.isPaused)
   }
 
   @Test func readingsFollowWhenTheTimeHasCome() throws {
     let rig = try OfflineRig()
-    let own = try rig.engine.bus("own")
+    let own = try rig.engine.makeBus("own")
     own.setPaused(true, at: 1_000)
     own.setMuted(true, at: 1_000)
     rig.engine.effects.setTimeScale(0.5, at: 1_000)
@@ -63,11 +63,11 @@ import Testing
     engine.pause(over: .zero, at: 5_003)
     engine.resume(over: .zero, at: 9_001)
     _ = rig.left(7_000)
-    #expect(engine.isPaused && engine.soundtrack.position == 5_003 && engine.frame(of: voice) == 5_003)
+    #expect(engine.isPaused && engine.soundtrack.position == 5_003 && engine[voice].frame == 5_003)
     _ = rig.left(4_000)
     let still = 9_001 - 5_003
     #expect(!engine.isPaused && engine.soundtrack.position == 12_000 - still)
-    #expect(engine.frame(of: voice) == 12_000 - still && engine.frame(of: click) == 12_000)
+    #expect(engine[voice].frame == 12_000 - still && engine[click].frame == 12_000)
   }
 
   @Test func ordersAtOneFrameAddUp() throws {
@@ -109,11 +109,11 @@ import Testing
   @Test(arguments: [Duration.zero, .milliseconds(40), .seconds(1)], [true, false])
   func muteKeepsItsSpanWhenAGainComesDueInIt(span: Duration, isScheduled: Bool) throws {
     let rig = try OfflineRig()
-    let own = try rig.engine.bus("own")
+    let own = try rig.engine.makeBus("own")
     rig.engine.play(try rig.constant(0.5, frames: 96_000), pan: -1, on: own)
     if !isScheduled { _ = rig.left(1_000) }
     own.setMuted(true, over: .milliseconds(100), at: isScheduled ? 1_000 : nil)
-    own.setGain(Gain(amplitude: 0.25), over: span, at: 2_400)
+    own.setGain(Gain(amplitude: 0.25), over: Fade(span), at: 2_400)
     let heard = Array(rig.left(isScheduled ? 8_000 : 7_000).suffix(7_000))
     for frame in [0, 1_000, 1_399, 1_401, 2_400, 4_000, 4_799] {
       #expect(abs(heard[frame] - 0.5 * (1 - Float(frame + 1) / 4_800)) < 1e-3, "frame \(frame)")
@@ -138,7 +138,7 @@ import Testing
     let heard = rig.left(2_600)
     // A step of 512 frames at most is a line to the silence.
     #expect(abs(heard[1_499] - 0.5) < 1e-5 && heard[1_700] < 0.5 && heard[2_100] == 0)
-    #expect(engine.frame(of: voice) == 2_600)
+    #expect(engine[voice].frame == 2_600)
   }
 
   @Test func oneShotThatComesDueInAPauseAtATimeRunsUnheard() throws {
@@ -147,7 +147,7 @@ import Testing
     let voice = rig.engine.play(try rig.constant(0.5, frames: 500), startingAt: 1_000)
     let heard = rig.left(4_000)
     #expect(heard.allSatisfy { $0 == 0 })
-    #expect(rig.engine.status(of: voice) == .ended(.unheard, at: 1_500))
+    #expect(rig.engine[voice].status == .ended(.unheard, at: 1_500))
   }
 
   @Test func clockOfTheSoundtrackHoldsAPauseBack() throws {
@@ -163,20 +163,20 @@ import Testing
     #expect(!engine.effects.isPaused)
     engine.soundtrack.resume(over: .zero)
     _ = rig.left(3_000)
-    #expect(engine.effects.isPaused && engine.frame(of: voice) == 4_000)
+    #expect(engine.effects.isPaused && engine[voice].frame == 4_000)
   }
 
   @Test func pauseOfABusFollowsItsCurve() throws {
     let rig = try OfflineRig()
     rig.engine.play(try rig.constant(0.5, frames: 48_000), pan: -1)
     _ = rig.left(1_000)
-    rig.engine.effects.setPaused(true, over: .milliseconds(100), curve: .smooth)
+    rig.engine.effects.setPaused(true, over: Fade(.milliseconds(100), .smooth))
     let heard = rig.left(5_000)
     #expect(abs(heard[1_200] - 0.5 * RampCurve.smooth.value(from: 1, to: 0, at: 0.25)) < 0.01 && heard[4_800] == 0)
     rig.engine.pause()
     rig.engine.effects.setPaused(false)
     _ = rig.left(1_000)
-    rig.engine.resume(over: .milliseconds(100), curve: .exponential)
+    rig.engine.resume(over: Fade(.milliseconds(100), .exponential))
     let back = rig.left(5_000)
     #expect(abs(back[1_200] - 0.5 * RampCurve.exponential.value(from: 0, to: 1, at: 0.25)) < 0.01)
   }

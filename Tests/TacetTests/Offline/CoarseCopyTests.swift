@@ -51,7 +51,7 @@ import Testing
     let there = heard[200...].firstIndex { $0 < 0.3 } ?? 0
     #expect(abs(there - change) < 6, "\(there) for \(change)")
     #expect(heard[(end + 6)...].allSatisfy { $0 == 0 })
-    #expect(!rig.engine.isPlaying(voice))
+    #expect(!rig.engine[voice].isPlaying)
   }
 
   @Test(arguments: [1, 2]) func pitchThatIsChangedGoesOnFromItsFrame(channels: Int) throws {
@@ -60,17 +60,17 @@ import Testing
     let effect = try SoundEffect(frames: samples, sampleRate: 48_000, channels: channels)
     let voice = rig.engine.play(effect, pan: channels == 1 ? -1 : 0)
     var heard = rig.left(4_800)
-    rig.engine.setPitch(16, of: voice)
+    rig.engine[voice].setPitch(16)
     heard += rig.left(9_600)
     // It goes over to the copy in a fade out and in.
-    let frame = try #require(rig.engine.frame(of: voice))
+    let frame = try #require(rig.engine[voice].frame)
     #expect(abs(Float(frame) - (4_800 + 16 * 9_600)) < 16 * 600)
     let next = try #require(rig.left(1).first)
     #expect(abs(next - 0.5 * Float(frame) / 480_000) < 0.001)
     #expect(largestStep(heard.flatMap { [$0, $0] }) < 0.01)
-    rig.engine.setPitch(1, of: voice)
+    rig.engine[voice].setPitch(1)
     let after = rig.left(9_600)
-    let last = try #require(rig.engine.frame(of: voice))
+    let last = try #require(rig.engine[voice].frame)
     #expect(abs(try #require(after.last) - 0.5 * Float(last) / 480_000) < 0.001)
     #expect(largestStep(after.flatMap { [$0, $0] }) < 0.01)
   }
@@ -85,9 +85,9 @@ import Testing
     let level = try #require(heard.last)
     #expect(level > 0.1 && heard[960...].allSatisfy { $0 <= level + 1e-4 })
     #expect(largestStep(heard.dropFirst(8).flatMap { [$0, $0] }) < 0.01)
-    let before = try #require(rig.engine.frame(of: voice))
+    let before = try #require(rig.engine[voice].frame)
     _ = rig.left(100)
-    let after = try #require(rig.engine.frame(of: voice))
+    let after = try #require(rig.engine[voice].frame)
     #expect((after - before + 4_800) % 4_800 == 1_600)
   }
 

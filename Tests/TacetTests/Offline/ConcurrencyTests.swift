@@ -40,10 +40,10 @@ import Testing
               effect, at: random(4) == 0 ? [1, 0, 0] : nil, loops: LoopCount(random(5) == 0), priority: random(3),
               completion: box.completion()))
         case 6: engine.stop(voice)
-        case 7: engine.pause(voice)
-        case 8: engine.resume(voice)
-        case 9: engine.setGain(Gain(amplitude: Float(random(3))), of: voice)
-        case 10: engine.setPosition([Float(random(9)), 0, 0], of: voice)
+        case 7: engine[voice].pause()
+        case 8: engine[voice].resume()
+        case 9: engine[voice].setGain(Gain(amplitude: Float(random(3))))
+        case 10: engine[voice].setPosition([Float(random(9)), 0, 0])
         case 11: engine.listener = SpatialListener(position: [Float(random(9)), 0, 0])
         case 12: engine.effects.setGain(.unity, over: .milliseconds(random(9)))
         case 13: engine.soundtrack.bus.setMuted(random(2) == 0)
@@ -57,7 +57,7 @@ import Testing
         case 21:
           _ = (
             engine.diagnostics.meters, engine.voiceCount, engine.soundtrack.position, engine.clock,
-            engine.session.verdict, engine.status(of: voice), engine.frame(of: voice), engine.diagnostics.statistics
+            engine.session.verdict, engine[voice].status, engine[voice].frame, engine.diagnostics.statistics
           )
         case 22: _ = engine.session.changes
         default: random(9) == 0 ? engine.stopAll() : engine.resume()

@@ -14,12 +14,12 @@ import Testing
   private func music(request: Int, on bus: String = "soundtrack", _ chat: Bool = false) throws -> [Float] {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    let dialogue = try rig.engine.bus("dialogue")
-    try rig.engine.bus(bus).setDucking(Self.ducking, under: dialogue)
+    let dialogue = try rig.engine.makeBus("dialogue")
+    try rig.engine.makeBus(bus).setDucking(Self.ducking, under: dialogue)
     if bus == "soundtrack" {
       rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
     } else {
-      rig.engine.play(try rig.constant(0.4, frames: 4_800), pan: -1, loops: true, on: try rig.engine.bus(bus))
+      rig.engine.play(try rig.constant(0.4, frames: 4_800), pan: -1, loops: true, on: try rig.engine.makeBus(bus))
     }
     if chat { rig.engine.report(.voiceChat(true)) }
     rig.engine.play(try rig.constant(frames: 4_800), pan: 1, startingAt: 4_800, on: dialogue)
@@ -52,7 +52,7 @@ import Testing
   @Test func logHasTheBeginningAndTheEnd() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    let dialogue = try rig.engine.bus("dialogue")
+    let dialogue = try rig.engine.makeBus("dialogue")
     try rig.engine.soundtrack.bus.setDucking(Self.ducking, under: dialogue)
     rig.engine.play(try rig.constant(frames: 4_800), startingAt: 4_800, on: dialogue)
     _ = rig.left(24_000)
@@ -64,16 +64,16 @@ import Testing
     let rig = try OfflineRig()
     defer { rig.clear() }
     let engine = rig.engine
-    let dialogue = try engine.bus("dialogue")
+    let dialogue = try engine.makeBus("dialogue")
     for (target, source) in [
       (engine.master, dialogue), (dialogue, dialogue), (dialogue, engine.master), (dialogue, engine.soundtrack.bus),
       (dialogue, try OfflineRig().engine.effects),
     ] {
       #expect(throws: EngineError.self) { try target.setDucking(Ducking(), under: source) }
     }
-    for number in 0..<32 { try engine.bus("b\(number)").setDucking(Ducking(), under: dialogue) }
+    for number in 0..<32 { try engine.makeBus("b\(number)").setDucking(Ducking(), under: dialogue) }
     #expect(throws: EngineError.self) { try engine.effects.setDucking(Ducking(), under: dialogue) }
-    try engine.bus("b3").setDucking(nil, under: dialogue)
+    try engine.makeBus("b3").setDucking(nil, under: dialogue)
     try engine.effects.setDucking(Ducking(), under: dialogue)
   }
 }

@@ -15,8 +15,8 @@ import Testing
     let ends = Locked<[VoiceEnd]>([])
     let nothing = try SoundEffect(frames: [], sampleRate: 48_000, channels: channels)
     let voice = rig.engine.play(nothing, gain: gain, loops: true) { end in ends.withLock { $0.append(end) } }
-    rig.engine.setGain(gain == .unity ? .silence : .unity, of: voice)
-    rig.engine.setPitch(2, of: voice)
+    rig.engine[voice].setGain(gain == .unity ? .silence : .unity)
+    rig.engine[voice].setPitch(2)
     #expect(isSilent(rig.left(480)))
     #expect(ends.withLock { $0 } == [.finished])
   }
@@ -34,17 +34,17 @@ import Testing
   @Test func changeOfPlaceOrBusDoesNotClickBesideAStart() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    let loud = try rig.engine.bus("loud")
-    let muted = try rig.engine.bus("muted")
+    let loud = try rig.engine.makeBus("loud")
+    let muted = try rig.engine.makeBus("muted")
     loud.setGain(.decibels(3))
     muted.setMuted(true)
     let voice = rig.engine.play(try rig.constant(frames: 96_000), pan: -1, loops: true)
     var heard = Array(rig.engine.rendered(frames: 4_800).suffix(2))
     let silence = try rig.constant(0, frames: 100)
     for change: (Voice) -> Void in [
-      { rig.engine.setPan(1, of: $0) }, { rig.engine.setBus(loud, of: $0) },
-      { rig.engine.setBus(muted, of: $0) }, { rig.engine.setPosition([0, 0, -4], of: $0) },
-      { rig.engine.setBus(rig.engine.interface, of: $0) },
+      { rig.engine[$0].setPan(1) }, { rig.engine[$0].setBus(loud) },
+      { rig.engine[$0].setBus(muted) }, { rig.engine[$0].setPosition([0, 0, -4]) },
+      { rig.engine[$0].setBus(rig.engine.interface) },
     ] {
       // A voice that comes in with a ramp has a first step of one frame.
       rig.engine.play(silence, fadeIn: .milliseconds(1))
@@ -60,15 +60,15 @@ import Testing
     defer { rig.clear() }
     let voice = rig.engine.play(try rig.constant(frames: 96_000), pan: -1)
     var heard = rig.left(4_800)
-    rig.engine.setGain(.silence, of: voice, over: .milliseconds(500))
-    rig.engine.setPriority(3, of: voice)
-    rig.engine.setPan(-1, of: voice)
+    rig.engine[voice].setGain(.silence, over: .milliseconds(500))
+    rig.engine[voice].setPriority(3)
+    rig.engine[voice].setPan(-1)
     heard = rig.left(24_000)
     #expect(abs(heard[12_000] - 0.125) < 0.001)
-    rig.engine.setGain(.unity, of: voice)
+    rig.engine[voice].setGain(.unity)
     _ = rig.left(4_800)
-    rig.engine.pause(voice, over: .milliseconds(500))
-    rig.engine.setPriority(4, of: voice)
+    rig.engine[voice].pause(over: .milliseconds(500))
+    rig.engine[voice].setPriority(4)
     heard = rig.left(24_000)
     #expect(abs(heard[12_000] - 0.125) < 0.001)
   }
@@ -105,7 +105,7 @@ import Testing
     #expect(isSilent(rig.left(47_000)))
     #expect(rig.engine.diagnostics.drainEvents() == [.voiceEnded(voice, .unheard, at: 14_800)])
     #expect(!isSilent(rig.left(1_000)))
-    #expect(rig.engine.isPlaying(later))
+    #expect(rig.engine[later].isPlaying)
   }
 
   @Test func pauseThatTurnsRoundWithoutItsSourcesLosesNoVoice() throws {
@@ -113,7 +113,7 @@ import Testing
     defer { rig.clear() }
     let ends = Locked(0)
     let effect = try rig.constant(0.02, frames: 24_000)
-    let bus = try rig.engine.bus("own")
+    let bus = try rig.engine.makeBus("own")
     func play(_ count: Int, on bus: Bus, priority: Int = 0) {
       for _ in 0..<count { rig.engine.play(effect, on: bus, priority: priority) { _ in ends.withLock { $0 += 1 } } }
     }
@@ -220,25 +220,26 @@ import Testing
         for effect in effects {
           let voice = engine.play(
             effect, gain: Gain(amplitude: number), pan: number, at: round % 2 == 0 ? [number, 0, number] : nil,
-            pitch: number, loops: true, startingAt: .engine(FrameCount(round == 3 ? .max : .min)), fadeIn: duration,
+            pitch: number, loops: true, startingAt: .engine(FrameCount(round == 3 ? .max : .min)),
+            fadeIn: Fade(duration),
             priority: round == 1 ? .min : .max)
-          engine.setGain(.decibels(number), of: voice, over: duration)
-          engine.reschedule(voice, to: .engine(FrameCount(round == 2 ? .max : .min)))
-          engine.pause(voice, over: duration)
-          engine.resume(voice, over: duration)
-          engine.setPosition([number, number, number], of: voice)
+          engine[voice].setGain(.decibels(number), over: Fade(duration))
+          engine[voice].reschedule(to: .engine(FrameCount(round == 2 ? .max : .min)))
+          engine[voice].pause(over: Fade(duration))
+          engine[voice].resume(over: Fade(duration))
+          engine[voice].setPosition([number, number, number])
           engine.listener = SpatialListener(position: [number, 0, 0], forward: [number, 0, 0], up: [number, 0, 0])
           heard += try engine.render(frames: 100)
-          engine.setPitch(number, of: voice)
-          if round % 3 == 0 { engine.stop(voice, fadeOut: duration) }
+          engine[voice].setPitch(number)
+          if round % 3 == 0 { engine.stop(voice, fadeOut: Fade(duration)) }
         }
-        engine.effects.setGain(Gain(amplitude: number), over: duration)
-        engine.soundtrack.play(themes[round % 3], from: round % 2 == 0 ? .max : .min, fadeIn: duration)
+        engine.effects.setGain(Gain(amplitude: number), over: Fade(duration))
+        engine.soundtrack.play(themes[round % 3], from: round % 2 == 0 ? .max : .min, fadeIn: Fade(duration))
         heard += try engine.render(frames: 500)
-        engine.soundtrack.crossfade(to: themes[(round + 1) % 3], over: duration)
+        engine.soundtrack.crossfade(to: themes[(round + 1) % 3], over: Fade(duration))
         engine.soundtrack.seek(toFrame: round % 2 == 0 ? .max : .min)
-        engine.soundtrack.pause(over: duration)
-        engine.soundtrack.resume(over: duration)
+        engine.soundtrack.pause(over: Fade(duration))
+        engine.soundtrack.resume(over: Fade(duration))
         heard += try engine.render(frames: 500)
         _ = engine.soundtrack.position
       }

@@ -16,31 +16,31 @@ struct EngineFaceTests {
   @Test func settersHaveGetters() throws {
     defer { rig.clear() }
     let engine = rig.engine
-    let bus = try engine.bus("voices")
+    let bus = try engine.makeBus("voices")
     let voice = engine.play(try rig.constant(frames: 48_000), gain: .decibels(-6), pan: 0.25, pitch: 2, priority: 3)
-    #expect(engine.gain(of: voice) == .decibels(-6) && engine.pan(of: voice) == 0.25)
-    #expect(engine.pitch(of: voice) == 2 && engine.priority(of: voice) == 3)
-    #expect(engine.position(of: voice) == nil && engine.bus(of: voice)?.name == "effects")
-    #expect(engine.loops(of: voice) == false && !engine.isPaused(voice))
-    engine.setGain(.unity, of: voice)
-    engine.setPosition([1, 2, 3], of: voice)
-    engine.setPitch(0.5, of: voice)
-    engine.setLoops(true, of: voice)
-    engine.setPriority(-1, of: voice)
-    engine.setBus(bus, of: voice)
-    engine.pause(voice)
-    #expect(engine.gain(of: voice) == .unity && engine.position(of: voice) == [1, 2, 3])
-    #expect(engine.pitch(of: voice) == 0.5 && engine.priority(of: voice) == -1)
-    #expect(engine.loops(of: voice) == true && engine.isPaused(voice) && engine.bus(of: voice)?.name == "voices")
-    engine.resume(voice)
-    engine.setPan(-1, of: voice)
-    #expect(!engine.isPaused(voice) && engine.pan(of: voice) == -1 && engine.position(of: voice) == nil)
+    #expect(engine[voice].gain == .decibels(-6) && engine[voice].pan == 0.25)
+    #expect(engine[voice].pitch == 2 && engine[voice].priority == 3)
+    #expect(engine[voice].position == nil && engine[voice].bus?.name == "effects")
+    #expect(engine[voice].loops == false && !engine[voice].isPaused)
+    engine[voice].setGain(.unity)
+    engine[voice].setPosition([1, 2, 3])
+    engine[voice].setPitch(0.5)
+    engine[voice].setLoops(true)
+    engine[voice].setPriority(-1)
+    engine[voice].setBus(bus)
+    engine[voice].pause()
+    #expect(engine[voice].gain == .unity && engine[voice].position == [1, 2, 3])
+    #expect(engine[voice].pitch == 0.5 && engine[voice].priority == -1)
+    #expect(engine[voice].loops == true && engine[voice].isPaused && engine[voice].bus?.name == "voices")
+    engine[voice].resume()
+    engine[voice].setPan(-1)
+    #expect(!engine[voice].isPaused && engine[voice].pan == -1 && engine[voice].position == nil)
   }
 
   @Test func duckingLayersAndHRTFHaveGetters() throws {
     defer { rig.clear() }
     let engine = rig.engine
-    let (dialogue, music) = (try engine.bus("dialogue"), engine.soundtrack)
+    let (dialogue, music) = (try engine.makeBus("dialogue"), engine.soundtrack)
     let ducking = Ducking(by: .decibels(-9), attack: .milliseconds(20), hold: .zero, release: .seconds(1))
     try music.bus.setDucking(ducking, under: dialogue)
     let known = try #require(music.bus.ducking(under: dialogue))
@@ -71,9 +71,9 @@ struct EngineFaceTests {
     let voice = engine.play(try rig.constant(frames: 100), loops: true)
     engine.stop(voice, fadeOut: .zero)
     _ = rig.left(480)
-    #expect(!engine.isPlaying(voice) && engine.loops(of: voice) == nil && !engine.isPaused(voice))
-    #expect(engine.gain(of: voice) == nil && engine.pan(of: voice) == nil && engine.pitch(of: voice) == nil)
-    #expect(engine.position(of: voice) == nil && engine.bus(of: voice) == nil && engine.priority(of: voice) == nil)
+    #expect(!engine[voice].isPlaying && engine[voice].loops == nil && !engine[voice].isPaused)
+    #expect(engine[voice].gain == nil && engine[voice].pan == nil && engine[voice].pitch == nil)
+    #expect(engine[voice].position == nil && engine[voice].bus == nil && engine[voice].priority == nil)
   }
 
   @Test func engineKnowsItsOwnPause() {

@@ -38,7 +38,7 @@ import Testing
     }
     func go(to cutoff: Float, over: Duration) {
       let filter = isHighPass ? SoundFilter(highPass: cutoff) : SoundFilter(lowPass: cutoff)
-      rig.engine.filters.set(filter, of: mix, over: over, curve: curve)
+      rig.engine.filters.set(filter, of: mix, over: Fade(over, curve))
     }
     go(to: 1_000, over: .zero)
     var heard = rig.left(9_600)
@@ -72,7 +72,7 @@ import Testing
     render(9_600)
     var (start, began) = (Float(0), heard.count)
     for (end, part) in [(Float(1), Float(0.5)), (0.2, 1)] {
-      rig.engine.effects.setFilter(BusFilter(lowPass: end), over: .milliseconds(400), curve: curve)
+      rig.engine.effects.setFilter(BusFilter(lowPass: end), over: Fade(.milliseconds(400), curve))
       render(began + Int(Float(Self.ramp) * part))
       for time in [0.02, 0.1, 0.25, 0.45, 0.7, 0.95] as [Float] where time < part {
         let wanted = -30 * (start + (end - start) * curve.progress(at: time))
@@ -99,7 +99,7 @@ import Testing
     var (start, began) = (Float(0), heard.count)
     // Half the way to a wall, and from there to a fifth of one.
     for (end, part) in [(Float(1), Float(0.5)), (0.2, 1)] {
-      rig.engine.space.setOcclusion(end, of: voice, over: .milliseconds(400), curve: curve)
+      rig.engine[voice].setOcclusion(end, over: Fade(.milliseconds(400), curve))
       render(began + Int(Float(Self.ramp) * part))
       for time in [0.02, 0.1, 0.25, 0.45, 0.7, 0.95] as [Float] where time < part {
         // 12 dB of everything, 20 dB more at 5 kHz.
@@ -123,9 +123,9 @@ import Testing
     let voice = rig.engine.play(tone, at: [-1, 0, 0], loops: true)
     _ = rig.left(9_600)
     if milliseconds == 100 {
-      rig.engine.space.setOcclusion(1, of: voice)
+      rig.engine[voice].setOcclusion(1)
     } else {
-      rig.engine.space.setOcclusion(1, of: voice, over: .milliseconds(milliseconds))
+      rig.engine[voice].setOcclusion(1, over: .milliseconds(milliseconds))
     }
     let heard = rig.left(48 * milliseconds + 960)
     #expect(abs(Self.level(heard, at: heard.count - 200) - -32) < 0.2)
@@ -168,10 +168,10 @@ import Testing
     let places: [SIMD3<Float>?] = [nil, [-1, 0, 0]]
     let exact = try places.map { try Self.wet(shaped, at: $0, from: ReverbSend()) { _, _, _ in } }
     let voice = try Self.wet(tone, at: places[0], from: .none, turn: ramp / 2) { engine, voice, step in
-      engine.reverb.setSend(targets[step], of: voice, over: over, curve: curve)
+      engine[voice].setReverbSend(targets[step], over: Fade(over, curve))
     }
     let bus = try Self.wet(tone, at: places[1], from: .none, turn: ramp / 2) { engine, _, step in
-      engine.effects.setReverbSend(targets[step], over: over, curve: curve)
+      engine.effects.setReverbSend(targets[step], over: Fade(over, curve))
     }
     func power(_ samples: ArraySlice<Float>) -> Float { samples.reduce(0) { $0 + $1 * $1 } }
     let windows = stride(from: 9_600, to: 43_200, by: 240).map { $0..<($0 + 240) }

@@ -22,9 +22,9 @@ import Testing
 
     func order(_ strength: Float, of voice: Voice, on engine: AudioEngine, over: Duration, _ curve: RampCurve) {
       switch part {
-      case .occlusion: engine.space.setOcclusion(strength, of: voice, over: over, curve: curve)
-      case .lowPass: engine.effects.setFilter(BusFilter(lowPass: strength), over: over, curve: curve)
-      case .highPass: engine.effects.setFilter(BusFilter(highPass: strength), over: over, curve: curve)
+      case .occlusion: engine[voice].setOcclusion(strength, over: Fade(over, curve))
+      case .lowPass: engine.effects.setFilter(BusFilter(lowPass: strength), over: Fade(over, curve))
+      case .highPass: engine.effects.setFilter(BusFilter(highPass: strength), over: Fade(over, curve))
       }
     }
 

@@ -83,11 +83,11 @@ import Testing
     let rig = try OfflineRig()
     for (hertz, wanted) in [(200, -12), (16_000, -52)] as [(Double, Float)] {
       let voice = rig.engine.play(try Self.tone(hertz), at: [-1, 0, 0], loops: true)
-      rig.engine.space.setOcclusion(1, of: voice)
+      rig.engine[voice].setOcclusion(1)
       let heard = Self.decibels(Array(rig.left(24_000)[4_800...]))
       #expect(abs(heard - wanted) < 4, "\(hertz) Hz: \(heard) dB")
-      #expect(rig.engine.space.occlusion(of: voice) == 1)
-      rig.engine.space.setOcclusion(0, of: voice)
+      #expect(rig.engine[voice].occlusion == 1)
+      rig.engine[voice].setOcclusion(0)
       _ = rig.left(9_600)
       #expect(abs(Self.decibels(rig.left(9_600))) < 0.1)
       rig.engine.stop(voice)
@@ -97,13 +97,13 @@ import Testing
 
   @Test func busFiltersItsOwnVoices() throws {
     let rig = try OfflineRig()
-    let bus = try rig.engine.bus("underwater")
+    let bus = try rig.engine.makeBus("underwater")
     bus.setFilter(BusFilter(lowPass: 0.5))
     #expect(bus.filter == BusFilter(lowPass: 0.5))
     let voice = rig.engine.play(try Self.tone(16_000), pan: -1, loops: true, on: bus)
     _ = rig.left(4_800)
     #expect(abs(Self.decibels(rig.left(9_600)) - -28) < 3)
-    rig.engine.setBus(rig.engine.effects, of: voice)
+    rig.engine[voice].setBus(rig.engine.effects)
     _ = rig.left(4_800)
     #expect(abs(Self.decibels(rig.left(9_600))) < 0.1)
   }
@@ -113,7 +113,7 @@ import Testing
     let voice = rig.engine.play(try rig.sine(frames: 48_000), at: [-1, 0, 0], loops: true)
     var heard = rig.engine.rendered(frames: 4_800)
     for (occlusion, strength) in [(1, 0), (0.2, 1), (0, 0.5), (0, 0)] as [(Float, Float)] {
-      rig.engine.space.setOcclusion(occlusion, of: voice)
+      rig.engine[voice].setOcclusion(occlusion)
       rig.engine.effects.setFilter(BusFilter(lowPass: strength, highPass: strength / 4))
       heard += rig.engine.rendered(frames: 6_000)
     }
@@ -122,7 +122,7 @@ import Testing
 
   @Test func filterReachesTheBusesBelow() throws {
     let rig = try OfflineRig()
-    let (world, steps) = (try rig.engine.bus("world"), try rig.engine.bus("steps"))
+    let (world, steps) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("steps"))
     try steps.setParent(world)
     world.setFilter(BusFilter(lowPass: 0.25))
     rig.engine.play(try Self.tone(16_000), pan: -1, loops: true, on: steps)
@@ -175,7 +175,7 @@ import Testing
 
   @Test func movingFilterLeavesNoTonesBesideTheOneThatItFilters() throws {
     let rig = try OfflineRig()
-    let (near, far) = (try rig.engine.bus("near"), try rig.engine.bus("far"))
+    let (near, far) = (try rig.engine.makeBus("near"), try rig.engine.makeBus("far"))
     far.setFilter(BusFilter(lowPass: 0.5))
     let voice = rig.engine.play(try Self.tone(5_000), pan: -1, loops: true, on: near)
     _ = rig.left(9_600)
@@ -186,8 +186,8 @@ import Testing
       return [375, 750, 1_500, 3_000, 6_000].map { Self.level(heard, at: 5_000 + $0) - tone }.max() ?? 0
     }
     for (name, off) in [
-      ("occlusion", worst { rig.engine.space.setOcclusion(1, of: voice) }),
-      ("no occlusion", worst { rig.engine.space.setOcclusion(0, of: voice) }),
+      ("occlusion", worst { rig.engine[voice].setOcclusion(1) }),
+      ("no occlusion", worst { rig.engine[voice].setOcclusion(0) }),
       ("filter", worst { near.setFilter(BusFilter(lowPass: 1)) }),
       ("no filter", worst { near.setFilter(BusFilter()) }),
     ] { #expect(off < -40, "\(name): \(off) dB") }
@@ -195,12 +195,12 @@ import Testing
 
   @Test func voiceThatChangesItsBusTakesTheOtherFilterWithoutAStep() throws {
     let rig = try OfflineRig()
-    let (world, dull) = (try rig.engine.bus("world"), try rig.engine.bus("dull"))
+    let (world, dull) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("dull"))
     dull.setFilter(BusFilter(lowPass: 1, highPass: 1))
     let voice = rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: world)
     var heard = rig.engine.rendered(frames: 4_800)
     for bus in [dull, world] {
-      rig.engine.setBus(bus, of: voice)
+      rig.engine[voice].setBus(bus)
       heard += rig.engine.rendered(frames: 4_800)
     }
     try world.setParent(dull)

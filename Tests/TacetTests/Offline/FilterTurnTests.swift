@@ -20,7 +20,7 @@ import Testing
 
     init(_ part: Part? = nil) throws {
       rig = try OfflineRig()
-      (world, own) = (try rig.engine.bus("world"), try rig.engine.bus("own"))
+      (world, own) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("own"))
       try own.setParent(world)
       if [.voiceSend, .busSend, .allSends].contains(part) {
         rig.engine.reverb.set(ReverbPreset(decay: .milliseconds(300)))
@@ -50,34 +50,34 @@ import Testing
       let cutoffs = SoundFilter(lowPass: share == 0 ? nil : 2_000 * share, highPass: share == 0 ? nil : 400 * share)
       let send = ReverbSend(Gain(amplitude: share), filter: BusFilter(lowPass: share / 4))
       switch part {
-      case .occlusion: engine.space.setOcclusion(share, of: voice, over: over, curve: curve, at: time)
-      case .bus: own.setFilter(filter, over: over, curve: curve, at: time)
-      case .busAbove: world.setFilter(filter, over: over, curve: curve, at: time)
-      case .effectsMix: engine.filters.set(cutoffs, of: .effects, over: over, curve: curve, at: time)
-      case .soundtrackMix: engine.filters.set(cutoffs, of: .soundtrack, over: over, curve: curve, at: time)
-      case .master: engine.filters.set(cutoffs, of: .master, over: over, curve: curve, at: time)
-      case .voiceSend: engine.reverb.setSend(send, of: voice, over: over, curve: curve, at: time)
-      case .busSend: world.setReverbSend(send, over: over, curve: curve, at: time)
-      case .allSends: engine.master.setReverbSend(send, over: over, curve: curve, at: time)
+      case .occlusion: engine[voice].setOcclusion(share, over: Fade(over, curve), at: time)
+      case .bus: own.setFilter(filter, over: Fade(over, curve), at: time)
+      case .busAbove: world.setFilter(filter, over: Fade(over, curve), at: time)
+      case .effectsMix: engine.filters.set(cutoffs, of: .effects, over: Fade(over, curve), at: time)
+      case .soundtrackMix: engine.filters.set(cutoffs, of: .soundtrack, over: Fade(over, curve), at: time)
+      case .master: engine.filters.set(cutoffs, of: .master, over: Fade(over, curve), at: time)
+      case .voiceSend: engine[voice].setReverbSend(send, over: Fade(over, curve), at: time)
+      case .busSend: world.setReverbSend(send, over: Fade(over, curve), at: time)
+      case .allSends: engine.master.setReverbSend(send, over: Fade(over, curve), at: time)
       }
     }
 
     /// Starts an inaudible voice that sends to the reverb.
     func keepReverb() throws {
       let silent = engine.play(try rig.constant(frames: 480), gain: .silence, loops: true)
-      engine.reverb.setSend(ReverbSend(), of: silent)
+      engine[silent].setReverbSend(ReverbSend())
     }
 
     /// The value of a part as the engine has it, in one number.
     func reading(_ part: Part) -> Float {
       switch part {
-      case .occlusion: engine.space.occlusion(of: voice) ?? -1
+      case .occlusion: engine[voice].occlusion ?? -1
       case .bus: own.filter.lowPass
       case .busAbove: world.filter.lowPass
       case .effectsMix: engine.filters.filter(of: .effects).lowPass ?? 0
       case .soundtrackMix: engine.filters.filter(of: .soundtrack).lowPass ?? 0
       case .master: engine.filters.filter(of: .master).lowPass ?? 0
-      case .voiceSend: engine.reverb.send(of: voice)?.gain.amplitude ?? 0
+      case .voiceSend: engine[voice].reverbSend?.gain.amplitude ?? 0
       case .busSend: world.reverbSend?.gain.amplitude ?? 0
       case .allSends: engine.master.reverbSend?.gain.amplitude ?? 0
       }
@@ -190,11 +190,11 @@ import Testing
   func orderAndGainAtOneFrameBothApply(part: Part) throws {
     let (ordered, called) = try both(part) { setup in
       setup.order(part, at: 5_003)
-      setup.engine.setGain(Gain(amplitude: 0.5), of: setup.voice, over: .milliseconds(10), at: 5_003)
+      setup.engine[setup.voice].setGain(Gain(amplitude: 0.5), over: .milliseconds(10), at: 5_003)
       setup.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10), at: 5_003)
     } called: { setup in
       setup.order(part)
-      setup.engine.setGain(Gain(amplitude: 0.5), of: setup.voice, over: .milliseconds(10))
+      setup.engine[setup.voice].setGain(Gain(amplitude: 0.5), over: .milliseconds(10))
       setup.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10))
     }
     #expect(ordered == called)
@@ -264,14 +264,14 @@ import Testing
     manual.pass(milliseconds: 5_000)
     let start = engine.clock
     #expect(manual.output.isIdle)
-    engine.space.setOcclusion(0.5, of: voice, at: .engine(start + 48_000))
+    engine[voice].setOcclusion(0.5, at: .engine(start + 48_000))
     engine.effects.setFilter(BusFilter(lowPass: 0.5), at: .engine(start + 48_000))
     engine.filters.set(SoundFilter(lowPass: 700), of: .master, at: .engine(start + 48_000))
     manual.pass(milliseconds: 990)
-    #expect(engine.space.occlusion(of: voice) == 0 && engine.effects.filter == BusFilter())
+    #expect(engine[voice].occlusion == 0 && engine.effects.filter == BusFilter())
     #expect(engine.filters.filter(of: .master) == SoundFilter())
     manual.pass(milliseconds: 30)
-    #expect(engine.space.occlusion(of: voice) == 0.5 && engine.effects.filter == BusFilter(lowPass: 0.5))
+    #expect(engine[voice].occlusion == 0.5 && engine.effects.filter == BusFilter(lowPass: 0.5))
     #expect(engine.filters.filter(of: .master) == SoundFilter(lowPass: 700))
   }
 }

@@ -61,7 +61,7 @@ import Testing
     defer { rig.clear() }
     let engine = rig.engine
     engine.soundtrack.play(try rig.soundtrack(frames: 960_000) { _ in 0.2 })
-    let own = try engine.bus("own")
+    let own = try engine.makeBus("own")
     for bus in [engine.effects, own, engine.interface] {
       engine.play(try rig.constant(0.1, frames: 4_800), pan: -1, loops: true, on: bus)
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(abs(level() - 0.5) < 1e-5)
     // A bus that is made in the pause is paused too.
     engine.pause()
-    engine.play(try rig.constant(0.1, frames: 4_800), pan: -1, loops: true, on: try engine.bus("new"))
+    engine.play(try rig.constant(0.1, frames: 4_800), pan: -1, loops: true, on: try engine.makeBus("new"))
     #expect(abs(level() - 0.4) < 1e-5)
     engine.resume()
     #expect(abs(level() - 0.6) < 1e-5)
@@ -102,7 +102,7 @@ import Testing
     engine.pause(over: .milliseconds(100))
     let down = rig.left(4_800)
     #expect(abs(down[2_400] - 0.4) < 0.02, "\(down[2_400])")
-    #expect(isSilent(rig.left(480)) && !engine.isPlaying(ending))
+    #expect(isSilent(rig.left(480)) && !engine[ending].isPlaying)
     engine.resume(over: .milliseconds(100))
     let up = rig.left(4_800)
     #expect(abs(up[2_400] - 0.2) < 0.001)
@@ -119,7 +119,7 @@ import Testing
     #expect(abs((before.last ?? 9) - 0.2) < 0.002)
     switch paused {
     case "bus": engine.effects.setPaused(true)
-    case "voice": engine.pause(voice)
+    case "voice": engine[voice].pause()
     default: engine.pause(over: .milliseconds(10))
     }
     if early {
@@ -130,7 +130,7 @@ import Testing
     }
     switch paused {
     case "bus": engine.effects.setPaused(false)
-    case "voice": engine.resume(voice)
+    case "voice": engine[voice].resume()
     default: engine.resume(over: .milliseconds(10))
     }
     let after = rig.left(4_800)

@@ -67,13 +67,13 @@ import Testing
     _ = rig.left(9_600)
     let held = asked.withLock { $0.count }
     _ = rig.left(48_000)
-    #expect(asked.withLock { $0.count } == held && rig.engine.isPlaying(voice))
+    #expect(asked.withLock { $0.count } == held && rig.engine[voice].isPlaying)
     rig.engine.report(event: .interruptionEnded(.call))
-    rig.engine.setGain(.silence, of: voice)
+    rig.engine[voice].setGain(.silence)
     _ = rig.left(48_000)
     #expect(asked.withLock { $0.count } > held + 40)
-    let frame = try #require(rig.engine.frame(of: voice))
-    rig.engine.setGain(.unity, of: voice, over: .zero)
+    let frame = try #require(rig.engine[voice].frame)
+    rig.engine[voice].setGain(.unity, over: .zero)
     let heard = rig.left(4_800)
     #expect(abs(heard[4_000] - Float(frame + 4_000) / 1_000_000) < 2e-4)
   }

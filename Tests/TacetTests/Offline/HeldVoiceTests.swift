@@ -32,7 +32,7 @@ import Testing
     rig.engine.report(Self.call(true))
     _ = rig.left(12 * 48_000)
     #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .dropped, at: 4_801 + 480_000))
-    #expect(rig.engine.isPlaying(loop))
+    #expect(rig.engine[loop].isPlaying)
     rig.engine.report(Self.call(false))
     #expect(!isSilent(rig.left(4_800)))
   }
@@ -58,14 +58,14 @@ import Testing
       rig.engine.report(Self.call(false))
       _ = rig.left(480)
     }
-    #expect(rig.engine.isPlaying(voice))
+    #expect(rig.engine[voice].isPlaying)
     // Another source takes over without a break: one hold.
     rig.engine.report(Self.call(true))
     _ = rig.left(6 * 48_000)
     rig.engine.report(.background(true))
     rig.engine.report(Self.call(false))
     _ = rig.left(5 * 48_000)
-    #expect(!rig.engine.isPlaying(voice))
+    #expect(!rig.engine[voice].isPlaying)
   }
 
   @Test func withLessThanFiftyMillisecondsLeftItEnds() throws {
@@ -77,7 +77,7 @@ import Testing
     rig.engine.report(Self.call(true))
     _ = rig.left(4_800)
     #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(short, .dropped, at: 5_184))
-    #expect(rig.engine.isPlaying(long))
+    #expect(rig.engine[long].isPlaying)
   }
 
   @Test func oneShotRequestedInAHoldEndsOnTimeUnheard() throws {
@@ -87,7 +87,7 @@ import Testing
     _ = rig.left(1_000)
     let voice = rig.engine.play(try rig.sine(frames: 24_000), pitch: 2) { end in ends.withLock { $0.append(end) } }
     _ = rig.left(6_000)
-    #expect(rig.engine.isPlaying(voice))
+    #expect(rig.engine[voice].isPlaying)
     rig.engine.report(Self.call(false))
     #expect(isSilent(rig.left(9_600)))
     #expect(rig.engine.diagnostics.drainEvents() == [.voiceEnded(voice, .unheard, at: 13_000)])
@@ -133,7 +133,7 @@ import Testing
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     rig.engine.report(.silentMode(true))
     let later = rig.engine.play(try rig.sine(frames: 4_800))
-    #expect(rig.engine.isPlaying(voice) && rig.engine.isPlaying(later))
+    #expect(rig.engine[voice].isPlaying && rig.engine[later].isPlaying)
     _ = rig.left(30_000)
     #expect(
       rig.engine.diagnostics.drainEvents() == [
@@ -152,7 +152,7 @@ import Testing
     let asked = rig.engine.play(try rig.sine(frames: 24_000))
     _ = rig.left(20 * 48_000)
     rig.engine.report(Self.call(false))
-    #expect(rig.engine.isPlaying(sounding) && !rig.engine.isPlaying(asked))
+    #expect(rig.engine[sounding].isPlaying && !rig.engine[asked].isPlaying)
     rig.engine.effects.setPaused(false)
     let heard = rig.left(48_000)
     let expected = (480..<18_720).map { OfflineRig.slowSine(5_280 + $0) * 0.625 }
@@ -167,12 +167,12 @@ import Testing
     _ = rig.left(4_800)
     rig.engine.report(.background(true))
     _ = rig.left(20 * 48_000)
-    #expect(rig.engine.isPlaying(voice))
+    #expect(rig.engine[voice].isPlaying)
     rig.engine.resume()
     _ = rig.left(9 * 48_000)
-    #expect(rig.engine.isPlaying(voice))
+    #expect(rig.engine[voice].isPlaying)
     _ = rig.left(2 * 48_000)
-    #expect(!rig.engine.isPlaying(voice))
+    #expect(!rig.engine[voice].isPlaying)
   }
 
   @Test func deactivationDropsOneShotsAndKeepsLoops() throws {
@@ -184,7 +184,7 @@ import Testing
     let heard = rig.engine.rendered(frames: 4_800)
     #expect(framesUntilSilence(heard) <= 960)
     #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .dropped, at: 5_184))
-    #expect(rig.engine.isPlaying(loop))
+    #expect(rig.engine[loop].isPlaying)
     try rig.engine.session.activate()
     #expect(!isSilent(rig.left(4_800)))
   }
@@ -210,7 +210,7 @@ import Testing
     _ = rig.left(4_800)
     rig.engine.stop(voice, fadeOut: .seconds(2))
     _ = rig.left(1)
-    #expect(!rig.engine.isPlaying(voice))
+    #expect(!rig.engine[voice].isPlaying)
     rig.engine.report(Self.call(false))
     #expect(isSilent(rig.left(4_800)))
   }

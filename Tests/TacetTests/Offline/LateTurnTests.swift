@@ -28,7 +28,7 @@ import Testing
 
     init() throws {
       rig = try OfflineRig()
-      own = try rig.engine.bus("own")
+      own = try rig.engine.makeBus("own")
       try rig.engine.effects.setParent(own)
       rig.engine.reverb.set(ReverbPreset(decay: .milliseconds(300)))
       var noise = SeededGenerator(seed: 7)
@@ -37,7 +37,7 @@ import Testing
       rig.engine.play(try SoundEffect(frames: samples, sampleRate: 48_000), pan: -1, loops: true)
       // The reverb is there, and sends of buses are heard.
       let silent = rig.engine.play(try rig.constant(frames: 480), gain: .silence, loops: true, on: rig.engine.interface)
-      rig.engine.reverb.setSend(ReverbSend(), of: silent)
+      rig.engine[silent].setReverbSend(ReverbSend())
     }
 
     /// Orders the half of a part (`share`), or a pause or a mute.
@@ -46,25 +46,25 @@ import Testing
       let cutoffs = SoundFilter(lowPass: 4_000 * share)
       let music = engine.soundtrack.bus
       switch part {
-      case .gain: own.setGain(gain, over: over, curve: curve, at: time)
-      case .timeScale: own.setTimeScale(share, over: over, curve: curve, at: time)
-      case .mute: own.setMuted(isOn, over: over, curve: curve, at: time)
-      case .pause: own.setPaused(isOn, over: over, curve: curve, at: time)
-      case .filter: own.setFilter(BusFilter(lowPass: share), over: over, curve: curve, at: time)
-      case .send: own.setReverbSend(ReverbSend(gain), over: over, curve: curve, at: time)
-      case .effectsMix: engine.filters.set(cutoffs, of: .effects, over: over, curve: curve, at: time)
-      case .soundtrackMix: engine.filters.set(cutoffs, of: .soundtrack, over: over, curve: curve, at: time)
-      case .masterMix: engine.filters.set(cutoffs, of: .master, over: over, curve: curve, at: time)
-      case .musicGain: music.setGain(gain, over: over, curve: curve, at: time)
-      case .musicSpeed: music.setTimeScale(share, over: over, curve: curve, at: time)
-      case .musicMute: music.setMuted(isOn, over: over, curve: curve, at: time)
-      case .musicPause: music.setPaused(isOn, over: over, curve: curve, at: time)
-      case .transport where isOn: engine.soundtrack.pause(over: over, at: time)
-      case .transport: engine.soundtrack.resume(over: over, at: time)
-      case .masterGain: engine.master.setGain(gain, over: over, curve: curve, at: time)
-      case .masterMute: engine.master.setMuted(isOn, over: over, curve: curve, at: time)
-      case .everything where isOn: engine.pause(over: over, curve: curve, at: time)
-      case .everything: engine.resume(over: over, curve: curve, at: time)
+      case .gain: own.setGain(gain, over: Fade(over, curve), at: time)
+      case .timeScale: own.setTimeScale(share, over: Fade(over, curve), at: time)
+      case .mute: own.setMuted(isOn, over: Fade(over, curve), at: time)
+      case .pause: own.setPaused(isOn, over: Fade(over, curve), at: time)
+      case .filter: own.setFilter(BusFilter(lowPass: share), over: Fade(over, curve), at: time)
+      case .send: own.setReverbSend(ReverbSend(gain), over: Fade(over, curve), at: time)
+      case .effectsMix: engine.filters.set(cutoffs, of: .effects, over: Fade(over, curve), at: time)
+      case .soundtrackMix: engine.filters.set(cutoffs, of: .soundtrack, over: Fade(over, curve), at: time)
+      case .masterMix: engine.filters.set(cutoffs, of: .master, over: Fade(over, curve), at: time)
+      case .musicGain: music.setGain(gain, over: Fade(over, curve), at: time)
+      case .musicSpeed: music.setTimeScale(share, over: Fade(over, curve), at: time)
+      case .musicMute: music.setMuted(isOn, over: Fade(over, curve), at: time)
+      case .musicPause: music.setPaused(isOn, over: Fade(over, curve), at: time)
+      case .transport where isOn: engine.soundtrack.pause(over: Fade(over), at: time)
+      case .transport: engine.soundtrack.resume(over: Fade(over), at: time)
+      case .masterGain: engine.master.setGain(gain, over: Fade(over, curve), at: time)
+      case .masterMute: engine.master.setMuted(isOn, over: Fade(over, curve), at: time)
+      case .everything where isOn: engine.pause(over: Fade(over, curve), at: time)
+      case .everything: engine.resume(over: Fade(over, curve), at: time)
       }
     }
 

@@ -38,7 +38,7 @@ import Testing
       alone.engine.listener.position.x = listener
       alone.engine.play(try alone.constant(frames: 48_000), at: [x, 0, 0], loops: true)
       #expect(heard == Self.ears(alone))
-      let gain = rig.engine.heardGain(of: voice)?.amplitude ?? 0
+      let gain = rig.engine[voice].heardGain?.amplitude ?? 0
       #expect(abs(gain - 1 / max(1, abs(x - listener))) < 1e-6)
     }
   }
@@ -47,11 +47,11 @@ import Testing
     let rig = try Self.split()
     let voice = rig.engine.play(try rig.constant(frames: 48_000), at: [18, 0, 0], loops: true)
     _ = Self.ears(rig)
-    rig.engine.setPosition([20.9, 0, 0], of: voice)
+    rig.engine[voice].setPosition([20.9, 0, 0])
     let first = Self.ears(rig)
     // Still to the right of the first: the second is nearer by less than a tenth.
     #expect(abs(first.y - 0.25 / 20.9) < 1e-4 && abs(first.x) < 1e-4)
-    rig.engine.setPosition([21.2, 0, 0], of: voice)
+    rig.engine[voice].setPosition([21.2, 0, 0])
     let heard = rig.engine.rendered(frames: 4_800)
     // To the left of the second.
     #expect(abs(heard[2 * 4_799] - 0.25 / 18.8) < 1e-4 && abs(heard[2 * 4_799 + 1]) < 1e-4)
@@ -67,7 +67,7 @@ import Testing
     let voice = rig.engine.play(try rig.constant(frames: 48_000), at: [18, 0, 0], loops: true)
     _ = Self.ears(rig)
     for x in [19.5, 20.5, 19.8, 20.9, 20] as [Float] {
-      rig.engine.setPosition([x, 0, 0], of: voice)
+      rig.engine[voice].setPosition([x, 0, 0])
       #expect(Self.ears(rig).y > 0.01)
     }
   }
@@ -77,7 +77,7 @@ import Testing
       let rig = try Self.split()
       rig.engine.space.listeners += [SpatialListener(position: [20, 0, 30]), SpatialListener(position: [20, 0, -30])]
       let voice = rig.engine.play(try rig.sine(frames: 48_000), at: [0, 0, 3], loops: true)
-      rig.engine.setPosition([40, 0, -3], of: voice, over: .milliseconds(500))
+      rig.engine[voice].setPosition([40, 0, -3], over: .milliseconds(500))
       return rig.engine.rendered(frames: 48_000)
     }
     let (one, other) = (try render(), try render())

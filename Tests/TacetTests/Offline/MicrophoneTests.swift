@@ -109,6 +109,6 @@ import Testing
     #expect(isSilent(rig.left(4_800)))
     #expect(ends.withLock { $0 } == [.unheard])
     try engine.session.setCategory(.playback)
-    #expect(!isSilent(rig.left(4_800)) && engine.isPlaying(loop))
+    #expect(!isSilent(rig.left(4_800)) && engine[loop].isPlaying)
   }
 }

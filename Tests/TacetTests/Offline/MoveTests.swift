@@ -13,7 +13,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     _ = rig.left(512)
-    rig.engine.setPan(1, of: voice, over: .milliseconds(200), curve: curve)
+    rig.engine[voice].setPan(1, over: Fade(.milliseconds(200), curve))
     let both = rig.rendered(9_600 + 600, request: request)
     for (ear, law) in [(0, cosf), (1, sinf)] {
       let error = RampCurveTests.decibels(
@@ -21,7 +21,7 @@ import Testing
         { 0.5 * law((-1 + 2 * curve.progress(at: Float($0) / 9_600) + 1) * .pi / 4) }, level: 0.5)
       #expect(error < 0.1)
     }
-    #expect(rig.engine.pan(of: voice) == 1)
+    #expect(rig.engine[voice].pan == 1)
   }
 
   @Test(arguments: RampCurve.allCases, [64, 512, 2_048])
@@ -29,12 +29,12 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
     let near = try #require(rig.left(512).last)
-    rig.engine.setPosition([0, 0, -40], of: voice, over: .milliseconds(300), curve: curve)
+    rig.engine[voice].setPosition([0, 0, -40], over: Fade(.milliseconds(300), curve))
     let far = channel(rig.rendered(14_400 + 2_048, request: request), 0)
     let error = RampCurveTests.decibels(
       far, { near * 2 / (2 + 38 * curve.progress(at: Float($0) / 14_400)) }, level: near)
     #expect(error < 0.1)
-    rig.engine.setPosition([0, 0, -2], of: voice, over: .milliseconds(300), curve: curve)
+    rig.engine[voice].setPosition([0, 0, -2], over: Fade(.milliseconds(300), curve))
     let back = channel(rig.rendered(14_400 + 2_048, request: request), 0)
     #expect(back.last.map { abs($0 - near) < 1e-5 } == true)
     #expect(zip(far, far.dropFirst()).allSatisfy { abs($0 - $1) < 0.002 })
@@ -46,7 +46,7 @@ import Testing
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     var heard = rig.left(512)
     for (pan, curve) in zip([Float(1), -0.5, 0.2, -1], RampCurve.allCases) {
-      rig.engine.setPan(pan, of: voice, over: .milliseconds(100), curve: curve)
+      rig.engine[voice].setPan(pan, over: Fade(.milliseconds(100), curve))
       heard += rig.left(1_777)
     }
     #expect(zip(heard[300...], heard[301...]).allSatisfy { abs($0 - $1) < 0.003 })
@@ -57,8 +57,8 @@ import Testing
     for change in [nil, 0.3] as [Float?] {
       let rig = try OfflineRig()
       let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: 0.8, loops: true)
-      if let change { rig.engine.setPan(change, of: voice) }
-      rig.engine.setPan(-0.8, of: voice, over: .milliseconds(200), curve: curve)
+      if let change { rig.engine[voice].setPan(change) }
+      rig.engine[voice].setPan(-0.8, over: Fade(.milliseconds(200), curve))
       let both = rig.rendered(9_600 + 600, request: 480)
       let first = change ?? 0.8
       for (ear, law) in [(0, cosf), (1, sinf)] {
@@ -67,14 +67,14 @@ import Testing
           { 0.5 * law((first + (-0.8 - first) * curve.progress(at: Float($0) / 9_600) + 1) * .pi / 4) }, level: 0.5)
         #expect(error < 0.1)
       }
-      #expect(rig.engine.pan(of: voice) == -0.8)
+      #expect(rig.engine[voice].pan == -0.8)
     }
   }
 
   @Test func placeOrderedWithThePlayGoesFromThatOfThePlay() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
-    rig.engine.setPosition([0, 0, -40], of: voice, over: .milliseconds(300))
+    rig.engine[voice].setPosition([0, 0, -40], over: .milliseconds(300))
     let far = channel(rig.rendered(14_400 + 2_048, request: 512), 0)
     let still = try OfflineRig()
     still.engine.play(try still.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
@@ -86,7 +86,7 @@ import Testing
   @Test func placeOfAVoiceThatWasPlayedWithAPanIsTakenAtOnce() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
-    rig.engine.setPosition([0, 0, -2], of: voice, over: .milliseconds(300))
+    rig.engine[voice].setPosition([0, 0, -2], over: .milliseconds(300))
     let both = rig.rendered(2_048, request: 512)
     #expect(zip(both, both.dropFirst()).allSatisfy { abs($0 - $1) < 1e-4 })
   }
@@ -94,7 +94,7 @@ import Testing
   @Test func pitchOrderedWithThePlayGoesFromThatOfThePlay() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1, pitch: 2)
-    rig.engine.setPitch(1, of: voice, over: .milliseconds(500))
+    rig.engine[voice].setPitch(1, over: .milliseconds(500))
     let heard = channel(rig.rendered(30_000, request: 480), 0)
     var place = 0.0
     var worst = 0.0
@@ -110,7 +110,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1)
     _ = rig.left(960)
-    rig.engine.setPitch(2, of: voice, over: .milliseconds(500), curve: curve)
+    rig.engine[voice].setPitch(2, over: Fade(.milliseconds(500), curve))
     let heard = channel(rig.rendered(30_000, request: request), 0)
     var place = 960.0
     var worst = 0.0
@@ -120,21 +120,21 @@ import Testing
     }
     #expect(worst < 1)
     // The engine knows the place as exactly.
-    let known = try #require(rig.engine.frame(of: voice))
+    let known = try #require(rig.engine[voice].frame)
     let next = try #require(rig.left(1).first)
     #expect(500 * abs(Double(next) - OfflineRig.triangle(Double(known))) < 2)
-    #expect(rig.engine.pitch(of: voice) == 2)
+    #expect(rig.engine[voice].pitch == 2)
   }
 
   @Test func voiceWhosePitchMovesEndsAtItsFrame() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 24_000), pan: -1)
-    rig.engine.setPitch(2, of: voice, over: .milliseconds(250), curve: .linear)
+    rig.engine[voice].setPitch(2, over: Fade(.milliseconds(250), .linear))
     let heard = rig.left(24_000)
     // 12,000 frames take 18,000 of the effect; the last 6,000 take 3,000.
     let end = try #require(heard.firstIndex(of: 0))
     #expect(abs(end - 15_000) <= 4)
-    guard case .ended(.finished, let frame) = rig.engine.status(of: voice) else { return #expect(Bool(false)) }
+    guard case .ended(.finished, let frame) = rig.engine[voice].status else { return #expect(Bool(false)) }
     #expect(abs(frame.rawValue - end) <= 2)
   }
 
@@ -142,11 +142,11 @@ import Testing
     func place(heard: Bool) throws -> [Float] {
       let rig = try OfflineRig()
       let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1)
-      if !heard { rig.engine.setGain(.silence, of: voice, over: .zero) }
+      if !heard { rig.engine[voice].setGain(.silence, over: .zero) }
       _ = rig.left(1_000)
-      rig.engine.setPitch(0.5, of: voice, over: .seconds(1), curve: .decibels)
+      rig.engine[voice].setPitch(0.5, over: Fade(.seconds(1), .decibels))
       _ = rig.left(20_011)
-      if !heard { rig.engine.setGain(.unity, of: voice, over: .zero) }
+      if !heard { rig.engine[voice].setGain(.unity, over: .zero) }
       return Array(rig.left(4_000)[1_000...])
     }
     #expect(
@@ -159,7 +159,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 96_000, amplitude: 0.5), at: [-5, aside, 0], loops: true)
     _ = rig.engine.rendered(frames: 4_800)
-    rig.engine.setPosition([5, aside, 0], of: voice, over: .milliseconds(400))
+    rig.engine[voice].setPosition([5, aside, 0], over: .milliseconds(400))
     let heard = rig.rendered(24_000, request: request)
     for side in 0..<2 {
       let samples = channel(heard, side)

@@ -56,7 +56,7 @@ import Testing
     let start = rig.left(4_800)
     report("fade in", deviation(start) { 0.5 * Self.centre * Float($0) / 4_800 }, atMost: 0.002)
     _ = rig.left(480)
-    rig.engine.setGain(Gain(amplitude: 0.25), of: voice, over: .milliseconds(100))
+    rig.engine[voice].setGain(Gain(amplitude: 0.25), over: .milliseconds(100))
     let ramp = rig.left(4_800)
     report("gain", deviation(ramp) { 0.5 * Self.centre * (1 - 0.75 * Float($0) / 4_800) }, atMost: 0.002)
     _ = rig.left(480)
@@ -98,7 +98,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000, amplitude: 0.5), loops: true)
     _ = rig.left(1_000)
-    rig.engine.setPitch(pitch, of: voice, over: .zero)
+    rig.engine[voice].setPitch(pitch, over: .zero)
     let heard = rig.left(4_800)
     let off = deviation(heard) { 0.5 * Self.centre * sin(2 * .pi * (1_000 + pitch * Float($0)) / 480) }
     report("from plain to pitch \(pitch)", off, atMost: 0.001)

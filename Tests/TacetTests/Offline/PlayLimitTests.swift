@@ -40,15 +40,15 @@ import Testing
     effect.limit = PlayLimit(1, whenFull: .refuse)
     play(effect, 1)
     let refused = engine.play(effect) { [ends] end in ends.withLock { $0[1] = end } }
-    #expect(ends.withLock { $0 }.isEmpty && !engine.isPlaying(refused))
-    #expect(engine.status(of: refused) == .ended(.refused, at: 480))
+    #expect(ends.withLock { $0 }.isEmpty && !engine[refused].isPlaying)
+    #expect(engine[refused].status == .ended(.refused, at: 480))
     _ = rig.left(480)
     #expect(ends.withLock { $0 } == [1: .refused])
     #expect(engine.diagnostics.statistics.voices.refused == 1 && engine.diagnostics.rejectedPlays == 0)
   }
 
   @Test func busCountsItsOwnVoices() throws {
-    let bus = try engine.bus("guns")
+    let bus = try engine.makeBus("guns")
     let effect = try rig.constant(frames: 4_800)
     bus.limit = PlayLimit(2, whenFull: .stopQuietest)
     #expect(bus.limit == PlayLimit(2, whenFull: .stopQuietest) && engine.effects.limit == nil)
@@ -59,7 +59,7 @@ import Testing
     _ = rig.left(960)
     #expect([far, near, loud, farther].map(engine.isPlaying) == [false, true, true, false])
     // A voice that leaves the bus leaves its place.
-    engine.setBus(engine.effects, of: near)
+    engine[near].setBus(engine.effects)
     let next = engine.play(effect, at: [5, 0, 0], loops: true, on: bus)
     _ = rig.left(960)
     #expect([near, loud, next].allSatisfy(engine.isPlaying))
@@ -68,7 +68,7 @@ import Testing
   @Test func cooldownIsExactToTheFrame() throws {
     let effect = try rig.constant(frames: 100)
     effect.limit = PlayLimit(8, cooldown: .milliseconds(10))
-    func starts(at frame: ClockTime) -> Bool { engine.isPlaying(engine.play(effect, startingAt: frame)) }
+    func starts(at frame: ClockTime) -> Bool { engine[engine.play(effect, startingAt: frame)].isPlaying }
     #expect([0, 479, 480, 959, 960].map { starts(at: $0) } == [true, false, true, false, true])
   }
 
@@ -77,9 +77,9 @@ import Testing
     effect.limit = PlayLimit(1, whenFull: .refuse)
     for _ in 0..<3 {
       let voice = engine.play(effect)
-      #expect(engine.isPlaying(voice))
+      #expect(engine[voice].isPlaying)
       _ = rig.left(960)
-      #expect(engine.status(of: voice) != .playing)
+      #expect(engine[voice].status != .playing)
     }
   }
 }

@@ -28,17 +28,17 @@ import Testing
       let effect = try rig.constant(0.5, frames: 4_800)
       let voice = rig.engine.play(effect, gain: Gain(amplitude: start), pan: -1, loops: true)
       _ = rig.left(512)
-      rig.engine.setGain(Gain(amplitude: end), of: voice, over: .milliseconds(milliseconds), curve: curve)
+      rig.engine[voice].setGain(Gain(amplitude: end), over: Fade(.milliseconds(milliseconds), curve))
       let changed = rig.left(frames + 480, request: request)
       let error = Self.decibels(
         changed, { 0.5 * value(curve, start, end, at: $0, of: frames) }, level: 0.5 * max(start, end))
       #expect(error < 0.1)
       #expect(changed[frames...].allSatisfy { abs($0 - 0.5 * end) < 1e-5 })
-      rig.engine.stop(voice, fadeOut: .milliseconds(milliseconds), curve: curve)
+      rig.engine.stop(voice, fadeOut: Fade(.milliseconds(milliseconds), curve))
       let stopped = rig.left(frames + 480, request: request)
       #expect(Self.decibels(stopped, { 0.5 * end * value(curve, 1, 0, at: $0, of: frames) }, level: 0.5) < 0.1)
       #expect(isSilent(stopped[frames...]))
-      rig.engine.play(effect, pan: -1, loops: true, fadeIn: .milliseconds(milliseconds), curve: curve)
+      rig.engine.play(effect, pan: -1, loops: true, fadeIn: Fade(.milliseconds(milliseconds), curve))
       let begun = rig.left(frames + 480, request: request)
       #expect(Self.decibels(begun, { 0.5 * value(curve, 0, 1, at: $0, of: frames) }, level: 0.5) < 0.1)
     }
@@ -47,10 +47,10 @@ import Testing
   @Test(arguments: RampCurve.allCases, [64, 600])
   func severalCurvesTogetherAreTheirProduct(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()
-    rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true, fadeIn: .milliseconds(50), curve: curve)
+    rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true, fadeIn: Fade(.milliseconds(50), curve))
     rig.engine.effects.setGain(.unity, over: .zero)
     _ = rig.left(512)
-    rig.engine.effects.setGain(Gain(amplitude: 0.1), over: .milliseconds(30), curve: .decibels)
+    rig.engine.effects.setGain(Gain(amplitude: 0.1), over: Fade(.milliseconds(30), .decibels))
     let heard = rig.left(3_000, request: request)
     let error = Self.decibels(
       heard,
@@ -65,10 +65,10 @@ import Testing
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { _ in 0.4 })
     _ = rig.left(4_800)
     for bus in [rig.engine.soundtrack.bus, rig.engine.master] {
-      bus.setGain(Gain(amplitude: 0.05), over: .milliseconds(20), curve: curve)
+      bus.setGain(Gain(amplitude: 0.05), over: Fade(.milliseconds(20), curve))
       let down = rig.left(1_200)
       #expect(Self.decibels(down, { 0.4 * value(curve, 1, 0.05, at: $0 + 1, of: 960) }, level: 0.4) < 0.001)
-      bus.setGain(.unity, over: .milliseconds(20), curve: curve)
+      bus.setGain(.unity, over: Fade(.milliseconds(20), curve))
       let up = rig.left(1_200)
       #expect(Self.decibels(up, { 0.4 * value(curve, 0.05, 1, at: $0 + 1, of: 960) }, level: 0.4) < 0.001)
     }
@@ -79,10 +79,10 @@ import Testing
     let rig = try OfflineRig()
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 48_000) { _ in 0.4 }
-    rig.engine.soundtrack.play(theme, fadeIn: .milliseconds(100), curve: curve)
+    rig.engine.soundtrack.play(theme, fadeIn: Fade(.milliseconds(100), curve))
     let begun = rig.left(6_000)
     #expect(Self.decibels(begun, { 0.4 * value(curve, 0, 1, at: $0 + 1, of: 4_800) }, level: 0.4) < 0.001)
-    rig.engine.soundtrack.stop(fadeOut: .milliseconds(100), curve: curve)
+    rig.engine.soundtrack.stop(fadeOut: Fade(.milliseconds(100), curve))
     let ended = rig.left(6_000)
     #expect(Self.decibels(ended, { 0.4 * value(curve, 1, 0, at: $0 + 1, of: 4_800) }, level: 0.4) < 0.001)
     #expect(isSilent(ended[4_800...]))
@@ -114,17 +114,17 @@ import Testing
     _ = rig.left(4_800)
     var heard = rig.left(1)
     for (target, frames) in [(Float(0.1), 2_000), (1, 1_500), (0, 3_333), (0.7, 777), (0.2, 6_000)] {
-      rig.engine.setGain(Gain(amplitude: target), of: voice, over: .milliseconds(100), curve: first)
+      rig.engine[voice].setGain(Gain(amplitude: target), over: Fade(.milliseconds(100), first))
       heard += rig.left(frames)
-      rig.engine.setGain(Gain(amplitude: 0.5), of: voice, over: .milliseconds(100), curve: second)
+      rig.engine[voice].setGain(Gain(amplitude: 0.5), over: Fade(.milliseconds(100), second))
       heard += rig.left(frames)
     }
     // The steepest is 0.5 in 100 ms at 6.94 times the mean slope.
     #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 0.001 })
     rig.engine.stop(voice)
-    rig.engine.soundtrack.bus.setGain(.unity, over: .milliseconds(100), curve: first)
+    rig.engine.soundtrack.bus.setGain(.unity, over: Fade(.milliseconds(100), first))
     heard = rig.left(2_000)
-    rig.engine.soundtrack.bus.setGain(.silence, over: .milliseconds(100), curve: second)
+    rig.engine.soundtrack.bus.setGain(.silence, over: Fade(.milliseconds(100), second))
     heard += rig.left(6_000)
     #expect(zip(heard[600...], heard[601...]).allSatisfy { abs($0 - $1) < 0.001 })
   }

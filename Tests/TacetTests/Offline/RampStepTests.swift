@@ -28,7 +28,7 @@ import Testing
       heard,
       { 0.5 * line($0, from: 0, to: 1, over: 1_920) * line($0, from: 1, to: 0.1, over: 4_800) }, level: 0.5)
     #expect(error < 0.1)
-    #expect(rig.engine.isPlaying(other))
+    #expect(rig.engine[other].isPlaying)
   }
 
   @Test(arguments: [64, 480, 512, 600])
@@ -62,7 +62,7 @@ import Testing
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -1], loops: true)
     _ = rig.left(2_048)
     let before = rig.left(1)[0]
-    rig.engine.setPosition([0, 0, -4], of: voice)
+    rig.engine[voice].setPosition([0, 0, -4])
     let heard = rig.left(request) + rig.left(16)
     let there = try #require(heard.firstIndex { abs($0 - before / 4) < 1e-5 })
     // Shorter, it would be heard as a click.
@@ -77,9 +77,9 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000), pan: -1)
     _ = rig.left(512)
-    rig.engine.pause(voice, over: .milliseconds(2))
+    rig.engine[voice].pause(over: .milliseconds(2))
     #expect(isSilent(rig.left(512)[96...]))
-    rig.engine.resume(voice, over: .zero)
+    rig.engine[voice].resume(over: .zero)
     // It stood still at frame 608, and comes in over 5 ms: a cut in the middle of a sound is a click.
     let heard = rig.left(512)
     for frame in [0, 100, 239, 240, 500] {

@@ -1,5 +1,4 @@
 import Foundation
-import TacetEncoding
 import TacetSignal
 import TacetTestSupport
 import Testing

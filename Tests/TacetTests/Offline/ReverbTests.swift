@@ -85,8 +85,8 @@ import Testing
     rig.engine.play(effect)
     #expect(rig.engine.rendered(frames: 24_000)[2_000...].allSatisfy { $0 == 0 })
     let voice = rig.engine.play(effect)
-    rig.engine.reverb.setSend(ReverbSend(), of: voice, over: .zero)
-    #expect(rig.engine.reverb.send(of: voice) == ReverbSend())
+    rig.engine[voice].setReverbSend(ReverbSend(), over: .zero)
+    #expect(rig.engine[voice].reverbSend == ReverbSend())
     #expect(Self.rms(rig.engine.rendered(frames: 24_000)[2_000...]) > 0.001)
   }
 
@@ -138,7 +138,7 @@ import Testing
       return (Self.rms(heard[(2 * 1_000)..<(2 * 6_000)]), Self.rms(heard[(2 * 19_000)...]))
     }
     for rings in [
-      try tail { $0.stop($1) }, try tail { $0.pause($1) }, try tail { engine, _ in engine.effects.setPaused(true) },
+      try tail { $0.stop($1) }, try tail { $0[$1].pause() }, try tail { engine, _ in engine.effects.setPaused(true) },
       try tail { engine, _ in engine.effects.setGain(.silence) },
     ] { #expect(rings.first > 0.003 && rings.later > 0.000_3 && rings.later < rings.first) }
     for silent in [
@@ -149,7 +149,7 @@ import Testing
 
   @Test func busOfTheGamesOwnThatAloneFedItIsMutedWithItsTail() throws {
     let rig = try OfflineRig()
-    let (steps, shots) = (try rig.engine.bus("steps"), try rig.engine.bus("shots"))
+    let (steps, shots) = (try rig.engine.makeBus("steps"), try rig.engine.makeBus("shots"))
     rig.engine.reverb.set(.cathedral)
     rig.engine.master.setReverbSend(ReverbSend())
     rig.engine.play(try Self.burst(), on: steps)
@@ -190,9 +190,9 @@ import Testing
     go { rig.engine.reverb.set(.bathroom, over: .milliseconds(200)) }
     go { rig.engine.reverb.set(.hall, over: .milliseconds(50)) }
     go { rig.engine.effects.setReverbSend(ReverbSend(.decibels(-20), filter: BusFilter(lowPass: 0.5))) }
-    go { rig.engine.reverb.setSend(ReverbSend(), of: voice) }
-    go { rig.engine.reverb.setSend(ReverbSend.none, of: voice) }
-    go { rig.engine.reverb.setSend(nil, of: voice) }
+    go { rig.engine[voice].setReverbSend(ReverbSend()) }
+    go { rig.engine[voice].setReverbSend(ReverbSend.none) }
+    go { rig.engine[voice].setReverbSend(nil) }
     go { rig.engine.effects.setMuted(true) }
     go { rig.engine.effects.setMuted(false) }
     go { rig.engine.reverb.set(nil, over: .milliseconds(50)) }

@@ -69,7 +69,7 @@ import Testing
       try saved.restore(
         to: other.engine, by: PlaybackNames(soundtracks: ["theme": layered], snapshots: names.snapshots))
     }
-    for number in 0..<62 { _ = try other.engine.bus("own\(number)") }
+    for number in 0..<62 { _ = try other.engine.makeBus("own\(number)") }
     #expect(throws: SavedPlaybackError.tooManyBuses(name: "world")) {
       try saved.restore(to: other.engine, by: names)
     }

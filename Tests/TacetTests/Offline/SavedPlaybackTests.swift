@@ -161,7 +161,7 @@ import Testing
   @Test func busesFiltersAndSnapshotsAreAsTheyWere() throws {
     defer { clear() }
     let engine = rig.engine
-    let world = try engine.bus("world")
+    let world = try engine.makeBus("world")
     world.setGain(.decibels(-4))
     world.setFilter(BusFilter(lowPass: 0.5))
     world.setTimeScale(0.5)
@@ -179,7 +179,7 @@ import Testing
     other.engine.soundtrack.play(try other.soundtrack(frames: 48_000))
     other.engine.master.setGain(.decibels(-20))
     try read.restore(to: other.engine, by: names, keepingGains: ["master"])
-    let restored = try other.engine.bus("world")
+    let restored = try other.engine.makeBus("world")
     #expect(restored.gain == .decibels(-4) && restored.filter.lowPass == 0.5 && restored.timeScale == 0.5)
     #expect(other.engine.effects.isMuted && other.engine.interface.isPaused && !other.engine.isPaused)
     #expect(other.engine.soundtrack.bus.gain == .decibels(-9) && other.engine.master.gain == .decibels(-20))

@@ -33,55 +33,55 @@ import Testing
     #expect(heard[..<3_001].allSatisfy { abs($0 - 0.5) < 1e-5 })
     for frame in 0..<480 { #expect(abs(heard[3_001 + frame] - 0.5 * (1 - Float(frame) / 480)) < 0.002) }
     #expect(isSilent(heard[3_481...]))
-    #expect(rig.engine.status(of: voice) == .ended(.stopped, at: 3_481))
+    #expect(rig.engine[voice].status == .ended(.stopped, at: 3_481))
   }
 
   @Test(arguments: [64, 480, 2_048])
   func pauseAndItsEndAreAtTheirFrames(request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000, amplitude: 0.4), pan: -1)
-    rig.engine.pause(voice, over: .milliseconds(2), at: 1_000)
-    rig.engine.resume(voice, over: .milliseconds(2), at: 6_007)
+    rig.engine[voice].pause(over: .milliseconds(2), at: 1_000)
+    rig.engine[voice].resume(over: .milliseconds(2), at: 6_007)
     let heard = rig.left(8_192, request: request)
     for frame in 0..<1_000 { #expect(abs(heard[frame] - OfflineRig.slowSine(frame)) < 1e-4) }
     #expect(isSilent(heard[1_096..<6_007]))
     // It stood still at frame 1,096, and comes in over 5 ms, as a cut in the middle of a sound is a click.
     for frame in 6_247..<8_192 { #expect(abs(heard[frame] - OfflineRig.slowSine(frame - 4_911)) < 1e-4) }
-    #expect(!rig.engine.isPaused(voice))
+    #expect(!rig.engine[voice].isPaused)
   }
 
   @Test(arguments: RampCurve.allCases)
   func rampBeginsAtItsFrame(curve: RampCurve) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
-    rig.engine.setGain(Gain(amplitude: 0.1), of: voice, over: .milliseconds(50), curve: curve, at: 2_345)
-    #expect(rig.engine.gain(of: voice) == .unity)
+    rig.engine[voice].setGain(Gain(amplitude: 0.1), over: Fade(.milliseconds(50), curve), at: 2_345)
+    #expect(rig.engine[voice].gain == .unity)
     let heard = rig.left(6_000)
     #expect(heard[..<2_345].allSatisfy { abs($0 - 0.5) < 1e-5 })
     let error = RampCurveTests.decibels(
       Array(heard[2_345...]), { 0.5 * curve.value(from: 1, to: 0.1, at: Float($0) / 2_400) }, level: 0.5)
     #expect(error < 0.1)
-    #expect(rig.engine.gain(of: voice) == Gain(amplitude: 0.1))
+    #expect(rig.engine[voice].gain == Gain(amplitude: 0.1))
   }
 
   @Test func pitchPanAndPlaceChangeAtTheirFrames() throws {
     let rig = try OfflineRig()
     let effect = try rig.constant(0.5, frames: 12_000)
     let voice = rig.engine.play(effect, pan: -1)
-    rig.engine.setPitch(2, of: voice, at: 1_000)
-    rig.engine.setPan(1, of: voice, at: 2_000)
+    rig.engine[voice].setPitch(2, at: 1_000)
+    rig.engine[voice].setPan(1, at: 2_000)
     let both = rig.engine.rendered(frames: 8_000)
     let (left, right) = (channel(both, 0), channel(both, 1))
     #expect(left[..<2_000].allSatisfy { abs($0 - 0.5) < 1e-4 } && right[..<2_000].allSatisfy { abs($0) < 1e-3 })
     #expect(
       right[2_240..<6_500].allSatisfy { abs($0 - 0.5) < 1e-3 } && left[2_240..<6_500].allSatisfy { abs($0) < 1e-3 })
     // 1,000 frames at pitch 1, then 5,500 at pitch 2.
-    #expect(rig.engine.status(of: voice) == .ended(.finished, at: 6_500))
+    #expect(rig.engine[voice].status == .ended(.finished, at: 6_500))
     let other = rig.engine.play(effect, loops: true)
-    rig.engine.setPosition([0, 0, -4], of: other, at: 9_000)
-    #expect(rig.engine.position(of: other) == nil)
+    rig.engine[other].setPosition([0, 0, -4], at: 9_000)
+    #expect(rig.engine[other].position == nil)
     _ = rig.left(2_000)
-    #expect(rig.engine.position(of: other) == [0, 0, -4])
+    #expect(rig.engine[other].position == [0, 0, -4])
   }
 
   @Test func lastOrderOfAKindHolds() throws {
@@ -89,23 +89,23 @@ import Testing
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     rig.engine.stop(voice, at: 1_000)
     rig.engine.stop(voice, fadeOut: .zero, at: 9_000)
-    rig.engine.setGain(.silence, of: voice, over: .zero, at: 2_000)
-    rig.engine.setGain(Gain(amplitude: 0.5), of: voice, over: .zero)
-    rig.engine.pause(voice, at: 3_000)
-    rig.engine.resume(voice)
+    rig.engine[voice].setGain(.silence, over: .zero, at: 2_000)
+    rig.engine[voice].setGain(Gain(amplitude: 0.5), over: .zero)
+    rig.engine[voice].pause(at: 3_000)
+    rig.engine[voice].resume()
     let heard = rig.left(10_000)
     #expect(heard[400..<9_000].allSatisfy { abs($0 - 0.25) < 1e-5 })
     #expect(isSilent(heard[9_000...]))
-    #expect(rig.engine.status(of: voice) == .ended(.stopped, at: 9_000))
+    #expect(rig.engine[voice].status == .ended(.stopped, at: 9_000))
   }
 
   @Test func oneRampAfterAnotherIsKept() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
-    rig.engine.setGain(Gain(amplitude: 0.5), of: voice, over: .zero, at: 1_000)
+    rig.engine[voice].setGain(Gain(amplitude: 0.5), over: .zero, at: 1_000)
     _ = rig.left(2_000)
-    rig.engine.setGain(Gain(amplitude: 0.25), of: voice, over: .zero, at: 4_000)
-    rig.engine.setPan(-0.999, of: voice)
+    rig.engine[voice].setGain(Gain(amplitude: 0.25), over: .zero, at: 4_000)
+    rig.engine[voice].setPan(-0.999)
     let heard = rig.left(3_000)
     #expect(heard[..<2_000].allSatisfy { abs($0 - 0.25) < 1e-3 })
     #expect(heard[2_240...].allSatisfy { abs($0 - 0.125) < 1e-3 })
@@ -116,8 +116,8 @@ import Testing
     defer { rig.clear() }
     _ = rig.left(1_000)
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true, startingAt: 7)
-    rig.engine.setGain(Gain(amplitude: 0.5), of: voice, over: .zero, at: -4)
-    #expect(rig.engine.gain(of: voice) == Gain(amplitude: 0.5))
+    rig.engine[voice].setGain(Gain(amplitude: 0.5), over: .zero, at: -4)
+    #expect(rig.engine[voice].gain == Gain(amplitude: 0.5))
     #expect(abs(rig.left(1_000)[999] - 0.25) < 1e-5)
     rig.engine.stop(voice, fadeOut: .zero, at: .engine(FrameCount(.min)))
     #expect(isSilent(rig.left(100)))
@@ -128,13 +128,13 @@ import Testing
     let short = try rig.constant(0.5, frames: 100)
     let voice = rig.engine.play(short)
     rig.engine.stop(voice, fadeOut: .zero, at: 5_000)
-    rig.engine.setGain(.silence, of: voice, over: .zero, at: 4_000)
+    rig.engine[voice].setGain(.silence, over: .zero, at: 4_000)
     _ = rig.left(1_000)
-    #expect(!rig.engine.isPlaying(voice))
+    #expect(!rig.engine[voice].isPlaying)
     rig.engine.stop(voice, at: 1_100)
     let next = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     #expect(rig.left(9_000).allSatisfy { abs($0 - 0.5) < 1e-5 })
-    #expect(rig.engine.isPlaying(next))
+    #expect(rig.engine[next].isPlaying)
   }
 
   @Test func playCanBeginInsideItsEffect() throws {
@@ -144,13 +144,13 @@ import Testing
     let heard = rig.left(8_000)
     #expect(isSilent(heard[..<1_000]))
     for frame in 240..<5_600 { #expect(abs(heard[1_000 + frame] - Float(4_000 + frame) / 9_600) < 1e-4) }
-    #expect(rig.engine.status(of: voice) == .ended(.finished, at: 6_600))
+    #expect(rig.engine[voice].status == .ended(.finished, at: 6_600))
     // Beyond its end it is over at once, and a loop goes round.
     let beyond = rig.engine.play(effect, from: 9_600)
     let loop = rig.engine.play(effect, pan: -1, loops: true, from: 10_000)
     _ = rig.left(1_000)
-    #expect(rig.engine.status(of: beyond) == .ended(.finished, at: 8_000))
-    #expect(rig.engine.frame(of: loop) == 1_000)
+    #expect(rig.engine[beyond].status == .ended(.finished, at: 8_000))
+    #expect(rig.engine[loop].frame == 1_000)
   }
 
   @Test func oneShotRunsUnheardFromItsOffset() throws {
@@ -158,7 +158,7 @@ import Testing
     rig.engine.report(.interruptionBegan(.call))
     let voice = rig.engine.play(try rig.sine(frames: 48_000), from: 38_000, startingAt: 2_000)
     _ = rig.left(20_000)
-    #expect(rig.engine.status(of: voice) == .ended(.unheard, at: 12_000))
+    #expect(rig.engine[voice].status == .ended(.unheard, at: 12_000))
   }
 
   // MARK: - Holds
@@ -176,19 +176,19 @@ import Testing
     let heard = rig.left(4_000)
     let first = try #require(heard.firstIndex { $0 > 0.02 })
     #expect(first == 6_000 - 4_384)
-    #expect(rig.engine.status(of: loop) == .ended(.stopped, at: FrameCount(14_000 + 7_000 - 4_384)))
+    #expect(rig.engine[loop].status == .ended(.stopped, at: FrameCount(14_000 + 7_000 - 4_384)))
   }
 
   @Test func orderThatComesInAHoldEditsWhatResumes() throws {
     let rig = try OfflineRig()
     let loop = rig.engine.play(try rig.constant(0.5, frames: 480), pan: -1, loops: true)
     let stopped = rig.engine.play(try rig.constant(0.5, frames: 480), pan: 1, loops: true)
-    rig.engine.setGain(Gain(amplitude: 0.5), of: loop, over: .zero, at: 8_000)
+    rig.engine[loop].setGain(Gain(amplitude: 0.5), over: .zero, at: 8_000)
     rig.engine.stop(stopped, at: 8_000)
     _ = rig.left(4_000)
     rig.engine.report(.interruptionBegan(.call))
     _ = rig.left(8_000)
-    #expect(rig.engine.status(of: stopped) == .ended(.stopped, at: 8_000))
+    #expect(rig.engine[stopped].status == .ended(.stopped, at: 8_000))
     rig.engine.report(.interruptionEnded(.call))
     #expect(rig.left(2_000)[600...].allSatisfy { abs($0 - 0.25) < 1e-4 })
   }

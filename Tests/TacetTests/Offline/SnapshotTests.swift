@@ -41,12 +41,12 @@ import Testing
     _ = rig.left(4_800)
     let quiet = Snapshot.Values(gain: .decibels(-20))
     try rig.engine.snapshots.enter(
-      Snapshot("quiet", ["effects": quiet, "soundtrack": quiet]), over: .milliseconds(100), curve: curve)
+      Snapshot("quiet", ["effects": quiet, "soundtrack": quiet]), over: Fade(.milliseconds(100), curve))
     let heard = rig.left(4_800)
     let error = RampCurveTests.decibels(
       heard, { 0.6 * curve.value(from: 1, to: 0.1, at: Float($0) / 4_800) }, level: 0.6)
     #expect(error < 0.1)
-    rig.engine.snapshots.leave("quiet", over: .milliseconds(100), curve: curve)
+    rig.engine.snapshots.leave("quiet", over: Fade(.milliseconds(100), curve))
     let back = rig.left(4_800)
     #expect(
       RampCurveTests.decibels(back, { 0.6 * curve.value(from: 0.1, to: 1, at: Float($0) / 4_800) }, level: 0.6) < 0.1)
@@ -56,8 +56,8 @@ import Testing
     let rig = try OfflineRig()
     defer { rig.clear() }
     let engine = rig.engine
-    try engine.bus("steps").setParent(try engine.bus("world"))
-    engine.play(try rig.constant(0.8, frames: 4_800), pan: -1, loops: true, on: try engine.bus("steps"))
+    try engine.makeBus("steps").setParent(try engine.makeBus("world"))
+    engine.play(try rig.constant(0.8, frames: 4_800), pan: -1, loops: true, on: try engine.makeBus("steps"))
     _ = rig.left(480)
     try engine.snapshots.enter(Snapshot("menu", half("world")), over: .zero)
     try engine.snapshots.enter(Snapshot("water", half("steps", "master")), over: .zero)
@@ -78,7 +78,7 @@ import Testing
   @Test func snapshotOfABusWithoutRoomChangesNothing() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    for number in 0..<62 { _ = try rig.engine.bus("own \(number)") }
+    for number in 0..<62 { _ = try rig.engine.makeBus("own \(number)") }
     #expect(throws: EngineError.tooManyBuses(name: "z")) {
       try rig.engine.snapshots.enter(Snapshot("menu", half("effects", "z")))
     }

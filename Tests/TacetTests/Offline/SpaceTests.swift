@@ -17,10 +17,10 @@ import Testing
     effect.space.distance = model
     let voice = rig.engine.play(effect, at: [-1, 0, 0], loops: true)
     for distance: Float in [1, 2, 3, 10, 19, 40] {
-      rig.engine.setPosition([-distance, 0, 0], of: voice)
+      rig.engine[voice].setPosition([-distance, 0, 0])
       let wanted = model.gain(at: distance).amplitude
       #expect(abs(Self.gain(rig.engine) - wanted) < 1e-4, "\(curve) at \(distance)")
-      let heard = try #require(rig.engine.heardGain(of: voice))
+      let heard = try #require(rig.engine[voice].heardGain)
       #expect(abs(heard.amplitude - wanted) < 1e-6)
     }
   }
@@ -32,9 +32,9 @@ import Testing
     #expect(abs(Self.gain(rig.engine) - 32.0 / 400) < 1e-4)
     rig.engine.space.world.distance = DistanceModel(.linear, maximum: 26)
     #expect(abs(Self.gain(rig.engine) - 0.54) < 1e-3)
-    rig.engine.space.set(SpatialVoice(distance: DistanceModel(.none)), of: voice)
+    rig.engine[voice].setSpace(SpatialVoice(distance: DistanceModel(.none)))
     #expect(abs(Self.gain(rig.engine) - 1) < 1e-4)
-    #expect(rig.engine.space.settings(of: voice)?.distance == DistanceModel(.none))
+    #expect(rig.engine[voice].space?.distance == DistanceModel(.none))
   }
 
   @Test func beyondALinearRangeAVoiceNeedsNoSourceAndComesBackAtItsFrame() throws {
@@ -43,12 +43,12 @@ import Testing
     effect.space.distance = DistanceModel(.linear, maximum: 10)
     let voice = rig.engine.play(effect, at: [-5, 0, 0])
     _ = rig.left(4_800)
-    rig.engine.setPosition([-11, 0, 0], of: voice)
+    rig.engine[voice].setPosition([-11, 0, 0])
     _ = rig.left(4_800)
-    #expect(rig.engine.status(of: voice) == .tooFar)
+    #expect(rig.engine[voice].status == .tooFar)
     #expect(rig.engine.diagnostics.statistics.voices.virtual == 1)
     #expect(isSilent(rig.left(4_800)))
-    rig.engine.setPosition([-1, 0, 0], of: voice)
+    rig.engine[voice].setPosition([-1, 0, 0])
     let back = rig.left(9_600)
     let expected = (4_800..<9_600).map { 0.25 / 0.4 * OfflineRig.slowSine(14_400 + $0) }
     #expect(difference(Array(back[4_800...]), expected) < 1e-4)
@@ -61,7 +61,7 @@ import Testing
     let voice = rig.engine.play(effect, at: [-1, 0, 0], loops: true)
     for (degrees, wanted) in [(0, 1), (30, 1), (60, 0.6), (75, 0.4), (90, 0.2), (180, 0.2)] as [(Float, Float)] {
       let angle = degrees * .pi / 180
-      rig.engine.space.setDirection([cos(angle), 0, sin(angle)], of: voice)
+      rig.engine[voice].setDirection([cos(angle), 0, sin(angle)])
       #expect(abs(Self.gain(rig.engine) - wanted) < 1e-3, "\(degrees)")
     }
   }
@@ -80,7 +80,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000), at: [-1, 0, 0], loops: true)
     for (velocity, own) in [(30, 0), (-30, 0), (0, 20), (50, -20)] as [(Float, Float)] {
-      rig.engine.space.setVelocity([velocity, 7, 0], of: voice)
+      rig.engine[voice].setVelocity([velocity, 7, 0])
       rig.engine.listener = SpatialListener(velocity: [own, 0, 3])
       let wanted = 100 * Double((343.3 - own) / (343.3 - velocity))
       let heard = Self.frequency(rig.left(48_000).map { $0 })
@@ -96,7 +96,7 @@ import Testing
       let effect = try rig.constant(frames: 48_000)
       effect.space.distance = DistanceModel(.linear, maximum: 10)
       let voice = rig.engine.play(effect, at: [far ? -90 : -1, 0, 0])
-      rig.engine.space.setVelocity([171.65, 0, 0], of: voice)
+      rig.engine[voice].setVelocity([171.65, 0, 0])
       _ = rig.left(30_000)
       guard case .voiceEnded(voice, .finished, let end)? = rig.engine.diagnostics.drainEvents().last else {
         Issue.record("it has not ended")
@@ -129,7 +129,7 @@ import Testing
       let effect = try SoundEffect(
         frames: (0..<4_800).flatMap { _ in samples }, sampleRate: 48_000, channels: 2)
       let voice = rig.engine.play(effect)
-      rig.engine.space.setWidth(width, of: voice)
+      rig.engine[voice].setWidth(width)
       let heard = rig.engine.rendered(frames: 9_600)
       let angle = ((channel == 0 ? -width : width) + 1) / 2 * Float.pi / 2
       #expect(abs(heard[1_918] - 0.5 * cos(angle)) < 1e-3)
@@ -146,10 +146,10 @@ import Testing
     var heard = rig.engine.rendered(frames: 4_800)
     for step in 0..<50 {
       let angle = Float(step) * 0.7
-      rig.engine.setPosition([-3 * cos(angle), 0, 2 * sin(angle)], of: voice)
-      rig.engine.space.setDirection([sin(angle), 0, 1], of: voice)
-      rig.engine.space.setVelocity([20 * cos(angle), 0, 0], of: voice)
-      rig.engine.space.set(SpatialVoice(blend: abs(cos(angle))), of: voice)
+      rig.engine[voice].setPosition([-3 * cos(angle), 0, 2 * sin(angle)])
+      rig.engine[voice].setDirection([sin(angle), 0, 1])
+      rig.engine[voice].setVelocity([20 * cos(angle), 0, 0])
+      rig.engine[voice].setSpace(SpatialVoice(blend: abs(cos(angle))))
       rig.engine.listener = SpatialListener(position: [0, 0, sin(angle)], velocity: [sin(angle), 0, 0])
       heard += rig.engine.rendered(frames: 333)
     }
@@ -165,9 +165,9 @@ import Testing
         cone: SoundCone(innerAngle: number, outerAngle: number), blend: number, doppler: number)
       rig.engine.space.world = SpatialWorld(unitsPerMeter: number, doppler: number, speedOfSound: number)
       let voice = rig.engine.play(try rig.constant(frames: 4_800), at: [1, number, 0], space: space)
-      rig.engine.space.setVelocity([number, 1, 0], of: voice)
-      rig.engine.space.setDirection([number, number, 0], of: voice)
-      rig.engine.space.setWidth(number, of: voice)
+      rig.engine[voice].setVelocity([number, 1, 0])
+      rig.engine[voice].setDirection([number, number, 0])
+      rig.engine[voice].setWidth(number)
       rig.engine.listener = SpatialListener(velocity: [number, 0, 0])
       #expect(rig.engine.rendered(frames: 960).allSatisfy { $0.isFinite })
     }

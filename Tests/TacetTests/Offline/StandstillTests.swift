@@ -59,7 +59,7 @@ import Testing
     bench.pass(milliseconds: 100)
     stop(bench, seconds: 9)
     let heard = channel(bench.pass(milliseconds: 100), 0)
-    #expect(bench.engine.isPlaying(short))
+    #expect(bench.engine[short].isPlaying)
     #expect(difference(heard[480...], [Float](repeating: 0.25 * 0.707_106_8, count: 4_320)) < 1e-4)
   }
 
@@ -77,9 +77,9 @@ import Testing
     #expect(bench.engine.diagnostics.drainEvents() == [.voiceEnded(short, .unheard, at: 9_600)])
     // The other one has as much left as if nothing had stood still.
     bench.pass(milliseconds: (100 - seconds) * 1_000 - 110 - 20)
-    #expect(bench.engine.isPlaying(long))
+    #expect(bench.engine[long].isPlaying)
     bench.pass(milliseconds: 40)
-    #expect(!bench.engine.isPlaying(long))
+    #expect(!bench.engine[long].isPlaying)
   }
 
   @Test func unheardOneShotEndsWithoutBlocks() throws {
@@ -96,7 +96,7 @@ import Testing
       bench.time.advance(nanoseconds: Int(wait * 1e9) + 1)
     }
     bench.step()
-    #expect(!bench.engine.isPlaying(voice))
+    #expect(!bench.engine[voice].isPlaying)
   }
 
   @Test func busySecondIsNoStall() throws {

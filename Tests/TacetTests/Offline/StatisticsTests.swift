@@ -13,7 +13,7 @@ import Testing
     let paused = engine.play(effect, loops: true)
     engine.play(effect, startingAt: 90_000)
     _ = rig.left(480)
-    engine.pause(paused)
+    engine[paused].pause()
     _ = rig.left(960)
     var voices = engine.diagnostics.statistics.voices
     #expect((voices.sounding, voices.virtual, voices.waiting, voices.unheard) == (3, 5, 2, 0))

@@ -46,7 +46,7 @@ import Testing
     let refused = rig.engine.play(effect, priority: -2)
     _ = rig.left(480)
     #expect(ends(rig.engine) == [loud: .stolen, refused: .stolen])
-    #expect(rig.engine.isPlaying(important) && rig.engine.isPlaying(usual))
+    #expect(rig.engine[important].isPlaying && rig.engine[usual].isPlaying)
   }
 
   @Test func stealingMakesNoStep() throws {

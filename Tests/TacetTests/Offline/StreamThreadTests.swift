@@ -56,8 +56,8 @@ import Testing
     #expect(quietParts(heard) == 0 && engine.diagnostics.statistics.dropouts == 0)
     _ = play(1.5)
     #expect(engine.diagnostics.statistics.dropouts == 1)
-    let frame = try #require(engine.frame(of: voice))
-    #expect(play(0.1).allSatisfy { $0 == 0 } && engine.frame(of: voice) == frame)
+    let frame = try #require(engine[voice].frame)
+    #expect(play(0.1).allSatisfy { $0 == 0 } && engine[voice].frame == frame)
     reader.goOn()
     let after = begin()
     #expect(largestStep(after.flatMap { [$0, $0] }) < 0.02)
@@ -86,7 +86,7 @@ import Testing
       #expect(
         eventually {
           game.step()
-          return made.withLock { $0 } > (engine.frame(of: voice) ?? 0) + 2_880 - 720
+          return made.withLock { $0 } > (engine[voice].frame ?? 0) + 2_880 - 720
         })
     }
     #expect(quietParts(heard) == 0)

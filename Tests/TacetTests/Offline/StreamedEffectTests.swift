@@ -66,10 +66,10 @@ import Testing
     let (memory, stream) = try both(path) { rig, effect in
       let voice = rig.engine.play(effect, at: [-2, 0, -1], pitch: 1.3, from: 5_000, startingAt: 3_000)
       var heard = rig.engine.rendered(frames: 12_000)
-      rig.engine.setPan(0.5, of: voice)
+      rig.engine[voice].setPan(0.5)
       heard += rig.engine.rendered(frames: 6_000)
-      rig.engine.setPosition([3, 0, 1], of: voice)
-      rig.engine.setPitch(0.7, of: voice, over: .milliseconds(50))
+      rig.engine[voice].setPosition([3, 0, 1])
+      rig.engine[voice].setPitch(0.7, over: .milliseconds(50))
       return heard + rig.engine.rendered(frames: 30_000)
     }
     #expect(difference(memory[...], stream[...]) < 1e-3 && memory.suffix(4_000).contains { $0 > 0.02 })
@@ -82,7 +82,7 @@ import Testing
     let (memory, stream) = try both(path) { rig, effect in
       let voice = rig.engine.play(effect, pan: -1, loops: loops)
       let heard = rig.left(70_000)
-      frames.append(rig.engine.frame(of: voice))
+      frames.append(rig.engine[voice].frame)
       return heard + rig.left(90_000)
     }
     #expect(difference(memory[...], stream[...]) < 1e-6)
@@ -94,9 +94,9 @@ import Testing
     let (memory, stream) = try both(path) { rig, effect in
       let voice = rig.engine.play(effect, pan: -1)
       var heard = rig.left(20_000)
-      rig.engine.pause(voice)
+      rig.engine[voice].pause()
       heard += rig.left(50_000)
-      rig.engine.resume(voice)
+      rig.engine[voice].resume()
       return heard + rig.left(30_000)
     }
     #expect(difference(memory[...], stream[...]) < 1e-6 && stream.suffix(20_000).contains { $0 > 0.1 })
@@ -110,12 +110,12 @@ import Testing
       let voice = rig.engine.play(effect, pan: -1)
       var heard = rig.left(20_000)
       switch reason {
-      case "gain": rig.engine.setGain(.silence, of: voice)
+      case "gain": rig.engine[voice].setGain(.silence)
       case "mute": rig.engine.effects.setMuted(true)
       default: rig.engine.play(try rig.constant(0, frames: 144_000), priority: 1)
       }
       heard += rig.left(144_000)
-      rig.engine.setGain(.unity, of: voice)
+      rig.engine[voice].setGain(.unity)
       rig.engine.effects.setMuted(false)
       return heard + rig.left(60_000)
     }
@@ -139,7 +139,7 @@ import Testing
     for _ in 0..<60 {
       let voice = rig.engine.play(effect)
       _ = rig.left(2_000)
-      #expect(rig.engine.frame(of: voice) == 2_000)
+      #expect(rig.engine[voice].frame == 2_000)
       rig.engine.stop(voice)
     }
   }
@@ -162,7 +162,7 @@ import Testing
     let effect = try streamed(try wave(30_000))
     let voice = rig.engine.play(effect, loops: true)
     _ = rig.left(100_000)
-    rig.engine.setLoops(false, of: voice)
+    rig.engine[voice].setLoops(false)
     // The round is the fourth, and its end is not decoded yet.
     _ = rig.left(30_000)
     #expect(ends(rig).first.map { $0 == (.finished, 120_000) } == true)

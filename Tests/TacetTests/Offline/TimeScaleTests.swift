@@ -19,20 +19,20 @@ import Testing
   @Test(arguments: [RampCurve.linear, .decibels, .smooth], [64, 480, 2_048])
   func speedGoesByItsCurveToTheFrame(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()
-    let world = try rig.engine.bus("world")
+    let world = try rig.engine.makeBus("world")
     try rig.engine.effects.setParent(world)
     let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1)
     _ = rig.left(960)
-    world.setTimeScale(0.5, over: .milliseconds(500), curve: curve)
+    world.setTimeScale(0.5, over: Fade(.milliseconds(500), curve))
     let heard = (0..<(28_800 / request + 1)).flatMap { _ in rig.left(request) }
     let error = distance(heard, from: 960) {
       Double(curve.value(from: 1, to: 0.5, at: (Float($0) + 0.5) / 24_000))
     }
     #expect(error < 1)
-    let known = try #require(rig.engine.frame(of: voice))
+    let known = try #require(rig.engine[voice].frame)
     let next = try #require(rig.left(1).first)
     #expect(500 * abs(Double(next) - OfflineRig.triangle(Double(known))) < 1)
-    #expect(world.timeScale == 0.5 && rig.engine.effects.timeScale == 1 && rig.engine.pitch(of: voice) == 1)
+    #expect(world.timeScale == 0.5 && rig.engine.effects.timeScale == 1 && rig.engine[voice].pitch == 1)
   }
 
   @Test func endIsAtItsFrame() throws {
@@ -43,7 +43,7 @@ import Testing
     let heard = rig.left(60_000)
     // OpenAL's cubic curve is on its way to the silence after the last frame.
     #expect(abs(heard[47_980] - 0.5) < 1e-4 && heard[48_000] == 0)
-    #expect(rig.engine.status(of: voice) == .ended(.finished, at: 60_000))
+    #expect(rig.engine[voice].status == .ended(.finished, at: 60_000))
   }
 
   @Test func loopStaysOnItsGrid() throws {
@@ -60,7 +60,7 @@ import Testing
     let rig = try OfflineRig()
     defer { rig.clear() }
     let engine = rig.engine
-    let (world, steps) = (try engine.bus("world"), try engine.bus("steps"))
+    let (world, steps) = (try engine.makeBus("world"), try engine.makeBus("steps"))
     try steps.setParent(world)
     steps.setTimeScale(0.5)
     world.setTimeScale(0.5)
@@ -69,17 +69,17 @@ import Testing
     let click = engine.play(try rig.triangle(frames: 48_000), pan: 1, on: engine.interface)
     engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     _ = rig.left(20_000)
-    #expect(engine.frame(of: slow) == 10_000 && engine.frame(of: click) == 20_000)
+    #expect(engine[slow].frame == 10_000 && engine[click].frame == 20_000)
     #expect(engine.soundtrack.position == 20_000)
     // On another bus, and below another one.
-    engine.setBus(world, of: slow)
+    engine[slow].setBus(world)
     _ = rig.left(1_000)
-    #expect(engine.frame(of: slow) == 11_000)
+    #expect(engine[slow].frame == 11_000)
     try steps.setParent(nil)
-    engine.setBus(steps, of: slow)
+    engine[slow].setBus(steps)
     try steps.setParent(world)
     _ = rig.left(1_000)
-    #expect(engine.frame(of: slow) == 11_500)
+    #expect(engine[slow].frame == 11_500)
   }
 
   /// The samples heard after 20,011 frames of a ramp, with the voice hidden in this way meanwhile.
@@ -90,7 +90,7 @@ import Testing
     let voice = rig.engine.play(try rig.triangle(frames: 9_000), pan: -1, loops: true)
     _ = rig.left(1_000)
     hide(rig, voice)
-    rig.engine.effects.setTimeScale(0.3, over: .seconds(1), curve: .decibels)
+    rig.engine.effects.setTimeScale(0.3, over: Fade(.seconds(1), .decibels))
     _ = rig.left(20_011)
     show(rig, voice)
     return Array(rig.left(4_000)[1_000...])
@@ -99,7 +99,7 @@ import Testing
   @Test func voiceThatIsNotHeardIsWhereItWouldBe() throws {
     let heard = try place()
     let virtual = try place(
-      { $0.engine.setGain(.silence, of: $1, over: .zero) }, { $0.engine.setGain(.unity, of: $1, over: .zero) })
+      { $0.engine[$1].setGain(.silence, over: .zero) }, { $0.engine[$1].setGain(.unity, over: .zero) })
     let muted = try place(
       { rig, _ in rig.engine.report(.silentMode(true)) }, { rig, _ in rig.engine.report(.silentMode(false)) })
     for other in [virtual, muted] {
@@ -116,7 +116,7 @@ import Testing
     rig.engine.effects.setTimeScale(2, over: .milliseconds(100))
     _ = rig.left(30_000)
     // 4,800 frames take 7,200 of the effect; the last 22,300 take 11,150. Each speed is one of 4,096ths.
-    #expect(rig.engine.status(of: voice) == .ended(.finished, at: 16_451))
+    #expect(rig.engine[voice].status == .ended(.finished, at: 16_451))
   }
 
   @Test func fadeInGoesOnInAVirtualVoice() throws {
@@ -133,14 +133,14 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.triangle(frames: 48_000), pan: -1)
     _ = rig.left(5_000)
-    rig.engine.pause(voice, over: .zero)
+    rig.engine[voice].pause(over: .zero)
     _ = rig.left(1_000)
     rig.engine.effects.setTimeScale(0.5, over: .milliseconds(10))
     _ = rig.left(1_000)
-    #expect(rig.engine.frame(of: voice) == 5_000)
-    rig.engine.resume(voice, over: .zero)
+    #expect(rig.engine[voice].frame == 5_000)
+    rig.engine[voice].resume(over: .zero)
     _ = rig.left(1_000)
-    #expect(rig.engine.frame(of: voice) == 5_500)
+    #expect(rig.engine[voice].frame == 5_500)
   }
 
   @Test func voiceThatRunsUnheardKeepsTheSpeedThatItHad() throws {
@@ -152,7 +152,7 @@ import Testing
     _ = rig.left(1_000)
     rig.engine.effects.setTimeScale(4)
     _ = rig.left(20_000)
-    #expect(rig.engine.status(of: voice) == .ended(.unheard, at: 11_000))
+    #expect(rig.engine[voice].status == .ended(.unheard, at: 11_000))
   }
 
   @Test func newestSnapshotReplacesTheBussOwn() throws {
@@ -160,9 +160,9 @@ import Testing
     let engine = rig.engine
     let voice = engine.play(try rig.triangle(frames: 480_000), pan: -1)
     func speed() -> Float {
-      let before = engine.frame(of: voice) ?? 0
+      let before = engine[voice].frame ?? 0
       _ = rig.left(1_024)
-      return Float((engine.frame(of: voice) ?? 0) - before) / 1_024
+      return Float((engine[voice].frame ?? 0) - before) / 1_024
     }
     func enter(_ name: String, _ timeScale: Float?) throws {
       try engine.snapshots.enter(Snapshot(name, ["effects": .init(timeScale: timeScale)]), over: .zero)

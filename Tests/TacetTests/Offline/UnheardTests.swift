@@ -133,7 +133,7 @@ import Testing
     let heard = channel(bench.pass(milliseconds: 100), 0)
     let expected = (480..<4_800).map { OfflineRig.slowSine(48 * 64_900 + $0) * 0.625 * Self.centre }
     #expect(difference(heard[480...], expected) < 1e-4)
-    #expect(engine.isPlaying(loop))
+    #expect(engine[loop].isPlaying)
   }
 
   @Test func pauseWithinAMuteStopsTheTime() throws {
@@ -155,7 +155,7 @@ import Testing
     let heard = channel(bench.pass(milliseconds: 100), 0)
     let expected = (480..<4_800).map { OfflineRig.slowSine($0) * (1 + 0.625 * Self.centre) }
     #expect(difference(heard[480...], expected) < 1e-4)
-    #expect(engine.isPlaying(loop))
+    #expect(engine[loop].isPlaying)
     #expect(largestStep(heard) < 0.01 + 0.02)
     let frozen = FrameCount(48 * 10_000)
     #expect(
@@ -182,7 +182,7 @@ import Testing
     bench.pass(milliseconds: 3_600_000)
     #expect(bench.blocks.withLock { $0 } == blocks)
     #expect(engine.soundtrack.position == 4_800)
-    #expect(engine.voiceCount == 1 && engine.isPlaying(loop))
+    #expect(engine.voiceCount == 1 && engine[loop].isPlaying)
     let ends = engine.diagnostics.drainEvents()
     #expect(
       ends == [
@@ -221,11 +221,11 @@ import Testing
         switch random(8) {
         case 0, 1: play()
         case 2: bench.engine.stop(voice)
-        case 3: bench.engine.pause(voice)
-        case 4: bench.engine.resume(voice)
+        case 3: bench.engine[voice].pause()
+        case 4: bench.engine[voice].resume()
         case 5:
-          bench.engine.setGain(Gain(amplitude: Float(random(4)) / 3), of: voice, over: .milliseconds(20 * random(20)))
-        case 6: bench.engine.setLoops(LoopCount(random(2) == 0), of: voice)
+          bench.engine[voice].setGain(Gain(amplitude: Float(random(4)) / 3), over: .milliseconds(20 * random(20)))
+        case 6: bench.engine[voice].setLoops(LoopCount(random(2) == 0))
         default: bench.engine.effects.setGain(Gain(amplitude: 0.5 + Float(random(3)) / 4), over: .milliseconds(100))
         }
       }

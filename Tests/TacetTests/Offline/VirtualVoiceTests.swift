@@ -22,7 +22,7 @@ import Testing
       var frames = rig.left(10_000)
       rig.engine.play(try rig.constant(0, frames: 20_000), priority: 1)
       frames += rig.left(10_000)
-      let status = rig.engine.status(of: loop)
+      let status = rig.engine[loop].status
       return (frames + rig.left(30_000), status)
     }
     let virtual = try heard(sources: 1)
@@ -41,10 +41,10 @@ import Testing
     for index in 0..<200 { rig.engine.play(others, at: [Float(index % 20), 0, Float(index / 20)], loops: true) }
     let campfire = rig.engine.play(try rig.sine(frames: 4_800), at: [500, 0, 500], loops: true)
     _ = rig.left(4_800)
-    #expect(rig.engine.status(of: campfire) == .outranked && rig.engine.voiceCount == 201)
+    #expect(rig.engine[campfire].status == .outranked && rig.engine.voiceCount == 201)
     rig.engine.listener = SpatialListener(position: [499, 0, 500])
     let heard = channel(rig.engine.rendered(frames: 9_600), 1)
-    #expect(rig.engine.status(of: campfire) == .playing)
+    #expect(rig.engine[campfire].status == .playing)
     #expect(heard.suffix(4_800).max().map { $0 > 0.2 } == true)
     #expect(rig.engine.diagnostics.statistics.voices.sounding == 32)
     #expect(ends(rig.engine).isEmpty)
@@ -87,19 +87,19 @@ import Testing
     let second = rig.engine.play(effect, loops: true)
     func playing() -> [Bool] {
       _ = rig.left(960)
-      return [first, second].map { rig.engine.status(of: $0) == .playing }
+      return [first, second].map { rig.engine[$0].status == .playing }
     }
     // The newest of equals.
     #expect(playing() == [false, true])
-    rig.engine.setGain(.decibels(0.5), of: first)
+    rig.engine[first].setGain(.decibels(0.5))
     #expect(playing() == [false, true])
-    rig.engine.setGain(.decibels(2), of: first)
+    rig.engine[first].setGain(.decibels(2))
     #expect(playing() == [true, false])
-    rig.engine.setPriority(1, of: second)
+    rig.engine[second].setPriority(1)
     #expect(playing() == [false, true])
-    rig.engine.pause(second)
-    #expect(playing() == [true, false] && rig.engine.status(of: second) == .paused)
-    rig.engine.resume(second)
+    rig.engine[second].pause()
+    #expect(playing() == [true, false] && rig.engine[second].status == .paused)
+    rig.engine[second].resume()
     #expect(playing() == [false, true])
     rig.engine.stop(second, fadeOut: .zero)
     #expect(playing() == [true, false])
@@ -115,7 +115,7 @@ import Testing
     for step in 0..<400 {
       for (index, voice) in voices.enumerated() {
         let distance = Float((index * 7 + step) % 64)
-        rig.engine.setGain(.decibels(-distance / 4), of: voice)
+        rig.engine[voice].setGain(.decibels(-distance / 4))
       }
       heard += rig.engine.rendered(frames: 240)
       let figures = rig.engine.diagnostics.statistics.voices
@@ -142,7 +142,7 @@ import Testing
     for place in [0, 5_000, 9_999] {
       rig.engine.listener = SpatialListener(position: [Float(place), 0, 0])
       _ = rig.left(1_200)
-      let playing = voices.indices.filter { rig.engine.status(of: voices[$0]) == .playing }
+      let playing = voices.indices.filter { rig.engine[voices[$0]].status == .playing }
       #expect(playing.count == 32 && playing.allSatisfy { abs($0 - place) < 40 }, "\(playing)")
     }
     #expect(rig.engine.voiceCount == 10_000)

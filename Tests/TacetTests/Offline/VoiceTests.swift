@@ -38,12 +38,12 @@ import Testing
     let voice = rig.engine.play(stereo, loops: true)
     let flat = rig.engine.rendered(frames: 480)
     #expect(abs(flat[0] - 0.5) < 1e-5 && abs(flat[1] - 0.1) < 1e-5)
-    rig.engine.setPosition([5, 0, 0], of: voice)
+    rig.engine[voice].setPosition([5, 0, 0])
     var heard = flat
     heard += rig.engine.rendered(frames: 4_800)
     #expect(abs(heard[heard.count - 1] - 0.06) < 1e-4)
     #expect(abs(heard[heard.count - 2]) < 1e-4)
-    rig.engine.setPan(0, of: voice)
+    rig.engine[voice].setPan(0)
     heard += rig.engine.rendered(frames: 4_800)
     #expect(abs(heard[heard.count - 2] - 0.5) < 1e-4)
     #expect(largestStep(heard) < 0.02)
@@ -59,7 +59,7 @@ import Testing
     rig.engine.listener = SpatialListener(position: [8, 0, 0], forward: [0, 0, 1])
     _ = rig.engine.rendered(frames: 480)
     #expect(abs(rig.engine.rendered(frames: 480)[900] - 0.125) < 1e-4)
-    #expect(rig.engine.isPlaying(voice))
+    #expect(rig.engine[voice].isPlaying)
   }
 
   @Test func pitchTwoIsTwiceAsFast() throws {
@@ -74,11 +74,11 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
     var heard = rig.engine.rendered(frames: 4_800)
-    rig.engine.pause(voice)
+    rig.engine[voice].pause()
     heard += rig.engine.rendered(frames: 9_600)
     #expect(isSilent(heard[(2 * 5_760)...]))
-    #expect(rig.engine.isPlaying(voice))
-    rig.engine.resume(voice)
+    #expect(rig.engine[voice].isPlaying)
+    rig.engine[voice].resume()
     let after = rig.left(30_000)
     // Frozen after the ramp, at frame 5,280.
     let expected = (480..<18_720).map { OfflineRig.slowSine(5_280 + $0) * 0.625 }
@@ -100,9 +100,9 @@ import Testing
     #expect(largestStep(heard) < 0.001)
     #expect(reasons.withLock { $0 } == [.stopped])
     rig.engine.stop(voice)
-    rig.engine.setGain(.unity, of: voice)
-    rig.engine.resume(voice)
-    #expect(!rig.engine.isPlaying(voice))
+    rig.engine[voice].setGain(.unity)
+    rig.engine[voice].resume()
+    #expect(!rig.engine[voice].isPlaying)
   }
 
   @Test func stopInTheSameFrameAsPlayIsNeverHeard() throws {
@@ -110,21 +110,21 @@ import Testing
     let voice = rig.engine.play(try rig.constant(frames: 4_800))
     rig.engine.stop(voice, fadeOut: .zero)
     #expect(isSilent(rig.left(4_800)))
-    #expect(!rig.engine.isPlaying(voice))
+    #expect(!rig.engine[voice].isPlaying)
   }
 
   @Test func gainRampsInAStraightLine() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     _ = rig.left(480)
-    rig.engine.setGain(.silence, of: voice, over: .milliseconds(100))
+    rig.engine[voice].setGain(.silence, over: .milliseconds(100))
     let heard = rig.left(9_600)
     for frame in [0, 1_200, 2_400, 3_600] {
       #expect(abs(heard[frame] - 0.5 * (1 - Float(frame) / 4_800)) < 0.002)
     }
     #expect(isSilent(heard[5_280...]))
-    #expect(rig.engine.isPlaying(voice))
-    rig.engine.setGain(.unity, of: voice)
+    #expect(rig.engine[voice].isPlaying)
+    rig.engine[voice].setGain(.unity)
     #expect(abs((rig.left(4_800).last ?? 0) - 0.5) < 1e-5)
   }
 
@@ -138,18 +138,18 @@ import Testing
 
   @Test func everythingAboutAVoiceMayChange() throws {
     let rig = try OfflineRig()
-    let weather = try rig.engine.bus("weather")
+    let weather = try rig.engine.makeBus("weather")
     weather.setGain(.decibels(-20))
     let voice = rig.engine.play(try rig.constant(frames: 4_800), pan: -1, startingAt: 9_600)
-    rig.engine.reschedule(voice, to: 2_400)
-    rig.engine.setLoops(true, of: voice)
+    rig.engine[voice].reschedule(to: 2_400)
+    rig.engine[voice].setLoops(true)
     var heard = rig.left(12_000)
     #expect(isSilent(heard[..<2_400]))
     #expect(heard[2_400...].allSatisfy { abs($0 - 0.25) < 1e-5 })
-    rig.engine.setBus(weather, of: voice)
+    rig.engine[voice].setBus(weather)
     heard = rig.left(960)
     #expect(abs(heard[959] - 0.025) < 1e-5)
-    rig.engine.setLoops(false, of: voice)
+    rig.engine[voice].setLoops(false)
     // It stood 12,960 frames in: 10,560 played, 960 into its third round.
     _ = rig.left(4_800)
     #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .finished, at: 12_960 + 3_840))
@@ -159,10 +159,10 @@ import Testing
     let rig = try OfflineRig { $0.maximumSounding = 1 }
     let voice = rig.engine.play(try rig.constant(frames: 24_000))
     _ = rig.left(480)
-    rig.engine.setPriority(3, of: voice)
+    rig.engine[voice].setPriority(3)
     let refused = rig.engine.play(try rig.constant(frames: 24_000), gain: .maximum, priority: 2)
     _ = rig.left(480)
-    #expect(rig.engine.isPlaying(voice) && !rig.engine.isPlaying(refused))
+    #expect(rig.engine[voice].isPlaying && !rig.engine[refused].isPlaying)
   }
 
   @Test func unheardBecauseQuietVoicesStillEndOnTime() throws {
@@ -177,7 +177,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000), gain: .silence, pan: -1)
     _ = rig.left(10_000)
-    rig.engine.setGain(.unity, of: voice)
+    rig.engine[voice].setGain(.unity)
     let heard = rig.left(10_000)
     #expect(difference(heard[480...], (10_480..<20_000).map { OfflineRig.slowSine($0) * 0.625 }) < 1e-4)
   }
@@ -200,10 +200,10 @@ import Testing
       for b in values {
         let voice = rig.engine.play(
           effect, gain: Gain(amplitude: a), pan: b, at: a > 0 ? [a, b, a] : nil, pitch: b, loops: true)
-        rig.engine.setPan(a, of: voice)
-        rig.engine.setPosition([b, b, a], of: voice)
-        rig.engine.setPitch(a, of: voice)
-        rig.engine.setGain(.decibels(b), of: voice, over: .seconds(Double(a > 0 ? 1e9 : -1)))
+        rig.engine[voice].setPan(a)
+        rig.engine[voice].setPosition([b, b, a])
+        rig.engine[voice].setPitch(a)
+        rig.engine[voice].setGain(.decibels(b), over: .seconds(Double(a > 0 ? 1e9 : -1)))
         rig.engine.listener = SpatialListener(position: [a, b, 0], forward: [b, a, 0], up: [a, a, a])
         #expect(rig.engine.rendered(frames: 300).allSatisfy { $0.isFinite && abs($0) <= 1 })
         rig.engine.stop(voice, fadeOut: .seconds(-5))

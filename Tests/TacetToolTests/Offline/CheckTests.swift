@@ -1,6 +1,5 @@
 import Foundation
 import TacetDecoding
-import TacetEncoding
 import TacetJSON
 import TacetSignal
 import TacetTestSupport

@@ -1,6 +1,5 @@
 import Foundation
 import Tacet
-import TacetEncoding
 import TacetSignal
 import TacetTestSupport
 import Testing

@@ -1,5 +1,7 @@
 import Foundation
 import Tacet
+import TacetMonitors
+import TacetSession
 import TacetTestSupport
 import Testing
 

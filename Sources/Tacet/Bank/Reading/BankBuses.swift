@@ -1,7 +1,7 @@
 internal import TacetJSON
 internal import TacetMixer
-import TacetSession
 import TacetSignal
+import TacetSystem
 
 /// The buses of a bank, whose tree is possible in an engine that has no other buses.
 struct BankBuses: Hashable, Sendable {
@@ -64,10 +64,10 @@ struct BankBuses: Hashable, Sendable {
 
   /// Makes the buses that an engine does not have, and sets what the bank says.
   func apply(to engine: AudioEngine) throws(EngineError) {
-    for name in names { _ = try engine.bus(name) }
+    for name in names { _ = try engine.makeBus(name) }
     for (name, values) in buses.sorted(by: { $0.key < $1.key }) {
-      let bus = try engine.bus(name)
-      if let parent = values.parent { try bus.setParent(engine.bus(parent)) }
+      let bus = try engine.makeBus(name)
+      if let parent = values.parent { try bus.setParent(engine.makeBus(parent)) }
       if let gain = values.gain { bus.setGain(gain) }
       if let isMuted = values.isMuted { bus.setMuted(isMuted) }
       if let pauses = values.pausesWithGame { bus.pausesWithGame = pauses }
@@ -79,7 +79,7 @@ struct BankBuses: Hashable, Sendable {
       if let timeScale = values.timeScale { bus.setTimeScale(timeScale) }
       if let send = values.reverbSend { bus.setReverbSend(send, over: .zero) }
       for (source, ducking) in values.ducking.sorted(by: { $0.key < $1.key }) {
-        try bus.setDucking(ducking, under: engine.bus(source))
+        try bus.setDucking(ducking, under: engine.makeBus(source))
       }
     }
   }

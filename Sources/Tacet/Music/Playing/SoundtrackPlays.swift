@@ -27,7 +27,8 @@ struct SoundtrackPlays {
 
   /// Adds a play; returns its number.
   mutating func add(
-    _ part: SoundtrackPart, of queue: SoundtrackQueue, start: ClockTime = 0, fadeIn: RampSpan, replaceFade: RampSpan
+    _ part: SoundtrackPart, of queue: SoundtrackQueue, start: ClockTime = .engine(0), fadeIn: RampSpan,
+    replaceFade: RampSpan
   ) -> UInt32 {
     lastID = lastID == .max ? 1 : lastID + 1
     plays[lastID] = SoundtrackPlay(

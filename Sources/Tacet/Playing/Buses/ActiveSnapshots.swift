@@ -5,24 +5,24 @@ public struct ActiveSnapshots: Sendable {
   /// Those that have entered and not left, the newest last.
   public var inForce: [Snapshot] { driver.read { $0.snapshots.snapshots } }
 
-  /// Brings a snapshot into force, `over` a time along a `curve`: gains, filters (``Bus/setFilter(_:over:curve:at:)``,
-  /// ``AudioFilters/set(_:of:over:curve:at:)``) and time scales. One of the same name that is in force is replaced, and a
+  /// Brings a snapshot into force, from now on by a fade: gains, filters (``Bus/setFilter(_:over:at:)``,
+  /// ``AudioFilters/set(_:of:over:at:)``) and time scales. One of the same name that is in force is replaced, and a
   /// bus that does not exist yet is made.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)``; no value has changed then.
-  public func enter(_ snapshot: Snapshot, over: Duration = .milliseconds(200), curve: RampCurve = .linear)
+  public func enter(_ snapshot: Snapshot, over fade: Fade = .milliseconds(200))
     throws(EngineError)
   {
-    let ramp = driver.ramp(over, curve)
+    let ramp = driver.ramp(fade)
     let missing = driver.update { state in
       state.snapshots.enter(snapshot, ramp: ramp, &state.buses, &state.actions)
     }
     if let missing { throw .tooManyBuses(name: missing) }
   }
 
-  /// Takes the snapshot of this name out of force, `over` a time along a `curve`. Does nothing if there is none.
-  public func leave(_ name: String, over: Duration = .milliseconds(200), curve: RampCurve = .linear) {
-    let ramp = driver.ramp(over, curve)
+  /// Takes the snapshot of this name out of force, from now on by a fade. Does nothing if there is none.
+  public func leave(_ name: String, over fade: Fade = .milliseconds(200)) {
+    let ramp = driver.ramp(fade)
     driver.update { state in
       state.snapshots.leave(name, ramp: ramp, &state.buses, &state.actions)
     }

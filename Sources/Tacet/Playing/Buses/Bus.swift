@@ -2,7 +2,7 @@ internal import TacetMixer
 import TacetSignal
 
 /// A named gain, mute and pause that voices share. `soundtrack` is the bus of the music; every other follows the
-/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:curve:at:)``, and no voice
+/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:at:)``, and no voice
 /// plays on it. Buses of effects may be below others: ``setParent(_:)``. A value: keep it as you like. Any thread.
 public struct Bus: Sendable {
   static let soundtrackName = "soundtrack"
@@ -23,7 +23,7 @@ public struct Bus: Sendable {
   /// True if it is paused: its voices stand still.
   public var isPaused: Bool { entry.isPaused }
 
-  /// True if ``AudioEngine/pause(over:curve:at:)`` reaches it. False for `interface` unless it is set, so that a pause menu clicks.
+  /// True if ``AudioEngine/pause(over:at:)`` reaches it. False for `interface` unless it is set, so that a pause menu clicks.
   public var pausesWithGame: Bool {
     get { entry.pausesWithGame }
     nonmutating set {
@@ -40,16 +40,16 @@ public struct Bus: Sendable {
 
   private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
 
-  /// Changes its gain, reached `over` a time along a `curve`, from now on or from a `time` on. A ramp that is under way goes
+  /// Changes its gain by a fade, from now on or from a `time` on. A ramp that is under way goes
   /// on from its gain; the same call again leaves it on its way.
   ///
   /// A bus has at most one pending order of each kind (gain, filter, send, time scale, mute, unmute, pause, resume): a
   /// later one replaces it, and a call without a time cancels it. Mute and unmute cancel each other, and so do pause
   /// and resume. The properties of a bus keep their values until the order's time.
   public func setGain(
-    _ gain: Gain, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
+    _ gain: Gain, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
   ) {
-    let ramp = driver.ramp(over, curve)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(index, at: moment) { $0.setGain(gain.amplitude, over: ramp) } }
       state.schedule(index, over: ramp, at: time, moment) { $0.gain.schedule(gain.amplitude, $1) }
@@ -59,15 +59,16 @@ public struct Bus: Sendable {
   /// The filter that the game set for its voices.
   public var filter: BusFilter { entry.controls.filter.value }
 
-  /// Changes the filter of its voices and of those of buses below it, `over` a time, at least 5 ms, along a `curve` of its
-  /// strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:curve:at:)``): they are decibels, which
+  /// Changes the filter of its voices and of those of buses below it, in at least 5 ms, along the curve of the fade of its
+  /// strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:at:)``): they are decibels, which
   /// ``RampCurve/linear`` has change equally in equal times. A ramp that is under way goes on from its strengths. Filters of a branch are
   /// one after another: their strengths add, up to 2. Each voice that it reaches costs most of another one. `soundtrack` and `master`
   /// have none: ``AudioEngine/filters``.
   public func setFilter(
-    _ filter: BusFilter, over: Duration = .milliseconds(100), curve: RampCurve = .linear, at time: ClockTime? = nil
+    _ filter: BusFilter, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil
   ) {
-    let (filter, ramp) = (filter.limited, driver.ramp(over, curve))
+    let filter = filter.limited
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(index, at: moment) { $0.filter.set(filter, over: ramp) } }
       state.schedule(index, over: ramp, at: time, moment) { $0.filter.schedule(filter, $1) }
@@ -78,22 +79,23 @@ public struct Bus: Sendable {
   public var timeScale: Float { entry.timeScale }
 
   /// Changes the speed of its voices and of those of the buses below it, 0.0625 to 16: their pitch and their time, as
-  /// ``AudioEngine/setPitch(_:of:over:curve:at:)`` does for one voice. The factors of a branch multiply, with that pitch and
+  /// ``EngineVoice/setPitch(_:over:at:)`` does for one voice. The factors of a branch multiply, with that pitch and
   /// the doppler effect too. `master` has none, and one-shots that run unheard keep the speed they had.
   ///
   /// That of `soundtrack`, 4 at most, is the speed of the music with its stingers, and of its clock: beats, loops and
   /// ``ClockTime/soundtrack(_:)`` stay at their places in the file. Ramps of the music, crossfades among them, keep their times.
   ///
   /// ```swift
-  /// let world = try engine.bus("world")
+  /// let world = try engine.makeBus("world")
   /// try engine.effects.setParent(world)
-  /// world.setTimeScale(0.25, over: .milliseconds(400), curve: .decibels)
+  /// world.setTimeScale(0.25, over: Fade(.milliseconds(400), .decibels))
   /// ```
   public func setTimeScale(
-    _ scale: Float, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
+    _ scale: Float, over fade: Fade = .zero, at time: ClockTime? = nil
   ) {
     guard index != BusTable.master else { return }
-    let (scale, ramp) = (BusTable.saneTimeScale(scale, of: index), driver.ramp(over, curve))
+    let scale = BusTable.saneTimeScale(scale, of: index)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(index, at: moment) { $0.timeScale.set(scale, over: ramp) } }
       state.schedule(index, over: ramp, at: time, moment) { $0.timeScale.schedule(scale, $1) }
@@ -105,12 +107,12 @@ public struct Bus: Sendable {
 
   /// Sets the default reverb send of the voices of this bus and of those below it. Nil inherits that of the parent; for
   /// the master it is no send. That of `soundtrack` has no effect. The change takes as
-  /// ``AudioReverb/setSend(_:of:over:curve:at:)`` says, and waits for its time as ``setGain(_:over:curve:at:)`` says.
+  /// ``EngineVoice/setReverbSend(_:over:at:)`` says, and waits for its time as ``setGain(_:over:at:)`` says.
   public func setReverbSend(
-    _ send: ReverbSend?, over: Duration = .milliseconds(50), curve: RampCurve = .linear, at time: ClockTime? = nil
+    _ send: ReverbSend?, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
   ) {
     guard index != BusTable.soundtrack else { return }
-    let ramp = driver.ramp(over, curve)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(index, at: moment) { $0.send.set(send, over: ramp) } }
       state.space.reverb.prepare(for: send, &state.actions)
@@ -119,25 +121,34 @@ public struct Bus: Sendable {
   }
 
   /// Mutes it, or lets it be heard again, now or from a `time` on: time runs on meanwhile.
-  /// ``setGain(_:over:curve:at:)`` says what waits.
+  /// ``setGain(_:over:at:)`` says what waits.
   public func setMuted(
-    _ isMuted: Bool, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
+    _ isMuted: Bool, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
   ) {
-    let ramp = driver.ramp(over, curve)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setMuted(isMuted, ofBus: index, ramp: ramp, at: moment) }
       state.schedule(index, over: ramp, at: time, moment) { $0.mute.schedule(isMuted, $1) }
     }
   }
 
-  /// Pauses it, or lets it go on from the same frame, now or from a `time` on: ``setGain(_:over:curve:at:)``.
+  /// Pauses it, or lets it go on from the same frame, now or from a `time` on: ``setGain(_:over:at:)``.
   public func setPaused(
-    _ isPaused: Bool, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
+    _ isPaused: Bool, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
   ) {
-    let ramp = driver.ramp(over, curve)
+    let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment) }
       state.schedule(index, over: ramp, at: time, moment) { $0.pause.schedule(isPaused, $1) }
+    }
+  }
+
+  /// Stops every voice of this bus and of those below it at once, fading out: all effects for the master, nothing for `soundtrack`.
+  public func stopAll(fadeOut fade: Fade = .milliseconds(10)) {
+    let ramp = driver.ramp(fade)
+    driver.update { state in
+      let buses = state.buses
+      state.voices.stopAll(ramp: ramp, &state.actions) { buses.isWithin($0, index) }
     }
   }
 
@@ -156,9 +167,9 @@ public struct Bus: Sendable {
   /// goes to its new level within 5 ms.
   ///
   /// ```swift
-  /// let world = try engine.bus("world")
+  /// let world = try engine.makeBus("world")
   /// try engine.effects.setParent(world)
-  /// try engine.bus("footsteps").setParent(world)
+  /// try engine.makeBus("footsteps").setParent(world)
   /// ```
   ///
   /// - Throws: ``EngineError/invalidBus(_:)`` below itself, more than 4 buses deep, for or below `soundtrack`, for the master,

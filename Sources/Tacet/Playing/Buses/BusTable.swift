@@ -150,6 +150,9 @@ struct BusTable {
     return depth
   }
 
+  /// True if a bus that voices may be on is `other`, or below that.
+  func isWithin(_ index: Int, _ other: Int) -> Bool { other == Self.master || isBelow(index, other) }
+
   private func isBelow(_ index: Int, _ other: Int) -> Bool {
     var next = index
     while next >= 0 {
@@ -185,12 +188,17 @@ struct BusTable {
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
   mutating func index(named name: String) -> Int? {
-    if name == Bus.soundtrackName { return Self.soundtrack }
-    if name == Bus.masterName { return Self.master }
-    if let known = entries.firstIndex(where: { $0.name == name }) { return known }
+    if let known = index(of: name) { return known }
     guard entries.count < capacity else { return nil }
     entries.append(Entry(name: name))
     return entries.count - 1
+  }
+
+  /// The number of the bus of this name; nil: there is none.
+  func index(of name: String) -> Int? {
+    if name == Bus.soundtrackName { return Self.soundtrack }
+    if name == Bus.masterName { return Self.master }
+    return entries.firstIndex { $0.name == name }
   }
 
   /// The numbers of all buses, in the order in which they were made.

@@ -1,7 +1,7 @@
 import TacetSignal
 
 /// Values for many buses at once: "menu", "underwater". It comes into force and leaves over a time:
-/// ``ActiveSnapshots/enter(_:over:curve:)``.
+/// ``ActiveSnapshots/enter(_:over:)``.
 ///
 /// ```swift
 /// let muffled = SoundFilter(lowPass: 700)
@@ -23,7 +23,7 @@ public struct Snapshot: Hashable, Sendable {
     /// The filter of the mix that has the bus's name, `master`, `soundtrack` or `effects`, in place of its own
     /// (``AudioEngine/filters``) and of those of older snapshots; nil: those stay.
     public var mixFilter: SoundFilter?
-    /// The time scale, in place of the bus's own: ``Bus/setTimeScale(_:over:curve:at:)``. The newest one holds; nil leaves it.
+    /// The time scale, in place of the bus's own: ``Bus/setTimeScale(_:over:at:)``. The newest one holds; nil leaves it.
     public var timeScale: Float?
 
     /// These values; what is left out changes nothing.

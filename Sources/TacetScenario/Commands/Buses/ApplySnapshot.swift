@@ -20,9 +20,9 @@ struct ApplySnapshot: ScenarioCommand {
   func check(_ names: inout ScenarioNames) { names.need(name, .snapshot) }
 
   func perform(in stage: ScenarioStage) throws {
-    if !enters { return stage.engine.snapshots.leave(name, over: over, curve: curve) }
+    if !enters { return stage.engine.snapshots.leave(name, over: Fade(over, curve)) }
     if let snapshot = stage.sounds.snapshots[name] {
-      try stage.engine.snapshots.enter(snapshot, over: over, curve: curve)
+      try stage.engine.snapshots.enter(snapshot, over: Fade(over, curve))
     }
   }
 }

@@ -39,15 +39,15 @@ struct ChangeBus: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) throws {
-    let bus = try stage.engine.bus(name)
+    let bus = try stage.engine.makeBus(name)
     let (ramp, time) = (over ?? .milliseconds(10), stage.time(when))
-    if let parent { try bus.setParent(try stage.engine.bus(parent)) }
-    if let gain { bus.setGain(gain, over: ramp, curve: curve, at: time) }
-    if let mute { bus.setMuted(mute, over: ramp, curve: curve, at: time) }
+    if let parent { try bus.setParent(try stage.engine.makeBus(parent)) }
+    if let gain { bus.setGain(gain, over: Fade(ramp, curve), at: time) }
+    if let mute { bus.setMuted(mute, over: Fade(ramp, curve), at: time) }
     if let pausesWithGame { bus.pausesWithGame = pausesWithGame }
-    if let pause { bus.setPaused(pause, over: ramp, curve: curve, at: time) }
+    if let pause { bus.setPaused(pause, over: Fade(ramp, curve), at: time) }
     if let timeScale {
-      bus.setTimeScale(timeScale, over: over ?? .zero, curve: curve, at: time)
+      bus.setTimeScale(timeScale, over: Fade(over ?? .zero, curve), at: time)
       stage.log(["event": "timeScale", "bus": name, "timeScale": Double(timeScale)])
     }
   }

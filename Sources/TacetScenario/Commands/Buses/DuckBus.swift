@@ -18,6 +18,6 @@ struct DuckBus: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) throws {
-    try stage.engine.bus(bus).setDucking(ducking, under: stage.engine.bus(source))
+    try stage.engine.makeBus(bus).setDucking(ducking, under: stage.engine.makeBus(source))
   }
 }

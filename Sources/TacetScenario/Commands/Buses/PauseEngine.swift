@@ -19,6 +19,6 @@ struct PauseEngine: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) {
     let (engine, time) = (stage.engine, stage.time(when))
-    pauses ? engine.pause(over: over, curve: curve, at: time) : engine.resume(over: over, curve: curve, at: time)
+    pauses ? engine.pause(over: Fade(over, curve), at: time) : engine.resume(over: Fade(over, curve), at: time)
   }
 }

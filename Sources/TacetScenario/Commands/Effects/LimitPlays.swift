@@ -21,6 +21,6 @@ struct LimitPlays: ScenarioCommand {
   func check(_ names: inout ScenarioNames) { if let effect { names.need(effect, .effect) } }
 
   func perform(in stage: ScenarioStage) throws {
-    if let effect { stage.sounds.effects[effect]?.limit = limit } else { try stage.engine.bus(bus).limit = limit }
+    if let effect { stage.sounds.effects[effect]?.limit = limit } else { try stage.engine.makeBus(bus).limit = limit }
   }
 }

@@ -16,8 +16,8 @@ struct LogStatus: ScenarioCommand {
     guard let playing = stage.voices[voice] else { return }
     stage.log(
       members(
-        stage.engine.status(of: playing), position: stage.engine.frame(of: playing),
-        gain: stage.engine.heardGain(of: playing)
+        stage.engine[playing].status, position: stage.engine[playing].frame,
+        gain: stage.engine[playing].heardGain
       ))
   }
 

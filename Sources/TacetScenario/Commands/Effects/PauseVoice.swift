@@ -22,6 +22,7 @@ struct PauseVoice: ScenarioCommand {
   func perform(in stage: ScenarioStage) {
     guard let voice = stage.voices[voice] else { return }
     let time = stage.time(when)
-    pauses ? stage.engine.pause(voice, over: over, at: time) : stage.engine.resume(voice, over: over, at: time)
+    pauses
+      ? stage.engine[voice].pause(over: Fade(over), at: time) : stage.engine[voice].resume(over: Fade(over), at: time)
   }
 }

@@ -52,7 +52,7 @@ struct PlayEffect: ScenarioCommand {
   func perform(in stage: ScenarioStage) throws {
     let variation = stage.sounds.sets[name]?.next()
     guard let effect = variation?.effect ?? stage.sounds.effects[name], let voiceName = voice else { return }
-    let bus = try stage.engine.bus(self.bus)
+    let bus = try stage.engine.makeBus(self.bus)
     if let variation, let (choice, _) = stage.sounds.effects.first(where: { $0.value === effect }) {
       stage.log([
         "voice": voiceName, "event": "variation", "effect": choice, "gain": Double(variation.gain.decibels),
@@ -62,9 +62,9 @@ struct PlayEffect: ScenarioCommand {
     let voice = stage.engine.play(
       effect, gain: Gain(amplitude: gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: pan, at: position,
       space: space.applied(to: effect.space), pitch: pitch * (variation?.pitch ?? 1), loops: loops,
-      from: Int((from * Double(effect.sampleRate)).rounded()), startingAt: stage.time(startsAt), fadeIn: fadeIn,
-      curve: curve, on: bus, priority: priority)
-    space.apply(to: voice, in: stage.engine.space)
+      from: Int((from * Double(effect.sampleRate)).rounded()), startingAt: stage.time(startsAt),
+      fadeIn: Fade(fadeIn, curve), on: bus, priority: priority)
+    space.apply(to: stage.engine[voice])
     stage.add(voice, named: voiceName)
   }
 }

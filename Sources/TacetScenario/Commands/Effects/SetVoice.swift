@@ -51,14 +51,14 @@ struct SetVoice: ScenarioCommand {
   func perform(in stage: ScenarioStage) throws {
     guard let voice = stage.voices[voice] else { return }
     let (engine, ramp, time) = (stage.engine, over ?? .zero, stage.time(when))
-    if let gain { engine.setGain(gain, of: voice, over: over ?? .milliseconds(5), curve: curve, at: time) }
-    if let pan { engine.setPan(pan, of: voice, over: ramp, curve: curve, at: time) }
-    if let pitch { engine.setPitch(pitch, of: voice, over: ramp, curve: curve, at: time) }
-    if let position { engine.setPosition(position, of: voice, over: ramp, curve: curve, at: time) }
-    space.apply(to: voice, in: engine.space, over: over, curve: curve, at: time)
-    if let loops { engine.setLoops(loops, of: voice) }
-    if let bus { engine.setBus(try engine.bus(bus), of: voice) }
-    if let priority { engine.setPriority(priority, of: voice) }
-    if let startsAt { engine.reschedule(voice, to: .engine(stage.frame(startsAt))) }
+    if let gain { engine[voice].setGain(gain, over: Fade(over ?? .milliseconds(5), curve), at: time) }
+    if let pan { engine[voice].setPan(pan, over: Fade(ramp, curve), at: time) }
+    if let pitch { engine[voice].setPitch(pitch, over: Fade(ramp, curve), at: time) }
+    if let position { engine[voice].setPosition(position, over: Fade(ramp, curve), at: time) }
+    space.apply(to: engine[voice], over: over, curve: curve, at: time)
+    if let loops { engine[voice].setLoops(loops) }
+    if let bus { engine[voice].setBus(try engine.makeBus(bus)) }
+    if let priority { engine[voice].setPriority(priority) }
+    if let startsAt { engine[voice].reschedule(to: .engine(stage.frame(startsAt))) }
   }
 }

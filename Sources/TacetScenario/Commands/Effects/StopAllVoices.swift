@@ -13,5 +13,5 @@ struct StopAllVoices: ScenarioCommand {
     curve = fields.curve()
   }
 
-  func perform(in stage: ScenarioStage) { stage.engine.stopAll(fadeOut: over, curve: curve) }
+  func perform(in stage: ScenarioStage) { stage.engine.stopAll(fadeOut: Fade(over, curve)) }
 }

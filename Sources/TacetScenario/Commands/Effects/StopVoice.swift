@@ -20,6 +20,6 @@ struct StopVoice: ScenarioCommand {
   func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
 
   func perform(in stage: ScenarioStage) {
-    if let voice = stage.voices[voice] { stage.engine.stop(voice, fadeOut: over, curve: curve, at: stage.time(when)) }
+    if let voice = stage.voices[voice] { stage.engine.stop(voice, fadeOut: Fade(over, curve), at: stage.time(when)) }
   }
 }

@@ -27,7 +27,7 @@ struct CrossfadeSoundtrack: ScenarioCommand {
   func perform(in stage: ScenarioStage) {
     guard let soundtrack = stage.music.soundtracks[name] else { return }
     stage.engine.soundtrack.crossfade(
-      to: soundtrack, from: stage.music.frame(from, of: soundtrack), over: over, curve: curve, loops: loops,
+      to: soundtrack, from: stage.music.frame(from, of: soundtrack), over: Fade(over, curve), loops: loops,
       at: stage.time(when), completion: stage.music.keep)
   }
 }

@@ -17,6 +17,6 @@ struct PauseSoundtrack: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) {
     let (player, time) = (stage.engine.soundtrack, stage.time(when))
-    pauses ? player.pause(over: over, at: time) : player.resume(over: over, at: time)
+    pauses ? player.pause(over: Fade(over), at: time) : player.resume(over: Fade(over), at: time)
   }
 }

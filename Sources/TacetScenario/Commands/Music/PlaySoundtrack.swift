@@ -27,10 +27,10 @@ struct PlaySoundtrack: ScenarioCommand {
   func perform(in stage: ScenarioStage) {
     let (player, music, time) = (stage.engine.soundtrack, stage.music, stage.time(when))
     if let playlist = music.playlists[name] {
-      player.play(playlist, fadeIn: fadeIn, curve: curve, at: time, completion: music.keep)
+      player.play(playlist, fadeIn: Fade(fadeIn, curve), at: time, completion: music.keep)
     } else if let soundtrack = music.soundtracks[name] {
       player.play(
-        soundtrack, loops: loops, from: music.frame(from, of: soundtrack), fadeIn: fadeIn, curve: curve, at: time,
+        soundtrack, loops: loops, from: music.frame(from, of: soundtrack), fadeIn: Fade(fadeIn, curve), at: time,
         completion: music.keep)
     }
   }

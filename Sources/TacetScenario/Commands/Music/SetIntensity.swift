@@ -16,5 +16,5 @@ struct SetIntensity: ScenarioCommand {
     curve = fields.curve()
   }
 
-  func perform(in stage: ScenarioStage) { stage.engine.soundtrack.setIntensity(intensity, over: over, curve: curve) }
+  func perform(in stage: ScenarioStage) { stage.engine.soundtrack.setIntensity(intensity, over: Fade(over, curve)) }
 }

@@ -18,6 +18,6 @@ struct SetLayerGain: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.soundtrack.setGain(gain, ofLayer: layer, over: over, curve: curve)
+    stage.engine.soundtrack.setGain(gain, ofLayer: layer, over: Fade(over, curve))
   }
 }

@@ -17,6 +17,6 @@ struct SkipSoundtrack: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) {
     let player = stage.engine.soundtrack
-    isForward ? player.next(over: over, curve: curve) : player.previous(over: over, curve: curve)
+    isForward ? player.next(over: Fade(over, curve)) : player.previous(over: Fade(over, curve))
   }
 }

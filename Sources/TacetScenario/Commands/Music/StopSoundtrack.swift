@@ -16,6 +16,6 @@ struct StopSoundtrack: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.soundtrack.stop(fadeOut: over, curve: curve, at: stage.time(when))
+    stage.engine.soundtrack.stop(fadeOut: Fade(over, curve), at: stage.time(when))
   }
 }

@@ -36,16 +36,16 @@ struct ScenarioSpace: Hashable, Sendable {
 
   /// The occlusion is reached `over` a time, 100 ms if that is nil, along a `curve`, from now on or from a `time` on.
   func apply(
-    to voice: Voice, in space: AudioSpace, over: Duration? = nil, curve: RampCurve = .linear, at time: ClockTime? = nil
+    to voice: EngineVoice, over: Duration? = nil, curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
-    if let settings = space.settings(of: voice), applied(to: settings) != settings {
-      space.set(applied(to: settings), of: voice)
+    if let settings = voice.space, applied(to: settings) != settings {
+      voice.setSpace(applied(to: settings))
     }
-    if let velocity { space.setVelocity(velocity, of: voice) }
-    if let direction { space.setDirection(direction, of: voice) }
-    if let width { space.setWidth(width, of: voice) }
+    if let velocity { voice.setVelocity(velocity) }
+    if let direction { voice.setDirection(direction) }
+    if let width { voice.setWidth(width) }
     if let occlusion {
-      space.setOcclusion(occlusion, of: voice, over: over ?? .milliseconds(100), curve: curve, at: time)
+      voice.setOcclusion(occlusion, over: Fade(over ?? .milliseconds(100), curve), at: time)
     }
   }
 }

@@ -34,9 +34,9 @@ struct SetFilter: ScenarioCommand {
   func perform(in stage: ScenarioStage) throws {
     let time = stage.time(when)
     switch target {
-    case .mix(let mix, let filter): stage.engine.filters.set(filter, of: mix, over: over, curve: curve, at: time)
+    case .mix(let mix, let filter): stage.engine.filters.set(filter, of: mix, over: Fade(over, curve), at: time)
     case .bus(let bus, let filter):
-      try stage.engine.bus(bus).setFilter(filter, over: over, curve: curve, at: time)
+      try stage.engine.makeBus(bus).setFilter(filter, over: Fade(over, curve), at: time)
     }
     stage.log(members, time.members)
   }

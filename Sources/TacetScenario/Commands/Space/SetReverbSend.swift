@@ -50,10 +50,10 @@ struct SetReverbSend: ScenarioCommand {
     switch sender {
     case .voice(let name):
       if let voice = stage.voices[name] {
-        stage.engine.reverb.setSend(send, of: voice, over: over, curve: curve, at: time)
+        stage.engine[voice].setReverbSend(send, over: Fade(over, curve), at: time)
       }
     case .effect(let name): stage.sounds.effects[name]?.reverbSend = send
-    case .bus(let name): try stage.engine.bus(name).setReverbSend(send, over: over, curve: curve, at: time)
+    case .bus(let name): try stage.engine.makeBus(name).setReverbSend(send, over: Fade(over, curve), at: time)
     }
     stage.log(members, time.members)
   }

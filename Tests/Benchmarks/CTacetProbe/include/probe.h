@@ -11,6 +11,8 @@ void tacet_probe_exit(void);
 // Counts of code other than OpenAL, and of OpenAL's library itself.
 tacet_probe_counts tacet_probe_ours(void);
 tacet_probe_counts tacet_probe_openal(void);
+// The page faults of the calling thread since its start.
+long tacet_probe_faults(void);
 // Prints the first `count` stacks of ours to standard error.
 void tacet_probe_trace(int count);
 // Makes one of each event that the probe counts. Returns 1 if the probe counted all of them.

@@ -40,10 +40,10 @@ struct Shooter {
       }
       try heard.render(engine, frames: Self.tick)
       if tick == 30, loops > 32 {
-        try check(engine.status(of: campfire) == .outranked, "the campfire is heard from afar")
+        try check(engine[campfire].status == .outranked, "the campfire is heard from afar")
       }
     }
-    try check(engine.status(of: campfire) == .playing, "the campfire: \(engine.status(of: campfire))")
+    try check(engine[campfire].status == .playing, "the campfire: \(engine[campfire].status)")
     try check(engine.voiceCount == loops, "of \(loops) loops \(engine.voiceCount) live")
     for shot in shots { try checkShot(at: shot) }
     try check(heard.peak <= 1, "a sample beyond full scale: \(heard.peak)")

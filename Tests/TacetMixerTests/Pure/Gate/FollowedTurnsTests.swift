@@ -1,5 +1,6 @@
 import TacetSignal
 import TacetSystem
+import TacetTestSupport
 import Testing
 
 @testable import TacetMixer

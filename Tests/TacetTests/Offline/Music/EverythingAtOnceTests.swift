@@ -25,7 +25,7 @@ import Testing
     var stinger = Stinger()
     stinger.duckedGain = .unity
     for name in ["s", "t"] { player.playStinger(try file(name, 0.03), stinger) }
-    player.crossfade(to: try layered("b", -0.02), over: .seconds(2), curve: .linear)
+    player.crossfade(to: try layered("b", -0.02), over: Fade(.seconds(2), .linear))
     let heard = rig.left(99_000)
     #expect(rig.engine.voiceCount == 16 && rig.engine.diagnostics.statistics.dropouts == 0)
     // The effects and the stingers are as loud all the time; the music goes from 0.16 to -0.16.

@@ -35,7 +35,7 @@ import Testing
     let noise = (0..<48_000).map { Float(($0 &* 7_919) % 1_009) / 4_000 }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { noise[$0] })
     _ = rig.left(1_000)
-    rig.engine.soundtrack.bus.setTimeScale(0.37, over: .milliseconds(100), curve: .decibels)
+    rig.engine.soundtrack.bus.setTimeScale(0.37, over: Fade(.milliseconds(100), .decibels))
     _ = rig.left(10_007)
     rig.engine.soundtrack.bus.setTimeScale(1, over: .milliseconds(50))
     _ = rig.left(2_400 + 1_024)
@@ -55,7 +55,7 @@ import Testing
     for round in 0..<30 {
       let scale = Float.random(in: 0.1...1.6, using: &generator)
       rig.engine.soundtrack.bus.setTimeScale(
-        scale, over: .milliseconds(Int.random(in: 0...60, using: &generator)), curve: curve)
+        scale, over: Fade(.milliseconds(Int.random(in: 0...60, using: &generator)), curve))
       if round % 5 == 1 {
         rig.engine.report(.silentMode(true))
         _ = rig.left(Int.random(in: 1...3_000, using: &generator))
@@ -83,7 +83,7 @@ import Testing
       rig.engine.soundtrack.play(try rig.soundtrack(frames: 400_000))
       _ = rig.left(1_000)
       rig.engine.report(.silentMode(isMuted))
-      rig.engine.soundtrack.bus.setTimeScale(0.3, over: .seconds(1), curve: .smooth)
+      rig.engine.soundtrack.bus.setTimeScale(0.3, over: Fade(.seconds(1), .smooth))
       _ = rig.left(100_011)
       rig.engine.soundtrack.bus.setTimeScale(1.3, over: .milliseconds(300))
       _ = rig.left(50_003)
@@ -112,7 +112,7 @@ import Testing
     rig.engine.soundtrack.play(first)
     rig.engine.soundtrack.bus.setTimeScale(0.5)
     _ = rig.left(4_000)
-    rig.engine.soundtrack.crossfade(to: second, over: .milliseconds(100), curve: .linear)
+    rig.engine.soundtrack.crossfade(to: second, over: Fade(.milliseconds(100), .linear))
     let heard = rig.left(12_000)
     // It begins where its file is ready.
     let begins = try #require((0..<8_000).first { abs(heard[$0] - slow(2_000 + Double($0) / 2)) > 0.002 })

@@ -1,0 +1,196 @@
+internal import TacetMixer
+import TacetSignal
+
+/// A voice as its engine plays it: what it does now, and the calls that change it. ``AudioEngine/subscript(_:)`` makes it. A value: keep
+/// it as you like. Any thread. Asking after a voice that has ended is harmless, and changing it does nothing.
+///
+/// ```swift
+/// let engineSound = engine.play(motor, loops: true)
+/// engine[engineSound].setPitch(1.5, over: .milliseconds(200))
+/// engine[engineSound].stop(fadeOut: .seconds(1))
+/// ```
+public struct EngineVoice: Sendable {
+  let driver: EngineDriver
+  /// The voice.
+  public let voice: Voice
+
+  // MARK: - Its state
+
+  /// True if it has not ended. True also while it is held or paused.
+  public var isPlaying: Bool { parameters != nil }
+  /// True if the game paused it with ``pause(over:at:)``; false once it has ended.
+  public var isPaused: Bool { parameters?.isPaused ?? false }
+  /// Its gain as the game set it, without its bus's; nil once it has ended.
+  public var gain: Gain? { parameters.map { Gain(amplitude: $0.gain) } }
+
+  /// The gain at which it is mixed: its own with that of its bus, the master and its distance; 0 on a muted bus. A hold
+  /// is not in it: ``status``. Nil once it has ended.
+  public var heardGain: Gain? {
+    driver.read(voice) { $0.standing(of: voice, $1) }.map { Gain(amplitude: $0.gain) }
+  }
+
+  /// Why it is heard or not: it plays, something holds it, it is inaudible, or it has ended. A start, a stop or a steal
+  /// is known after the block in which it happens. An idle engine is advanced to the present by this call.
+  public var status: VoiceStatus { driver.read(voice) { $0.status(of: voice, $1) } }
+
+  /// The frame of its effect that is mixed next, heard or not, true to the last block; 0 before it begins, nil once it
+  /// has ended. An idle engine is advanced to the present by this call.
+  public var frame: Int? {
+    driver.read(voice) { state, reading in
+      guard state.voices.isLive(voice) else { return nil }
+      return reading.voice.generation == voice.generation ? reading.voice.frame : 0
+    }
+  }
+
+  /// Where it is between left (-1) and right (1), if it has no place in space; nil once it has ended.
+  public var pan: Float? { parameters?.pan }
+  /// Its place in space; nil if it has none, or has ended.
+  public var position: SIMD3<Float>? { parameters?.position }
+  /// Its pitch; nil once it has ended.
+  public var pitch: Float? { parameters?.pitch }
+  /// How often it plays its loop, as the game set it; nil once it has ended.
+  public var loops: LoopCount? { parameters?.loopCount }
+  /// Its priority; nil once it has ended.
+  public var priority: Int? { parameters?.priority }
+  /// How it sounds from its place; nil once it has ended.
+  public var space: SpatialVoice? { parameters?.space }
+  /// How fast it moves; nil once it has ended.
+  public var velocity: SIMD3<Float>? { parameters?.velocity }
+  /// Where it points; nil once it has ended.
+  public var direction: SIMD3<Float>? { parameters?.direction }
+  /// How far apart its channels are, 0 to 1; nil once it has ended.
+  public var width: Float? { parameters?.width }
+  /// How much is between it and the listener, 0 to 1; nil once it has ended.
+  public var occlusion: Float? { parameters?.occlusion }
+  /// Its own send to the reverb; nil: what its bus says, or it has ended.
+  public var reverbSend: ReverbSend? { parameters?.send }
+
+  /// The bus that it is on; nil once it has ended.
+  public var bus: Bus? {
+    guard let index = parameters?.bus else { return nil }
+    return driver.read { Bus(driver: driver, name: $0.buses[index].name, index: index) }
+  }
+
+  private var parameters: VoiceParameters? {
+    driver.read(voice) { state, reading in state.voices.parameters(of: voice, at: reading.clocks) }
+  }
+
+  // MARK: - Stop, pause, resume
+
+  /// Stops it at the end of a fade, which begins now or at a `time`.
+  ///
+  /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, send) is pending: a later one replaces it, and
+  /// a call without a time cancels it. Pause and resume cancel each other. At its time it does what the call would do, also in a hold.
+  public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, at: time)
+    if let time { return driver.schedule(voice) { $0.stop = .init(true, at: time, ramp) } }
+    driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
+  }
+
+  /// Lets it stand still where it is at the end of a fade along a straight line, which begins now or at a `time`:
+  /// ``stop(fadeOut:at:)``.
+  public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
+    if let time { return driver.schedule(voice) { $0.pause = .init(true, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .turns) { $0.isPaused = true }
+  }
+
+  /// Lets it go on from where it stood, now or at a `time`: ``stop(fadeOut:at:)``.
+  public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
+    if let time { return driver.schedule(voice) { $0.resume = .init(false, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .turns) { $0.isPaused = false }
+  }
+
+  /// Changes when it starts, if it has not started yet.
+  public func reschedule(to time: ClockTime) { driver.change(voice) { $0.start = time } }
+
+  // MARK: - How it sounds
+
+  /// Changes its gain, from now on or from a `time` on: ``stop(fadeOut:at:)``. A ramp that is under way goes on from its gain; the
+  /// same call again leaves it on its way.
+  public func setGain(_ gain: Gain, over fade: Fade = .milliseconds(5), at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, at: time)
+    if let time { return driver.schedule(voice) { $0.gain = .init(gain.amplitude, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(gain: ramp), ending: .gain) { $0.gain = gain.amplitude }
+  }
+
+  /// Changes where it is, from left (-1) to right (1). It leaves its place in space at once.
+  public func setPan(_ pan: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
+    set(.init(position: nil, pan: sanePan(pan)), over: fade, at: time)
+  }
+
+  /// Changes its place in space, reached on a straight line. A voice that had no place is there at once.
+  public func setPosition(_ position: SIMD3<Float>, over fade: Fade = .zero, at time: ClockTime? = nil) {
+    set(.init(position: position.sane, pan: 0), over: fade, at: time)
+  }
+
+  private func set(_ spot: VoiceSchedule.Spot, over fade: Fade, at time: ClockTime?) {
+    let (ramp, time) = driver.span(fade, at: time)
+    if let time { return driver.schedule(voice) { $0.place = .init(spot, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
+  }
+
+  /// Changes its pitch, 0.0625 to 16, in steps of 2 cents, at least 32 frames long. Equal times are equal intervals with
+  /// ``RampCurve/decibels``.
+  public func setPitch(_ pitch: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
+    let pitch = sanePitch(pitch)
+    let (ramp, time) = driver.span(fade, at: time)
+    driver.prepare(voice, forPitch: pitch)
+    if let time { return driver.schedule(voice) { $0.pitch = .init(pitch, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
+  }
+
+  /// Lets it repeat so often from where it is, or play to its end. Of a streamed effect, from what is decoded next on.
+  public func setLoops(_ loops: LoopCount) { driver.change(voice) { $0.repeats = Int32(loops) } }
+
+  /// Moves it to another bus; to ``AudioEngine/effects`` for `soundtrack`, `master` and a bus of another engine.
+  public func setBus(_ bus: Bus) {
+    let index = driver.index(of: bus)
+    driver.change(voice) { $0.bus = index }
+  }
+
+  /// Changes whether it stays when there are too many: higher before lower.
+  public func setPriority(_ priority: Int) { driver.change(voice) { $0.priority = priority } }
+
+  // MARK: - Space and reverb
+
+  /// Changes how it sounds from its place, over 5 ms.
+  public func setSpace(_ space: SpatialVoice) { driver.change(voice) { $0.space = space } }
+
+  /// Says how fast it moves, in units of the game a second, for the doppler effect. Its place is the game's to change.
+  public func setVelocity(_ velocity: SIMD3<Float>) { driver.change(voice) { $0.velocity = velocity.sane } }
+
+  /// Points it in a direction of any length, for its ``SpatialVoice/cone``; zero: nowhere, and the cone is not used.
+  public func setDirection(_ direction: SIMD3<Float>) { driver.change(voice) { $0.direction = direction.sane } }
+
+  /// Changes how far apart the channels of a stereo effect without a place are: 1 is as they are, 0 brings both to where
+  /// its pan is, by constant power.
+  public func setWidth(_ width: Float) {
+    driver.change(voice) { $0.width = width.isNaN ? 1 : max(0, min(1, width)) }
+  }
+
+  /// Puts something between it and the listener, in at least 5 ms, from now on or from a `time` on (``stop(fadeOut:at:)``): 1 is a
+  /// wall, which takes 12 dB, 20 dB more at 5 kHz and up to 40 dB more above; 0 is nothing. A voice with anything in its way costs
+  /// most of another one.
+  ///
+  /// The curve is that of decibels, by ``RampCurve/progress(at:)``. A ramp that is under way goes on from where it is. A voice that has
+  /// not begun has it at once.
+  public func setOcclusion(_ occlusion: Float, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil) {
+    let occlusion = occlusion > 0 ? min(occlusion, 1) : 0
+    let (ramp, time) = driver.span(fade, at: time)
+    if let time { return driver.schedule(voice) { $0.occlusion = .init(occlusion, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(occlusion: ramp), ending: .occlusion) { $0.occlusion = occlusion }
+  }
+
+  /// Changes what it sends to the reverb, in at least 5 ms, from now on or from a `time` on (``stop(fadeOut:at:)``); nil: what its bus
+  /// says. The level goes by the curve as a gain does, the strengths of its filter as those of a bus do
+  /// (``Bus/setFilter(_:over:at:)``). A ramp that is under way goes on from where it is. While a send waits for its time, the reverb
+  /// costs as if it were heard.
+  public func setReverbSend(_ send: ReverbSend?, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil) {
+    driver.makeReverbReady(for: send)
+    let (ramp, time) = driver.span(fade, at: time)
+    if let time { return driver.schedule(voice) { $0.send = .init(send, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(send: ramp), ending: .send) { $0.send = send }
+  }
+}
