@@ -14,7 +14,7 @@ func module(
 /// `computes`: they are optimised in a release build, where that saves more time than it takes: `Tests/suites`.
 func tests(_ name: String, computes: Bool = false, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(name)",
+    name: name, dependencies: dependencies + ["TacetTestReports"], path: "Tests/\(name)",
     swiftSettings: computes ? strict : strict + [.unsafeFlags(["-Onone"])])
 }
 
@@ -132,6 +132,9 @@ let package = Package(
         "CTacetOpusFile", "CTacetSndFile",
       ],
       path: "Tests/TacetTestSupport"),
+    module("TacetTestReports", path: "Tests/TacetTestReports"),
+    .executableTarget(
+      name: "KilledGame", dependencies: ["Tacet", "TacetMonitors"], path: "Tests/KilledGame", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -211,6 +214,7 @@ let package = Package(
       "TacetMonitorsLiveTests",
       [
         "TacetSystem", "TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport",
+        "KilledGame",
       ]),
     tests(
       "TacetFeedbackLiveTests",
@@ -220,7 +224,7 @@ let package = Package(
       ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),
     tests(
       "TacetLiveTests",
-      ["TacetDecoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport"]),
+      ["TacetDecoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport", "KilledGame"]),
     tests("TacetToolLiveTests", ["TacetTool", "TacetScenario", "TacetJSON", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -206,7 +206,4 @@ final class RememberingMotor: Vibrator {
     #expect(place.motor.wait(for: [.notification(.success), .notification(.error)]))
     #expect(place.ends.withLock { $0 } == [-1, -1])
   }
-
-  @Test(.enabled(if: !isInstalled))
-  func missingFeedbackdIsReportedAsSkipped() { print("skipped: feedbackd or a bus of the test's own is not installed") }
 }

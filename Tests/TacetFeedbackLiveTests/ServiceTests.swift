@@ -121,7 +121,4 @@ import Testing
       close(own)
     }
   }
-
-  @Test(.enabled(if: !canMock || !hasGSettings))
-  func missingServicesAreReportedAsSkipped() { print("skipped: python3-dbusmock or gsettings is not installed") }
 }

@@ -9,7 +9,6 @@ import Testing
 /// `duckOthers` with a real player on real servers.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled))
 struct LiveDuckingTests {
-  private static let variable = "TACET_TEST_DUCKING_BUS"
 
   private func engine(_ machine: PrivateMachine) throws -> AudioEngine {
     let engine = try machine.engine(.playback, [.players])
@@ -124,17 +123,6 @@ struct LiveDuckingTests {
     }
   }
 
-  /// The game that is killed. Does nothing in an ordinary test run.
-  @Test func game() throws {
-    guard let address = ProcessInfo.processInfo.environment[Self.variable] else { return }
-    var configuration = AudioEngine.Configuration(category: .ambient, options: .duckOthers, output: .server("nowhere"))
-    configuration.monitors = [.players]
-    configuration.systemAddresses = SystemAddresses(sessionBus: address, systemBus: address)
-    let engine = try AudioEngine(configuration)
-    _ = Observed(false).wait(atMost: .seconds(60)) { $0 }
-    _ = engine
-  }
-
   /// Killed in the ramp and after it: the next start gives the volume back, unless the user has moved it.
   @Test(arguments: [0.99, 0.251], [nil, 0.7])
   func nextStartGivesBackAfterAKill(below volume: Double, movedTo moved: Double?) throws {
@@ -145,11 +133,8 @@ struct LiveDuckingTests {
     let machine = try PrivateMachine(kind)
     try withRuntimeFolder(machine) {
       let mpv = try PlayerProcess(in: machine.server.place, file: machine.tone())
-      let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-      let words = ["-c", "exec \"$@\"", "sh", program, "--testing-library", "swift-testing", "--filter"]
-      let game = try ChildProcess(
-        "sh", words + ["LiveDuckingTests/game"],
-        environment: machine.environment.merging([Self.variable: machine.bus.address]) { $1 })
+      let game = try KilledGame.start(
+        .duck, address: machine.bus.address, environment: machine.environment)
       #expect(eventually { (0...volume).contains(mpv.volume) })
       // Once the player is known to have followed, the journal says that only a quarter is the game's.
       if volume < 0.5 { #expect(eventually { recordedMaximum(machine).map { $0 < 0.5 } == true }) }

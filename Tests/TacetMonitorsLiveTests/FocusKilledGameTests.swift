@@ -7,17 +7,6 @@ import Testing
 @Suite(
   .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
 struct FocusKilledGameTests {
-  private static let variable = "TACET_TEST_GAME_BUS"
-
-  /// The game. Does nothing in an ordinary test run; as the game it runs until it is killed.
-  @Test func game() throws {
-    guard let address = ProcessInfo.processInfo.environment[Self.variable] else { return }
-    let monitor = MPRISMonitor(address: address)
-    monitor.takeFocus()
-    monitor.start { _ in }
-    _ = Observed(false).wait(atMost: .seconds(60)) { $0 }
-  }
-
   @Test func nextStartResumesThePlayerOfAKilledProcess() throws {
     let folder = try TemporaryFolder()
     let file = try song(in: folder, artist: "Ann", title: "First")
@@ -25,11 +14,7 @@ struct FocusKilledGameTests {
     try bus.start()
     let mpv = try PlayerProcess(in: bus.place, file: file)
     let quiet = try PlayerProcess(in: bus.place, file: file, isPaused: true)
-    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let words = ["-c", "exec \"$@\"", "sh", program, "--testing-library", "swift-testing", "--filter"]
-    let game = try ChildProcess(
-      "sh", words + ["FocusKilledGameTests/game"],
-      environment: bus.environment.merging([Self.variable: bus.address]) { $1 })
+    let game = try KilledGame.start(.focus, address: bus.address, environment: bus.environment)
     #expect(eventually { mpv.status == "Paused" })
     game.kill()
     #expect(mpv.status == "Paused", "a killed game can not resume it")

@@ -184,10 +184,10 @@ extension PulseTests {
     }
 
     /// Skipped, with the reason, where nothing above was tested on one of the servers.
-    @Test(.onPulseAudio) func pulseAudioIsInstalled() { #expect(SoundServer.installed.contains(.pulseAudio)) }
+    @Test(.onPulseAudio) func pulseAudioIsInstalled() { #expect(SoundServer.pulseAudio.isInstalled) }
 
     /// Skipped, with the reason, where nothing above was tested on one of the servers.
-    @Test(.onPipeWire) func pipeWireIsInstalled() { #expect(SoundServer.installed.contains(.pipeWire)) }
+    @Test(.onPipeWire) func pipeWireIsInstalled() { #expect(SoundServer.pipeWire.isInstalled) }
 
   }
 }

@@ -103,10 +103,15 @@ import Testing
       var map = TempoMap(tempo: tempo, metre: .max, start: .seconds(Int64.max))
       map.setTempo(tempo, atBeat: .max)
       map.setMetre(.min, atBeat: .max - 1)
-      _ = map.frame(ofBeat: .infinity, sampleRate: 48_000)
-      _ = map.position(atFrame: FrameCount(.min), sampleRate: 48_000)
-      _ = map.next(.bars(.max, offset: .nan), from: FrameCount(.max), sampleRate: 48_000)
-      _ = map.next(.beats(.min, offset: -.infinity), from: 0, sampleRate: 48_000)
+      #expect((1...10_000).contains(map.tempo), "\(tempo)")
+      #expect(map.metre == 1_000)
+      // Beats in order are frames in order, whatever was given.
+      let frames = [-Double.infinity, 0, 1, 1e300, .infinity].map { map.frame(ofBeat: $0, sampleRate: 48_000) }
+      #expect(frames == frames.sorted(), "\(tempo): \(frames)")
+      #expect(map.position(atFrame: FrameCount(.min), sampleRate: 48_000).beat <= 0, "\(tempo)")
+      let last = FrameCount(Int.max)
+      #expect(map.next(.bars(.max, offset: .nan), from: last, sampleRate: 48_000) >= last, "\(tempo)")
+      #expect(map.next(.beats(.min, offset: -.infinity), from: 0, sampleRate: 48_000) >= 0, "\(tempo)")
     }
   }
 
