@@ -17,7 +17,7 @@ package final class FallbackOutput: Output {
   private let second: any Output
   private let state = Locked(State())
 
-  /// An output that plays through `first`, or, where that is not to be had, through `second`.
+  /// An output that plays through `first`, or through `second` if `first` is not available.
   package init(first: any Output, second: any Output) {
     self.first = first
     self.second = second

@@ -13,7 +13,7 @@ final class EffectContent: Sendable {
 
   private let firstFrames: EffectBufferCache
   private let firstInfo: SoundInfo?
-  /// All of them: a play that has found a buffer has no hold on it before it is started.
+  /// The sounds of all reloads so far: a play that has found a buffer does not keep it alive until its voice has started.
   private let later = Locked<[Sound]>([])
   /// So that the play of an effect that was never reloaded takes no lock for it.
   private let isReplaced = Atomic(false)

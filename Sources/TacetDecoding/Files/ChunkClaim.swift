@@ -3,7 +3,7 @@
 enum ChunkClaim {
   private static let maximumChunks = 4_096
 
-  /// Shows libsndfile the size that is there, where it would not find it out; true for a file that is cut. Refuses AAC by
+  /// Corrects a chunk size that is larger than the file, for libsndfile. Returns true if the file is truncated. Refuses AAC by
   /// name.
   static func correct(in stream: borrowing ByteStream) throws(DecodingError) -> Bool {
     switch String(decoding: stream.bytes(4, at: 0), as: UTF8.self) {

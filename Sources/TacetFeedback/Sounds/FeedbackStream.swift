@@ -38,7 +38,7 @@ final class FeedbackStream: @unchecked Sendable {
   /// The deadline of the mixer's that the timer is set for.
   private var scheduled: Duration?
   private var state = FeedbackStreamState()
-  /// No latency of a start: a tap is heard at once, and mostly there is silence to learn from.
+  /// A start has no raised latency: a tap must be heard at once.
   private(set) var latency: LatencyControl
   private var mixer: FeedbackMixer
   private var listeners: [UInt64: Listener] = [:]

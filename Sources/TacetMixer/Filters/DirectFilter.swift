@@ -4,9 +4,9 @@ import Glibc
 struct DirectFilter: BitwiseCopyable, Equatable {
   /// The amplitude of everything.
   var gain: Float = 1
-  /// That at 5 kHz besides, its square far above: OpenAL's shelf has half of its decibels at its frequency.
+  /// The further gain at 5 kHz. Far above, its square: OpenAL's shelf has half of its decibels at its frequency.
   var highs: Float = 1
-  /// That at 250 Hz besides, its square far below.
+  /// The further gain at 250 Hz. Far below, its square.
   var lows: Float = 1
 
   static let neutral = DirectFilter()

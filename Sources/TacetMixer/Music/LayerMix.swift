@@ -71,7 +71,7 @@ struct LayerMix: BitwiseCopyable {
   /// The level beyond the layers of a soundtrack; one of a single file, without layers, is what the deck's own ring has.
   private static func level(of layer: Int, beyond count: Int) -> Float { layer == 0 && count == 0 ? 1 : 0 }
 
-  /// Lets `frames` frames pass: the gains go on to where they are then, from where ``apply(_:to:taken:frames:)`` takes them.
+  /// Advances the gains by `frames` frames. The next ``apply(_:to:taken:frames:)`` begins with them.
   mutating func advance(_ frames: Int) {
     intensity.advance(frames)
     for layer in 0..<count { gains[layer].advance(frames) }

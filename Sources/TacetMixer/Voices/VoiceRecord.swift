@@ -50,7 +50,7 @@ struct VoiceRecord: BitwiseCopyable {
   var startsByLine: Bool { startsFlat && isCoarse && sourceFrame(at: position) > 0 }
   /// Its gain goes to where the voice is inaudible.
   var isFading = false
-  /// Its source has the filter of the middle of a step in which that moves, or goes to one that stays.
+  /// The filter moves, or has just stopped: the source has the filter of the middle of the step, and not that of its end.
   var isFilterBehind = false
   /// The frames in which OpenAL still goes to its last filter.
   var filterLeft: Int32 = 0

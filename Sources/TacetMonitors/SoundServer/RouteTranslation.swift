@@ -50,7 +50,7 @@ struct RouteTranslation: Hashable {
     let isGone = stable.route.isPrivate && !stable.canBeHeard(in: sinks)
     if isGone, !isLost {
       (isLost, changedAt) = (true, now)
-      // The next place may not be known yet; nowhere is silent, and what follows it is compared with what was lost.
+      // While the new route is unknown, `.none` is reported, which is silent; the next route is compared with the lost one.
       let next = place.canBeHeard(in: sinks) ? place : .nowhere
       events += report(next, isForced: true)
     }

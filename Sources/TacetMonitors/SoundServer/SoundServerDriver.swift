@@ -248,7 +248,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     if let reasons { report([MonitorReport.outside(reasons)]) }
   }
 
-  /// A listener that stopped the monitor within an earlier report hears no more.
+  /// A listener that stopped the monitor within an earlier report gets no further one.
   private func report(_ reports: [MonitorReport]) {
     for report in reports where state.state != .off { onReport(report) }
   }

@@ -232,7 +232,7 @@ struct StreamPlayer: Hashable {
 
   private var isSounding: Bool { sounds.contains { $0.value.isHeard && !streams.suspended.contains($0.key) } }
 
-  /// Observes the music. Measured sound makes no beginning by itself, for a click is no run, but delays the end.
+  /// Observes the music. A measured peak alone does not start music, because a click is too short, but it postpones the end.
   private mutating func observe(at now: Duration) {
     self.now = now
     music.advance(to: now)

@@ -218,7 +218,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     case .setDeadline(let delay): deadline = session.timer(after: delay) { [unowned self] in deadlineReached() }
     case .setGrace(let delay): grace = session.timer(after: delay) { [unowned self] in handle(.graceOver) }
     case .report(let event):
-      // A listener that stopped the output within an earlier report hears no more.
+      // A listener that stopped the output within an earlier report gets no further event.
       if state.state != .off { onEvent(event) }
     case .begin:
       latency.holdOff()

@@ -34,7 +34,7 @@ final class SecondPlayback {
       case .failed(let reason): onEvent(.failed(reason: reason))
       case .moved: alignment.restart()
       case .latency(let latency): measured(latency)
-      // The first stream's count for both. A server that asks this one alone for a pause mutes it meanwhile.
+      // Only the first stream's events are used. A cork request for this stream alone is not followed; the server mutes it.
       case .sink, .underflow, .corkRequested, .uncorkRequested, .acknowledged, .sinkLatency, .bufferGrew: break
       }
     }

@@ -59,7 +59,7 @@ package final class PulseContext {
   /// two `eventfd`). The handshake takes 2 ms on an idle machine.
   package func lingerUntilAnswered(limit: Duration) {
     let timer = PulseTimer(on: loop, after: limit) { [weak self] in self?.endLingering() }
-    // The circle keeps the connection: ``endLingering()`` opens it.
+    // A deliberate reference cycle keeps self alive until ``endLingering()``.
     onEvent = { [self] _ in withExtendedLifetime(timer) { endLingering() } }
   }
 

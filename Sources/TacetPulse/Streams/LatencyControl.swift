@@ -80,7 +80,7 @@ package struct LatencyControl: Hashable {
     isStarting = current > self.wanted
   }
 
-  /// A stream is made: the latency is that of a start again, or what the machine was found to need where that is more.
+  /// A new stream starts with the larger of the start's latency and the latency that was learned so far.
   /// `remembered`: what it needed lately on this output; nil: that is not known.
   package mutating func restart(remembered: Duration? = nil) {
     moved()

@@ -3,7 +3,7 @@ import TacetSignal
 
 /// An effect of a bank.
 struct BankEffect: Hashable, Sendable {
-  /// The file, and the way in which its frames are had.
+  /// The file, and whether it is streamed.
   struct Origin: Hashable, Comparable, Sendable {
     var path = ""
     var isStreamed = false

@@ -39,7 +39,7 @@ struct MixSchedule {
     count += 1
   }
 
-  /// The orders of both mixes for the renderer, each by the facts that there are by then: those before it on the same
+  /// The scheduled orders of both mixes for the renderer. Each follows from the facts that hold at its time: those before it on the same
   /// clock, and its own. They follow `orders` of a `session`.
   func mixes(
     after orders: MixOrders, of session: SessionState, holdRamp: Int

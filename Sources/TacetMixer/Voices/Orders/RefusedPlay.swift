@@ -1,4 +1,4 @@
-/// A play at once that was refused, by what decides besides gain and priority: one like it that is no newer is refused too. Pure.
+/// A play that was refused: what its rank depends on besides gain and priority. An equal play that is no newer is refused too. Pure.
 struct RefusedPlay {
   private let buffer: UInt32
   private let offset: Int32
