@@ -16,7 +16,7 @@ public func tacet_bus_named(
     guard !name.isEmpty, name.utf8.count <= 200 else {
       throw Failure(TACET_ERROR_ARGUMENT, "a bus's name has 1 to 200 bytes")
     }
-    place.pointee = engine.number(of: try engine.audio.bus(name))
+    place.pointee = engine.number(of: try engine.audio.makeBus(name))
   }
 }
 

@@ -41,7 +41,7 @@ final class Caller: Sendable {
     var voice: Voice?
     call { voice = engine.play(effect) }
     call { if let voice { engine[voice].setGain(.decibels(-3)) } }
-    call { _ = voice.map(engine.isPlaying) }
+    call { _ = voice.map { engine[$0].isPlaying } }
     call { _ = engine.soundtrack.position }
     call { _ = engine.session.reasonsForSilence }
     call { _ = engine.output.latency }

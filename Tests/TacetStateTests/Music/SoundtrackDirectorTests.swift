@@ -17,7 +17,7 @@ struct SoundtrackDirectorTests {
 
   private mutating func play(from frame: Int = 0, loops: LoopCount = false) {
     let queue = SoundtrackQueue(theme, from: frame, loops: loops)
-    director.play(queue, fadeIn: Fade(0), replaceFade: 480, completion: note, &actions)
+    director.play(queue, fadeIn: 0, replaceFade: 480, completion: note, &actions)
   }
 
   private var note: @Sendable (SoundtrackEnd) -> Void {

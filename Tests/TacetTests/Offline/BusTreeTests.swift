@@ -71,7 +71,7 @@ import Testing
     world.limit = PlayLimit(2, whenFull: .refuse)
     let effect = try rig.constant(frames: 4_800)
     let voices = [steps, world, steps, world].map { rig.engine.play(effect, on: $0) }
-    #expect(voices.map(rig.engine.isPlaying) == [true, true, false, false])
+    #expect(voices.map { rig.engine[$0].isPlaying } == [true, true, false, false])
     _ = rig.left(9_600)
     try steps.setParent(nil)
     #expect(rig.engine[rig.engine.play(effect, on: world)].isPlaying)

@@ -70,10 +70,10 @@ import Testing
       ([0, 0, -3], 0, 0), ([3, 0, 0], 90, 0), ([-3, 0, 0], -90, 0), ([0, 0, 3], 180, 0), ([2, 0, -2], 45, 0),
       ([0, 4, 0], 0, 90), ([0, -1, -1], 0, -45),
     ] as [(SIMD3<Float>, Float, Float)] {
-      let seen = try #require(level[place].direction, "\(place)")
+      let seen = try #require(level.direction(of: place), "\(place)")
       #expect(abs(seen.azimuth - azimuth) < 1e-3 && abs(seen.elevation - elevation) < 1e-3, "\(place): \(seen)")
     }
-    #expect(level[[0, 0, 0]].direction == nil)
-    #expect(SpatialListener(position: [0, 0, 0], forward: [0, 1, 0])[[1, 0, 0]].direction == nil)
+    #expect(level.direction(of: [0, 0, 0]) == nil)
+    #expect(SpatialListener(position: [0, 0, 0], forward: [0, 1, 0]).direction(of: [1, 0, 0]) == nil)
   }
 }

@@ -110,7 +110,6 @@ import Testing
 
   /// Noise tells the ears apart, and a constant shows a step: the ears' levels at 0 Hz differ from one HRTF to another.
   @Test func voiceThatGetsAPlaceLaterGoesThereAndBack() throws {
-<<<<<<< HEAD
     func render(_ mono: [Float]) throws -> (away: [Float], back: [Float], whole: [Float]) {
       let rig = try OfflineRig()
       try rig.engine.space.setHRTF(.on)
@@ -131,21 +130,6 @@ import Testing
     let (near, far) = (Self.power(channel(noisy.away, 1)), Self.power(channel(noisy.away, 0)))
     #expect(far > 0 && near > 3 * far)
     #expect(abs(Self.power(channel(noisy.back, 0)) / Self.power(channel(noisy.back, 1)) - 4) < 0.2)
-=======
-    let rig = try OfflineRig()
-    try rig.engine.space.setHRTF(.on)
-    let stereo = try SoundEffect(
-      frames: (0..<48_000).flatMap { _ in [Float(0.2), Float(0.1)] }, sampleRate: 48_000, channels: 2)
-    let voice = rig.engine.play(stereo, loops: true)
-    var heard = rig.engine.rendered(frames: 4_800)
-    rig.engine[voice].setPosition([2, 0, 0])
-    heard += rig.engine.rendered(frames: 4_800)
-    #expect(heard[heard.count - 1] > heard[heard.count - 2] && heard[heard.count - 2] != 0)
-    rig.engine[voice].setPan(0)
-    heard += rig.engine.rendered(frames: 4_800)
-    #expect(abs(heard[heard.count - 2] - 0.2) < 1e-4)
-    #expect(largestStep(heard) < 0.02)
->>>>>>> 49412ec5 (WIP)
   }
 
   @Test func effectThatIsGoneLeavesNoCopy() throws {

@@ -57,12 +57,12 @@ import Testing
     let loud = engine.play(effect, loops: true, on: bus)
     let farther = engine.play(effect, at: [20, 0, 0], loops: true, on: bus)
     _ = rig.left(960)
-    #expect([far, near, loud, farther].map(engine.isPlaying) == [false, true, true, false])
+    #expect([far, near, loud, farther].map { engine[$0].isPlaying } == [false, true, true, false])
     // A voice that leaves the bus leaves its place.
     engine[near].setBus(engine.effects)
     let next = engine.play(effect, at: [5, 0, 0], loops: true, on: bus)
     _ = rig.left(960)
-    #expect([near, loud, next].allSatisfy(engine.isPlaying))
+    #expect([near, loud, next].allSatisfy { engine[$0].isPlaying })
   }
 
   @Test func cooldownIsExactToTheFrame() throws {

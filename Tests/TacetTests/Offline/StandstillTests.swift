@@ -37,7 +37,7 @@ import Testing
         .soundtrackThawed(position: 4_800, at: 4_800),
       ])
     // A scheduled voice keeps its frame, on the clock that stood still with the sound.
-    #expect(later.allSatisfy(engine.isPlaying))
+    #expect(later.allSatisfy { engine[$0].isPlaying })
     bench.pass(milliseconds: 1_000)
     #expect(
       engine.diagnostics.drainEvents().allSatisfy { event in

@@ -88,7 +88,7 @@ import Testing
     // Of the same request: it has come by the time of the start.
     rig.engine.stop(burst[19])
     _ = rig.left(960)
-    #expect(([old] + burst).filter(rig.engine.isPlaying) == [old, burst[16], burst[17], burst[18]])
+    #expect(([old] + burst).filter { rig.engine[$0].isPlaying } == [old, burst[16], burst[17], burst[18]])
     let ends = ends(rig.engine)
     #expect(ends[burst[19]] == .stopped && burst[..<16].allSatisfy { ends[$0] == .stolen })
     #expect(rig.engine.diagnostics.statistics.voices.refused == 16)
@@ -101,7 +101,7 @@ import Testing
     for _ in 0..<1_000 { rig.engine.play(effect, gain: .decibels(-90), loops: true) }
     _ = rig.left(4_800)
     #expect(ends(rig.engine).isEmpty)
-    #expect(audible.allSatisfy(rig.engine.isPlaying))
+    #expect(audible.allSatisfy { rig.engine[$0].isPlaying })
     #expect(rig.engine.voiceCount == 1_004)
   }
 }

@@ -158,7 +158,7 @@ import Testing
     for _ in 0..<16 { rig.engine.play(effect, loops: true) }
     let refused = [rig.engine.play(effect), rig.engine.play(effect)]
     #expect(refused[0] != refused[1] && refused.allSatisfy { !rig.engine[$0].isPlaying })
-    #expect(refused.map(rig.engine.status) == [.ended(.stolen, at: 480), .ended(.stolen, at: 480)])
+    #expect(refused.map { rig.engine[$0].status } == [.ended(.stolen, at: 480), .ended(.stolen, at: 480)])
   }
 
   @Test func answersAreOfThePresentWhileTheOutputRests() throws {
