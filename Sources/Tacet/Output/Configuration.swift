@@ -35,13 +35,13 @@ extension AudioEngine {
   public enum LogLevel: String, Hashable, Sendable, CaseIterable {
     /// Every detail.
     case debug
-    /// What a developer may want to know.
+    /// Information for a developer.
     case info
-    /// What is not as usual, such as music that yields to a player.
+    /// A state that is not as usual, such as music that yields to a player.
     case notice
-    /// What may be heard, such as a block that came too late.
+    /// A fault that may be heard, such as a block that came too late.
     case warning
-    /// What failed.
+    /// A failure.
     case error
 
     var level: Logger.Level {

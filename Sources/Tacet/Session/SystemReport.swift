@@ -14,7 +14,7 @@ public struct SystemReport: Sendable, Hashable {
 
   /// The name of the service: `feedbackd`.
   public var source: SignalSource { provider.source }
-  /// What it reports on: "silent mode (feedbackd)".
+  /// The subject of the service: "silent mode (feedbackd)".
   public var title: String { provider.title }
   /// The Debian package that brings it.
   public var package: String { provider.package }

@@ -139,7 +139,7 @@ struct EffectsMix: ~Copyable {
     guard let law = mailbox.pointee.space.reader.next() else { return }
     voices.bank.law = law
     voices.bank.others = mailbox.pointee.listeners.reader.latest()
-    for slot in 0..<voices.bank.capacity
+    for slot in 0..<voices.bank.used
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
 
@@ -167,7 +167,7 @@ struct EffectsMix: ~Copyable {
     voices.bank.buses.recomputeLevels()
     voices.bank.followTimeScales(at: voices.clock, sampleRate: configuration.sampleRate)
     let changed = voices.bank.buses.branches(of: dirty) | changedPauses
-    for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {
+    for slot in 0..<voices.bank.used where voices.bank[slot].state != .idle {
       let bus = voices.bank[slot].parameters.bus
       guard changed & 1 << UInt64(bus) != 0 else { continue }
       if changedPauses & 1 << UInt64(bus) != 0 {
@@ -193,7 +193,7 @@ struct EffectsMix: ~Copyable {
 
   private mutating func applyHead(frame: Int) {
     guard voices.sources.followOrder(&voices.bank) else { return }
-    for slot in 0..<voices.bank.capacity { voices.switchBuffer(slot, gate: gate, frame: frame) }
+    for slot in 0..<voices.bank.used { voices.switchBuffer(slot, gate: gate, frame: frame) }
   }
 
   /// Follows the filter of the mix, and those of these buses.

@@ -1,4 +1,4 @@
-/// The reaction to a window that is not in focus: ``SessionEvent/windowFocus(_:)``. It holds in every category.
+/// The reaction to a window that is not in focus: ``GameFact/windowFocus(_:)``. It holds in every category.
 ///
 /// Other than the background, it is about a window that may still be seen. Session, 1.
 public enum FocusLossPolicy: String, Sendable, Hashable, CaseIterable {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A game in a process of its own, which a test kills.
 public enum KilledGame {
-  /// What it does to other players.
+  /// The change of other players.
   public enum Manner: String {
     case focus, duck
   }
