@@ -13,15 +13,15 @@ import Testing
   }
 
   @Test func momentHasComeAtItsFrame() {
-    #expect(!clocks.hasCome(1_001) && clocks.hasCome(1_000) && clocks.hasCome(0))
-    #expect(clocks.frames(until: 400) == -600)
+    #expect(!clocks.hasCome(.engine(1_001)) && clocks.hasCome(.engine(1_000)) && clocks.hasCome(.engine(0)))
+    #expect(clocks.frames(until: .engine(400)) == -600)
   }
 
   @Test func momentOfAClockThatStandsStillNeverComesUnlessItHas() {
     var still = clocks
     (still.effectsRun, still.soundtrackRuns) = (false, false)
     #expect(still.frames(until: .effects(201)) == .max && still.frames(until: .soundtrack(31)) == .max)
-    #expect(still.hasCome(.effects(200)) && still.hasCome(.soundtrack(30)) && still.frames(until: 1_001) == 1)
+    #expect(still.hasCome(.effects(200)) && still.hasCome(.soundtrack(30)) && still.frames(until: .engine(1_001)) == 1)
   }
 
   @Test func framesUntilOneOfTheMusicFollowItsSpeed() {
