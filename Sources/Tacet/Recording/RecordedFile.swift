@@ -1,5 +1,4 @@
 import TacetDecoding
-import TacetEncoding
 import TacetSignal
 import TacetSystem
 
