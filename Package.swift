@@ -123,7 +123,9 @@ let package = Package(
       name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),
     .executableTarget(
       name: "TacetSoundsRecipe", dependencies: ["TacetSignal", "TacetDecoding", "TacetEncoding", argumentParser],
-      path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
+      path: "Sounds/TacetSoundsRecipe",
+      // A debug build of it computes for minutes.
+      swiftSettings: strict + [.unsafeFlags(["-O"])]),
 
     module(
       "TacetTestSupport",

@@ -13,28 +13,36 @@ public import Foundation
 /// engine.soundtrack.play(try Soundtrack(contentsOf: Sounds.theme), fadeIn: .seconds(2))
 /// ```
 public enum Sounds {
-  /// A shot: a falling sweep, mono, 0.3 s.
+  /// The bank of all of them, `sounds.json`: effects in four takes, sets, the theme in five layers, buses, snapshots.
+  ///
+  /// ```swift
+  /// let sounds = try engine.load(try SoundBank(contentsOf: Sounds.bank)).wait()
+  /// engine.play(try sounds.set("laser"), on: try engine.bus("ship"))
+  /// ```
+  public static let bank = url("sounds.json")
+
+  /// A shot: a falling sweep with a spark, mono, 0.36 s.
   ///
   /// ```swift
   /// engine.play(try SoundEffect(contentsOf: Sounds.laser), gain: .decibels(-6), pan: -0.5)
   /// ```
   public static let laser = url("laser.ogg")
 
-  /// A coin: two bright notes, mono, 0.6 s.
+  /// A coin: two bright notes, mono, 0.75 s.
   ///
   /// ```swift
   /// engine.play(try SoundEffect(contentsOf: Sounds.coin), priority: 1)
   /// ```
   public static let coin = url("coin.ogg")
 
-  /// A heavy hit against a hull, mono, 0.45 s.
+  /// A heavy hit against a hull, mono, 0.6 s.
   ///
   /// ```swift
   /// engine.play(try SoundEffect(contentsOf: Sounds.thud), at: [2, 0, -1])
   /// ```
   public static let thud = url("thud.ogg")
 
-  /// A button's click, mono, 28 ms.
+  /// A button's click, mono, 0.16 s.
   ///
   /// ```swift
   /// engine.play(try SoundEffect(contentsOf: Sounds.click), on: engine.interface)
@@ -48,21 +56,28 @@ public enum Sounds {
   /// ```
   public static let chime = url("chime.ogg")
 
-  /// An idling engine, mono, for looping; the file names its loop.
+  /// An engine that runs, mono, for looping; the file names its loop.
   ///
   /// ```swift
   /// let hum = engine.play(try SoundEffect(contentsOf: Sounds.engineHum), at: [0, 0, -2], loops: true)
   /// ```
   public static let engineHum = url("engineHum.ogg")
 
-  /// A soundtrack, stereo, 26 s: an intro, then a loop of eight bars.
+  /// A soundtrack, stereo, 80 s: a bar, then a loop of 32 bars. The bank has it in five layers, `theme`.
   ///
   /// ```swift
   /// engine.soundtrack.play(try Soundtrack(contentsOf: Sounds.theme))
   /// ```
   public static let theme = url("theme.ogg")
 
-  /// A calm soundtrack, stereo, 16 s: one bar, then a loop of four.
+  /// A soundtrack for the end of a level, stereo, 59 s at 44,100 Hz: a bar, a loop of 32 bars, and an outro of four.
+  ///
+  /// ```swift
+  /// engine.soundtrack.finishLoop()  // the outro follows
+  /// ```
+  public static let boss = url("boss.ogg")
+
+  /// A calm soundtrack, stereo, 29 s: a bar, then a loop of eight.
   ///
   /// ```swift
   /// engine.soundtrack.crossfade(to: try Soundtrack(contentsOf: Sounds.night), over: .seconds(2))

@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 import TacetSession
 import TacetSounds
@@ -5,12 +6,15 @@ import TacetSounds
 /// The demo's engine with its sounds; performs the commands and plays the game's cues. One thread.
 final class DemoAudio {
   let engine: AudioEngine
-  private let laser: SoundEffect
-  private let coin: SoundEffect
-  private let thud: SoundEffect
-  private let click: SoundEffect
-  private let chime: SoundEffect
+  private let sounds: BankSounds
+  private let laser: SoundSet
+  private let coin: SoundSet
+  private let thud: SoundSet
+  private let click: SoundSet
+  private let chime: SoundSet
   private let hum: SoundEffect
+  private let hits: Bus
+  private let ship: Bus
   private let tunes: [(title: String, soundtrack: Soundtrack)]
   private let stage: SoundStage
 
@@ -23,22 +27,24 @@ final class DemoAudio {
   /// The reporters of the facts that hold.
   private(set) var sources = FactSources()
 
-  /// Makes the engine and loads the sounds. Nothing plays yet.
-  init(_ output: AudioEngine.OutputChoice) throws {
+  /// Makes the engine and loads the bank, whose effects are read again when their files change. Nothing plays yet.
+  init(_ output: AudioEngine.OutputChoice, bank: URL = Sounds.bank) throws {
     var configuration = AudioEngine.Configuration(output: output)
     configuration.applicationName = "Tacet Demo"
     configuration.recordsEvents = output == .offline
     engine = try AudioEngine(configuration)
-    laser = try SoundEffect(contentsOf: Sounds.laser)
-    coin = try SoundEffect(contentsOf: Sounds.coin)
-    thud = try SoundEffect(contentsOf: Sounds.thud)
-    click = try SoundEffect(contentsOf: Sounds.click)
-    chime = try SoundEffect(contentsOf: Sounds.chime)
-    hum = try SoundEffect(contentsOf: Sounds.engineHum)
-    tunes = [
-      ("theme", try Soundtrack(contentsOf: Sounds.theme)), ("night", try Soundtrack(contentsOf: Sounds.night)),
-    ]
-    stage = try SoundStage(engine)
+    let library = EffectLibrary()
+    sounds = try engine.load(try SoundBank(contentsOf: bank), with: library).wait()
+    if output != .offline { try? library.watch() }
+    laser = try sounds.set("laser")
+    coin = try sounds.set("coin")
+    thud = try sounds.set("thud")
+    click = try sounds.set("click")
+    chime = try sounds.set("chime")
+    hum = try sounds.effect("engine")
+    (hits, ship) = (try engine.bus("hits"), try engine.bus("ship"))
+    tunes = [("theme", try sounds.soundtrack("theme")), ("night", try sounds.soundtrack("night"))]
+    stage = SoundStage(engine, stinger: try sounds.soundtrack("waveIsOver"))
   }
 
   /// Plays the chosen tune with a fade-in of 500 ms.
@@ -57,16 +63,18 @@ final class DemoAudio {
   func play(_ cues: [World.Cue]) {
     for cue in cues {
       switch cue {
-      case .laser(let pan): engine.play(laser, gain: .decibels(-13), pan: pan)
-      case .coin(let pan): engine.play(coin, gain: .decibels(-12), pan: pan, priority: 1)
-      case .thud(let pan, let force): engine.play(thud, gain: .decibels(-15 + 7 * force), pan: pan)
-      case .chime: engine.play(chime, gain: .decibels(-10), priority: 2)
+      case .laser(let pan): engine.play(laser, pan: pan, on: ship)
+      case .coin(let pan): engine.play(coin, pan: pan, priority: 1)
+      case .thud(let pan, let force): engine.play(thud, gain: .decibels(-8 + 8 * force), pan: pan, on: hits)
+      case .chime: engine.play(chime, priority: 2)
       }
     }
   }
 
-  /// Updates the hum: its position from the ship's place, its pitch from the ship's speed.
+  /// Updates the music, which gets a layer for every few points, and the hum: its position from the ship's place, its pitch from the
+  /// ship's speed.
   func follow(_ world: World) {
+    engine.soundtrack.setIntensity(Float(min(16, world.score)) / 16, over: .seconds(1))
     guard wantsHum else {
       if let humVoice { engine.stop(humVoice, fadeOut: .milliseconds(100)) }
       humVoice = nil
@@ -79,14 +87,14 @@ final class DemoAudio {
       engine[humVoice].setPitch(pitch)
     } else {
       humVoice = engine.play(
-        hum, gain: .decibels(-13), at: place, pitch: pitch, loops: true, fadeIn: .milliseconds(200), priority: 3)
+        hum, at: place, pitch: pitch, loops: true, fadeIn: .milliseconds(200), priority: 3)
     }
   }
 
   // MARK: - Commands
 
   /// Clicks in the engine's own mix, for a run without `Feedback`.
-  func playClick() { engine.play(click, gain: .decibels(-14), on: engine.interface) }
+  func playClick() { engine.play(click, on: engine.interface) }
 
   /// Performs a command. Returns the error's text where it fails.
   func perform(_ command: Command) -> String? {

@@ -1,5 +1,4 @@
 import Tacet
-import TacetSounds
 
 /// The sound of the place and of the moment: a cave, under water, slow motion, HRTF, the pause menu, a stinger over the music.
 struct SoundStage {
@@ -58,13 +57,10 @@ struct SoundStage {
   private let engine: AudioEngine
   private let stinger: Soundtrack
 
-  /// Loads the stinger, and has the effects send to the reverb, which there is none of yet.
-  init(_ engine: AudioEngine) throws {
-    self.engine = engine
-    stinger = try Soundtrack(contentsOf: Sounds.chime)
-    engine.effects.setReverbSend(ReverbSend(.decibels(-4)))
-    // The music goes on behind the pause menu.
-    engine.soundtrack.bus.pausesWithGame = false
+  /// A stage for an engine that has the bank's buses: its effects send to the reverb, which there is none of yet, and its music goes on
+  /// behind the pause menu.
+  init(_ engine: AudioEngine, stinger: Soundtrack) {
+    (self.engine, self.stinger) = (engine, stinger)
   }
 
   func toggleCave() { engine.reverb.set(state.isCave ? nil : .cave) }
@@ -87,7 +83,7 @@ struct SoundStage {
     engine.filters.set(SoundFilter(lowPass: isPaused ? 600 : nil), of: .soundtrack, over: .milliseconds(300))
   }
 
-  /// Plays the bell once over the music, which goes down meanwhile.
+  /// Plays a stinger over the music, which goes down meanwhile.
   func playStinger() {
     engine.soundtrack.playStinger(stinger, Stinger(gain: .decibels(-6), duckedGain: .decibels(-12)))
   }

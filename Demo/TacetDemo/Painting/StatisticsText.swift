@@ -7,8 +7,9 @@ enum StatisticsText {
     let voices = figures.voices
     let unheard = voices.unheard == 0 ? "" : ", \(voices.unheard) unheard"
     let ended = voices.stolen + voices.refused == 0 ? "" : "; \(voices.stolen) stolen, \(voices.refused) refused"
-    let streams = figures.streams.map { "\(milliseconds($0.buffered)) of \(milliseconds($0.capacity))" }
-    let ahead = streams.isEmpty ? "" : ", stream \(streams.joined(separator: " and ")) ms"
+    // The stream that is least ahead; layers have one each.
+    let least = figures.streams.min { $0.buffered < $1.buffered }
+    let ahead = least.map { ", stream \(milliseconds($0.buffered)) of \(milliseconds($0.capacity)) ms" } ?? ""
     let load = (figures.renderTime / .seconds(1) * 1_000).rounded() / 10
     return [
       "\(voices.sounding) sound, \(voices.virtual) virtual, \(voices.waiting) wait\(unheard)\(ended)",

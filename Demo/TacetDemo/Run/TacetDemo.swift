@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TacetSounds
 
 /// The demo's command line.
 @main
@@ -31,6 +32,12 @@ struct TacetDemo: ParsableCommand {
   @Option(help: ArgumentHelp("Only write a picture of it to this PNG file.", valueName: "file"))
   var screenshot: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The folder with sounds.json; an effect that is changed there is heard in the running game.", valueName: "folder")
+  )
+  var sounds: String?
+
   func validate() throws {
     if let headless, !(0.1...3_600).contains(headless) {
       throw ValidationError("--headless takes 0.1 to 3600 seconds, not \(headless).")
@@ -51,8 +58,12 @@ struct TacetDemo: ParsableCommand {
     } catch {
       return try runHeadless(10, because: "the display can not be used (\(error))")
     }
-    var run = try WindowRun(in: window)
+    var run = try WindowRun(in: window, bank: bank)
     run.run()
+  }
+
+  private var bank: URL {
+    sounds.map { URL(fileURLWithPath: $0).appendingPathComponent("sounds.json") } ?? Sounds.bank
   }
 
   private var hasDisplay: Bool {

@@ -3,6 +3,7 @@ import Tacet
 import TacetFeedback
 import TacetSDL
 import TacetSounds
+import Foundation
 
 /// Runs the demo in a window until the player leaves.
 struct WindowRun: ~Copyable {
@@ -21,8 +22,8 @@ struct WindowRun: ~Copyable {
   private var recorded: (isInBackground: Bool, hasFocus: Bool?) = (false, nil)
 
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
-  init(in window: consuming Window) throws {
-    let audio = try DemoAudio(.automatic)
+  init(in window: consuming Window, bank: URL) throws {
+    let audio = try DemoAudio(.automatic, bank: bank)
     let bridge = try WindowBridge(audio.engine)
     let click = try ShortSound(contentsOf: Sounds.click)
     (self.audio, self.bridge, self.click) = (audio, bridge, click)

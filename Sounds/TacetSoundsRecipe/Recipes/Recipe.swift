@@ -13,16 +13,38 @@ struct Recipe {
   /// Synthesises the frames.
   let make: @Sendable () -> PCM
 
-  static let all: [Recipe] = [
-    Recipe(file: "laser.ogg", make: EffectRecipes.laser),
-    Recipe(file: "coin.ogg", make: EffectRecipes.coin),
-    Recipe(file: "thud.ogg", make: EffectRecipes.thud),
-    Recipe(file: "click.wav", make: EffectRecipes.click),
-    Recipe(file: "chime.ogg", make: EffectRecipes.chime),
-    Recipe(file: "engineHum.ogg", loop: EffectRecipes.humLoop, make: EffectRecipes.engineHum),
-    Recipe(file: "theme.ogg", quality: 0.2, loop: Score.theme.loop) { TuneRenderer.make(.theme) },
-    Recipe(file: "night.ogg", quality: 0.2, loop: Score.night.loop) { TuneRenderer.make(.night) },
+  /// The effects of four takes: the first has the effect's name, the others its name and their number.
+  private static let effects: [(name: String, make: @Sendable (Take) -> PCM)] = [
+    ("laser", EffectRecipes.laser), ("coin", EffectRecipes.coin), ("thud", EffectRecipes.thud),
+    ("explosion", EffectRecipes.explosion), ("hunter", EffectRecipes.hunter), ("nearMiss", EffectRecipes.nearMiss),
+    ("strike", EffectRecipes.strike), ("heartbeat", EffectRecipes.heartbeat), ("pickUp", EffectRecipes.pickUp),
+    ("chime", EffectRecipes.chime), ("confirm", EffectRecipes.confirm), ("tick", EffectRecipes.tick),
+    ("ring", EffectRecipes.ring), ("click", EffectRecipes.click),
   ]
+
+  static let all: [Recipe] =
+    effects.flatMap { name, make in
+      (0..<Take.count).map { index in
+        // A click must be there at once, also where only WAV is read.
+        let file = "\(name)\(index == 0 ? "" : "\(index + 1)").\(name == "click" ? "wav" : "ogg")"
+        return Recipe(file: file) { make(Take(index: index)) }
+      }
+    } + [
+      Recipe(file: "engineHum.ogg", loop: LoopRecipes.humLoop, make: LoopRecipes.engineHum),
+      Recipe(file: "wind.ogg", loop: LoopRecipes.windLoop, make: LoopRecipes.wind),
+      Recipe(file: "stingerWave.ogg", make: StingerRecipes.wave),
+      Recipe(file: "stingerWon.ogg", make: StingerRecipes.won),
+      Recipe(file: "stingerLost.ogg", make: StingerRecipes.lost),
+    ]
+    + Stem.allCases.map { stem in
+      Recipe(file: "theme-\(stem.rawValue).ogg", quality: 0, loop: Score.theme.loop) {
+        Mix.theme.stems[stem] ?? PCM(format: AudioFormat(sampleRate: Score.theme.rate, channels: 2), samples: [])
+      }
+    } + [
+      Recipe(file: "theme.ogg", quality: 0.05, loop: Score.theme.loop) { Mix.theme.sum.pcm },
+      Recipe(file: "boss.ogg", quality: 0.05, loop: Score.boss.loop) { Mix.boss.sum.pcm },
+      Recipe(file: "night.ogg", quality: 0.05, loop: Score.night.loop) { Mix.night.sum.pcm },
+    ]
 
   func write(into folder: String) throws(DecodingError) {
     let pcm = make()

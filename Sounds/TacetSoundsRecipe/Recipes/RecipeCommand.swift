@@ -15,9 +15,12 @@ struct RecipeCommand: ParsableCommand {
   @Argument(help: "The folder to write the files into; made if it is not there.")
   var folder: String
 
+  @Option(help: "Only the files whose names begin with this.")
+  var only = ""
+
   func run() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for recipe in Recipe.all {
+    for recipe in Recipe.all where recipe.file.hasPrefix(only) {
       try recipe.write(into: folder)
       print("\(folder)/\(recipe.file)")
     }

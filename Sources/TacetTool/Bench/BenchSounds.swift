@@ -19,8 +19,8 @@ struct BenchSounds {
       throw .engine(error)
     }
     do throws(DecodingError) {
-      music = try Soundtrack(contentsOf: Sounds.theme)
-      streamed = try SoundEffect(streaming: Sounds.theme, sampleRate: sampleRate)
+      music = try Soundtrack(contentsOf: Sounds.boss)
+      streamed = try SoundEffect(streaming: Sounds.boss, sampleRate: sampleRate)
     } catch {
       throw .sound(error)
     }

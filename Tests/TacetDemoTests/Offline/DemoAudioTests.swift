@@ -122,7 +122,7 @@ import Testing
     let place = audio.engine.soundtrack.position
     #expect(audio.perform(.stinger) == nil)
     _ = try audio.engine.render(frames: 48_000)
-    #expect(audio.engine.soundtrack.position - place == 44_100)
+    #expect(audio.engine.soundtrack.position - place == 48_000)
   }
 
   @Test func wordsOfPlaceAndMomentFitTheirCards() {
