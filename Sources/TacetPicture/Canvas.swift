@@ -14,6 +14,46 @@ package struct Canvas: Sendable {
     pixels = Array(repeating: 0xFF00_0000, count: width * height)
   }
 
+  /// A picture of `width` by `height` pixels in which nothing is drawn: ``draw(_:x:y:)`` shows what is below it.
+  package init(emptyWidth width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = Array(repeating: 0, count: width * height)
+  }
+
+  /// Draws what is drawn in another canvas, its upper left corner at a place, which may be outside.
+  package mutating func draw(_ other: Canvas, x left: Int, y top: Int) {
+    let (first, last) = (max(0, -left), min(other.width, width - left))
+    guard first < last else { return }
+    let stride = width
+    pixels.withUnsafeMutableBufferPointer { target in
+      other.pixels.withUnsafeBufferPointer { source in
+        for row in max(0, -top)..<max(max(0, -top), min(other.height, height - top)) {
+          for column in first..<last {
+            let pixel = source[row * other.width + column]
+            if pixel != 0 { target[(row + top) * stride + left + column] = pixel }
+          }
+        }
+      }
+    }
+  }
+
+  /// Fills the canvas with a part of a larger one, whose upper left corner is at a place of that.
+  package mutating func copy(_ other: Canvas, fromX left: Int, y top: Int) {
+    let (x, y) = (max(0, min(left, other.width - width)), max(0, min(top, other.height - height)))
+    guard other.width >= width, other.height >= height else { return }
+    let (stride, rows) = (width, height)
+    pixels.withUnsafeMutableBufferPointer { target in
+      other.pixels.withUnsafeBufferPointer { source in
+        for row in 0..<rows {
+          let line = UnsafeBufferPointer(rebasing: source[((row + y) * other.width + x)...].prefix(stride))
+          let place = UnsafeMutableBufferPointer(rebasing: target[(row * stride)...].prefix(stride))
+          _ = place.update(fromContentsOf: line)
+        }
+      }
+    }
+  }
+
   /// Copies the pixels of another canvas of the same size.
   package mutating func copy(_ other: Canvas) {
     guard other.pixels.count == pixels.count else { return }
@@ -54,7 +94,15 @@ package struct Canvas: Sendable {
     let whole = Rect(
       rect.x.rounded(), rect.y.rounded(), rect.maxX.rounded() - rect.x.rounded(),
       rect.maxY.rounded() - rect.y.rounded())
-    draw(whole, color) { _ in 1 }
+    guard color.opacity >= 1 else { return draw(whole, color) { _ in 1 } }
+    let (left, right) = (max(0, Int(whole.x)), min(width, Int(whole.maxX)))
+    guard left < right, whole.maxY > 0, whole.y < Float(height) else { return }
+    let pixel = Self.blend(color.rgb, over: 0, 1)
+    for y in max(0, Int(whole.y))..<max(max(0, Int(whole.y)), min(height, Int(whole.maxY))) {
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        UnsafeMutableBufferPointer(rebasing: pixels[(y * width + left)..<(y * width + right)]).update(repeating: pixel)
+      }
+    }
   }
 
   /// Fills a rectangle with a vertical gradient.
