@@ -31,7 +31,8 @@ assert colours > 50, f"picture.png: shows nothing ({colours} values)"
 
 with open(f"{folder}/log.jsonl", encoding="utf-8") as file:
     lines = [json.loads(line) for line in file]
-told = {reason.split(":")[0] for line in lines for reason in sum(line.get("reasons", {}).values(), [])}
+held = [line["reasons"] for line in lines if isinstance(line.get("reasons"), dict)]
+told = {reason.split(":")[0] for reasons in held for reason in sum(reasons.values(), [])}
 wanted = {
     "silentMode", "lock", "background", "focusLost", "inactive", "routeLost", "outputLost", "otherMusic", "interruption",
     "voiceChat", "game",

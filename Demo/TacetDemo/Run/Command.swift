@@ -1,4 +1,4 @@
-/// The actions of the keys and of the legend: facts to report and calls of the engine.
+/// The actions of the keys, of the phone and of the engine room: facts to report and calls of the engine.
 enum Command: String, CaseIterable, Hashable, Sendable {
   // The system.
   case silentMode, lock, background, windowFocus, focusLossPolicy, otherMusic, voiceChat, outputLost
@@ -13,7 +13,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   // The soundtrack and the buses.
   case playSoundtrack, pauseSoundtrack, crossfade, seek, quieter, louder, muteEffects, pauseEffects
   // The game's own sounds.
-  case coin, chime, engineHum
+  case engineHum
+  /// The system's mixer mutes the game.
+  case mixerMuted
+  /// The manners of other games.
+  case withoutManners
   // The place and the moment.
   case slowMotion, cave, underWater, hrtf, stinger
 
@@ -21,50 +25,50 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   var key: String {
     switch self {
     case .silentMode: "1"
-    case .lock: "2"
-    case .background: "3"
-    case .windowFocus: "W"
+    case .lock: "9"
+    case .background: "0"
+    case .windowFocus: "-"
     case .focusLossPolicy: "L"
     case .otherMusic: "4"
     case .voiceChat: "5"
-    case .outputLost: "6"
-    case .call: "7"
-    case .cork: "8"
-    case .sleep: "9"
-    case .sessionSwitched: "0"
+    case .outputLost: "E"
+    case .call: "2"
+    case .cork: "C"
+    case .sleep: "Z"
+    case .sessionSwitched: "Q"
     case .stopped: "S"
     case .otherAudio: "D"
     case .app: "I"
-    case .takeBack: "Q"
-    case .headphones: "H"
-    case .bluetooth: "B"
+    case .takeBack: "B"
+    case .headphones: "6"
+    case .bluetooth: "7"
     case .routeByHand: "J"
-    case .noRoute: "N"
+    case .noRoute: "8"
     case .routeLossPolicy: "U"
     case .nextOutput: "X"
     case .resumeAfterRouteLoss: "R"
     case .active: "A"
-    case .category: "C"
+    case .category: "G"
     case .mixWithOthers: "O"
     case .yields: "Y"
     case .voiceChatPolicy: "V"
-    case .pauseGame: "G"
+    case .pauseGame: "P"
     case .playSoundtrack: "T"
-    case .pauseSoundtrack: "Z"
+    case .pauseSoundtrack: "H"
     case .crossfade: "F"
     case .seek: "K"
     case .quieter: ","
     case .louder: "."
-    case .muteEffects: "M"
-    case .pauseEffects: "P"
-    case .coin: "space"
-    case .chime: "return"
-    case .engineHum: "E"
+    case .muteEffects: ";"
+    case .pauseEffects: "/"
+    case .engineHum: "="
     case .slowMotion: "F1"
     case .cave: "F2"
     case .underWater: "F3"
     case .hrtf: "F4"
     case .stinger: "F5"
+    case .mixerMuted: "3"
+    case .withoutManners: "M"
     }
   }
 
@@ -108,8 +112,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .louder: "louder"
     case .muteEffects: "mute effects"
     case .pauseEffects: "pause effects"
-    case .coin: "coin"
-    case .chime: "chime"
+    case .mixerMuted: "volume"
+    case .withoutManners: "no manners"
     case .engineHum: "engine"
     case .slowMotion: "slow"
     case .cave: "cave"

@@ -1,28 +1,46 @@
-import TacetPicture
 import Tacet
+import TacetPicture
 
-/// Runs the script offline, faster than real time, and writes its sound, picture and log.
+/// Runs a script offline, faster than real time, and writes its sound, its pictures and its log.
 struct HeadlessRun {
   private static let blockFrames = 480
+  private static let layout = ScreenLayout(windowWidth: 1_280, height: 720)
 
-  private let audio: DemoAudio
+  let audio: DemoAudio
   private let rate: Int
   private let frames: Int
-  private var world = World()
-  private var feed = EventFeed()
-  private var painter = Painter()
+  private let steps: [(frame: Int, step: Script.Step)]
+  private var game: GameRun
+  private var painter = ScreenPainter(layout)
   private var log = RunLog()
   private var frame = 0
   private var nextStep = 0
   private var peak: Float = 0
   private var isPictured = false
 
-  /// A run of `seconds` of sound.
+  /// A film is a picture for each of so many blocks of sound: 20 a second.
+  private static let blocksOfAFrame = 5
+  private var marks = ""
+
+  /// The tour of 90 s.
+  init() throws {
+    audio = try DemoAudio(.offline)
+    let rate = audio.engine.configuration.sampleRate
+    self.rate = rate
+    frames = Int(Tour.seconds * Double(rate))
+    steps = []
+    game = GameRun(audio)
+  }
+
+  /// A run of `seconds` of sound through every command.
   init(seconds: Double) throws {
     audio = try DemoAudio(.offline)
     rate = audio.engine.configuration.sampleRate
-    frames = Int(seconds * Double(rate))
-    audio.begin()
+    let frames = Int(seconds * Double(rate))
+    self.frames = frames
+    steps = Script.steps.indices.map { (Script.frame(of: $0, in: frames), Script.steps[$0]) }
+    game = GameRun(audio)
+    game.begin()
   }
 
   /// Runs the script, writes `sound.wav`, `picture.png` and `log.jsonl` into `folder`, and returns their paths.
@@ -42,64 +60,106 @@ struct HeadlessRun {
     return paths
   }
 
-  /// Runs the script up to its picture and writes the picture alone.
-  mutating func writePicture(to path: String) throws {
-    while frame < frames, !isPictured { _ = try step() }
+  /// Runs the tour and writes its sound with labels, a picture for each manner and its log into `folder`; with `film` also a picture for each
+  /// twentieth of a second.
+  mutating func writeTour(into folder: String, film: Bool = false) throws -> [String] {
+    try OutputFile.makeFolder(film ? "\(folder)/frames" : folder)
+    var sound = try WaveFileWriter(path: "\(folder)/sound.wav", format: AudioFormat(sampleRate: rate, channels: 2))
+    var paths: [String] = []
+    var shot = 0
+    try log.add("start", isOn: nil, audio.snapshot, peak: 0)
+    while frame < frames {
+      if let stop = dueStop {
+        if nextStep > 0, let name = Tour.stops[nextStep - 1].picture {
+          draw()
+          paths.append("\(folder)/\(name).png")
+          try PNGFile.write(painter.canvas, to: "\(folder)/\(name).png")
+        }
+        try perform(stop)
+      }
+      try sound.append(try block())
+      guard film, frame / Self.blockFrames % Self.blocksOfAFrame == 0 else { continue }
+      draw()
+      shot += 1
+      try PNGFile.write(
+        painter.canvas, to: "\(folder)/frames/\(String(repeating: "0", count: 5 - "\(shot)".count))\(shot).png")
+    }
+    try log.add("end", isOn: nil, audio.snapshot, peak: peak)
+    try sound.close()
+    try OutputFile.write(Array(log.text.utf8), to: "\(folder)/log.jsonl")
+    try OutputFile.write(Array(marks.utf8), to: "\(folder)/labels.txt")
+    return ["\(folder)/sound.wav", "\(folder)/labels.txt", "\(folder)/log.jsonl"] + paths
+  }
+
+  /// The stop of the tour that is due.
+  private var dueStop: Tour.Stop? {
+    guard nextStep < Tour.stops.count, frame >= Int(Tour.stops[nextStep].time * Double(rate)) else { return nil }
+    return Tour.stops[nextStep]
+  }
+
+  private mutating func perform(_ stop: Tour.Stop) throws {
+    if nextStep == Tour.begin { game.begin() }
+    nextStep += 1
+    guard let command = stop.command else { return }
+    let state = stop.isOn.map { $0 ? " on" : " off" } ?? ""
+    marks += "\(stop.time)\t\(stop.time)\t\(command.rawValue)\(state)\n"
+    try perform(Script.Step(command: command, isOn: stop.isOn))
+  }
+
+  /// Runs the tour up to a picture of it, and writes that alone.
+  mutating func writePicture(_ name: String = "other-music", to path: String) throws {
+    while frame < frames {
+      if let stop = dueStop {
+        if nextStep > 0, Tour.stops[nextStep - 1].picture == name { break }
+        try perform(stop)
+      }
+      _ = try block()
+    }
+    draw()
     try PNGFile.write(painter.canvas, to: path)
   }
 
   private mutating func step() throws -> [Float] {
-    while nextStep < Script.steps.count, frame >= Script.frame(of: nextStep, in: frames) {
-      try perform(Script.steps[nextStep])
+    while nextStep < steps.count, frame >= steps[nextStep].frame {
+      try perform(steps[nextStep].step)
       nextStep += 1
     }
-    let count = min(Self.blockFrames, frames - frame)
-    play(Float(count) / Float(rate))
-    let block = try audio.engine.render(frames: count)
-    peak = block.reduce(peak) { max($0, abs($1)) }
-    frame += count
-    try log.add(audio.engine.diagnostics.drainEvents())
+    let block = try block()
     drawIfDue()
     return block
   }
 
-  /// Draws the picture once, while the soundtrack yields: at the first shot, or in the last block before the next step.
+  /// Advances the game by a block of sound, and renders it.
+  private mutating func block() throws -> [Float] {
+    let count = min(Self.blockFrames, frames - frame)
+    if game.world.phase == .over, game.world.phaseTime > 1 { game.begin() }
+    let cues = game.step(Float(count) / Float(rate), Autopilot.input(game.world))
+    if game.world.phase != .title { for cue in cues { try log.add(cue, frame: frame) } }
+    let block = try audio.engine.render(frames: count)
+    peak = block.reduce(peak) { max($0, abs($1)) }
+    frame += count
+    try log.add(audio.engine.diagnostics.drainEvents())
+    return block
+  }
+
+  /// Draws the picture once, while the soundtrack yields: in the last block before the next step.
   private mutating func drawIfDue() {
-    guard !isPictured, nextStep > 0, Script.steps[nextStep - 1] == Script.pictured else { return }
-    let isLast = frame >= Script.frame(of: nextStep, in: frames) - Self.blockFrames
-    guard isLast || world.beams.contains(where: { $0.age < 0.05 }) else { return }
-    painter.draw(world, audio.snapshot, feed)
+    guard !isPictured, nextStep > 0, steps[nextStep - 1].step == Script.pictured else { return }
+    guard nextStep < steps.count, frame >= steps[nextStep].frame - Self.blockFrames else { return }
+    draw()
     isPictured = true
   }
 
+  private mutating func draw() {
+    _ = painter.draw(
+      Screen(
+        world: game.world, snapshot: game.snapshot, timeline: game.timeline, feed: game.feed, caption: game.caption))
+  }
+
   private mutating func perform(_ step: Script.Step) throws {
-    let before = audio.snapshot
-    audio.playClick()
-    let failure = audio.perform(step.command)
-    let after = audio.snapshot
-    if let failure { feed.add(failure, .coral) }
-    feed.addChanges(from: before, to: after)
-    try log.add(step.command.rawValue, isOn: step.isOn, after, peak: peak)
+    audio.sound.playClick()
+    if let failure = audio.perform(step.command) { game.report(failure) }
+    try log.add(step.command.rawValue, isOn: step.isOn, audio.snapshot, peak: peak)
     peak = 0
-  }
-
-  private mutating func play(_ seconds: Float) {
-    feed.age(seconds)
-    let snapshot = audio.snapshot
-    if !snapshot.isWorldStill { audio.play(advance(seconds * snapshot.stage.speed)) }
-    audio.follow(world)
-  }
-
-  /// Advances the game: two shots a second at a rock, and now and then the bell and a coin.
-  private mutating func advance(_ seconds: Float) -> [World.Cue] {
-    let before = Int(world.time * 2)
-    var cues = world.step(seconds, steering: Script.steering(world))
-    if Int(world.time * 2) != before {
-      let target = world.rocks.first { abs($0.place.x) < 0.9 }?.place ?? [0.5, -0.4]
-      cues += world.shoot(at: target)
-      if before % 5 == 1 { cues += world.ring() }
-      if before % 3 == 1 { cues += world.fetchCoin() }
-    }
-    return cues
   }
 }

@@ -41,6 +41,15 @@ struct RunLog {
     for event in events { try write(event) }
   }
 
+  /// Adds a sound that the world asked for, by its name.
+  mutating func add(_ cue: Cue, frame: Int) throws {
+    struct CueLine: Encodable {
+      let frame: Int
+      let plays: String
+    }
+    try write(CueLine(frame: frame, plays: cue.name))
+  }
+
   private mutating func write(_ line: some Encodable) throws {
     text += String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
   }

@@ -1,5 +1,3 @@
-import TacetPicture
-
 /// The steps of a headless run: every command, on and off again.
 enum Script {
   /// A command, and the state it leads to: on, off, or nil where it has none.
@@ -42,6 +40,8 @@ enum Script {
     once(.category, .category)
     onAndOff(.mixWithOthers)
     once(.category)
+    // The system's mixer; then what other games do.
+    onAndOff(.mixerMuted, .withoutManners)
     onAndOff(.pauseGame, .pauseSoundtrack, .muteEffects, .pauseEffects)
     onAndOff(.slowMotion, .cave, .underWater)
     // HRTF is on, then left to the route, which is the speaker, then off.
@@ -55,19 +55,5 @@ enum Script {
   /// The frame of step `index` in a run of `frames` frames; no step lies in the first and the last part.
   static func frame(of index: Int, in frames: Int) -> Int {
     frames * (index + 1) / (steps.count + 1)
-  }
-
-  /// The steering that keeps the ship on a fixed path.
-  static func steering(_ world: World) -> World.Steering {
-    let time = world.time * 0.9
-    let target: Point = [0.75 * wave(time * 0.17), 0.15 + 0.55 * wave(time * 0.29 + 0.2)]
-    let thrust = (target - world.ship) * 2.5 - world.speed
-    return World.Steering(x: max(-1, min(1, thrust.x * 2)), y: max(-1, min(1, thrust.y * 2)))
-  }
-
-  /// A triangle wave from -1 to 1 with a period of 1.
-  private static func wave(_ turns: Float) -> Float {
-    let phase = turns - turns.rounded(.down)
-    return phase < 0.5 ? 4 * phase - 1 : 3 - 4 * phase
   }
 }

@@ -14,6 +14,7 @@ struct TacetDemo: ParsableCommand {
       Examples:
         Demo/run
         Demo/run --headless 20 --output /tmp/demo
+        Demo/run --tour --output /tmp/tour
         Demo/run --screenshot demo.png
       """)
 
@@ -28,6 +29,14 @@ struct TacetDemo: ParsableCommand {
       "The folder for sound.wav, picture.png and log.jsonl (default: a new one for temporary files).",
       valueName: "folder"))
   var output: String?
+
+  @Flag(help: "Play the tour of 90 seconds by itself, without window and speaker, and write files.")
+  var tour = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Play the tour and write each of its pictures too; a film where ffmpeg is.", valueName: "folder"))
+  var film: String?
 
   @Option(help: ArgumentHelp("Only write a picture of it to this PNG file.", valueName: "file"))
   var screenshot: String?
@@ -46,20 +55,41 @@ struct TacetDemo: ParsableCommand {
 
   func run() throws {
     if let screenshot {
-      var run = try HeadlessRun(seconds: 40)
+      var run = try HeadlessRun()
       try run.writePicture(to: screenshot)
       return print(screenshot)
+    }
+    if let film { return try runFilm(into: film) }
+    if tour {
+      var run = try HeadlessRun()
+      for path in try run.writeTour(into: output ?? freshFolder()) { print(path) }
+      return
     }
     if let headless { return try runHeadless(headless) }
     guard hasDisplay else { return try runHeadless(10, because: "there is no display") }
     let window: Window
     do {
-      window = try Window(title: "Tacet", width: Layout.width, height: Layout.height)
+      window = try Window(title: "Tacet", width: 1_280, height: 720)
     } catch {
       return try runHeadless(10, because: "the display can not be used (\(error))")
     }
     var run = try WindowRun(in: window, bank: bank)
     run.run()
+  }
+
+  /// Writes the tour's pictures and sound, and joins them where ffmpeg is.
+  private func runFilm(into folder: String) throws {
+    var run = try HeadlessRun()
+    for path in try run.writeTour(into: folder, film: true) { print(path) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "ffmpeg", "-v", "error", "-y", "-framerate", "20", "-i", "\(folder)/frames/%05d.png", "-i", "\(folder)/sound.wav",
+      "-c:v", "libx264", "-crf", "20", "-pix_fmt", "yuv420p", "-c:a", "aac", "\(folder)/film.mp4",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    print(process.terminationStatus == 0 ? "\(folder)/film.mp4" : "no film: ffmpeg did not join the pictures")
   }
 
   private var bank: URL {

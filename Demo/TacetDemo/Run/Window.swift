@@ -1,7 +1,7 @@
 import TacetPicture
 internal import CTacetSDL2
 
-/// An SDL window that shows a ``Canvas`` and reports input. SDL is used here and by `TacetSDL` alone, and plays no sound. Main
+/// An SDL window that shows a `Canvas` and reports input. SDL is used here and by `TacetSDL` alone, and plays no sound. Main
 /// thread.
 struct Window: ~Copyable {
   /// A call of SDL that failed, with SDL's reason.
@@ -12,21 +12,26 @@ struct Window: ~Copyable {
   /// An input of the player or the window system.
   enum Input: Hashable, Sendable {
     case leave
-    /// A key, by its label in the legend.
+    /// A key, by its label.
     case key(String)
+    case keyUp(String)
     /// A press of the mouse, at a point of the picture.
     case press(Point)
+    case release
     case button(Button)
+    case fullScreen
   }
 
   /// A controller's button, by its name in SDL's layout.
-  enum Button: Hashable, Sendable { case a, b, x, y, start, shoulder }
+  enum Button: Hashable, Sendable { case a, b, x, y, start, shoulder, up, down, left, right }
 
   private let window: OpaquePointer
   private let renderer: OpaquePointer
-  private let texture: OpaquePointer
+  private var texture: OpaquePointer?
+  private var textureSize = (width: 0, height: 0)
   private var controllers: [Int32: OpaquePointer]
-  private let width: Int32
+  /// Pixels of the window for a pixel of the picture.
+  private var scale = 1
 
   /// Opens a resizable window of this many pixels.
   init(title: String, width: Int, height: Int) throws(Failure) {
@@ -39,10 +44,9 @@ struct Window: ~Copyable {
       SDL_Quit()
       throw Failure(description: "SDL found no screen but \"\(driver)\"")
     }
-    let wide = Int32(width)
-    let high = Int32(height)
     let anywhere: Int32 = 0x1FFF_0000  // SDL_WINDOWPOS_UNDEFINED, a macro Swift does not see
-    guard let window = SDL_CreateWindow(title, anywhere, anywhere, wide, high, SDL_WINDOW_RESIZABLE.rawValue) else {
+    let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+    guard let window = SDL_CreateWindow(title, anywhere, anywhere, Int32(width), Int32(height), flags) else {
       throw Self.failure("SDL_CreateWindow")
     }
     guard
@@ -52,25 +56,16 @@ struct Window: ~Copyable {
       SDL_DestroyWindow(window)
       throw Self.failure("SDL_CreateRenderer")
     }
-    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "1")
-    SDL_RenderSetLogicalSize(renderer, wide, high)
-    let format = SDL_PIXELFORMAT_ARGB8888.rawValue
-    let access = Int32(SDL_TEXTUREACCESS_STREAMING.rawValue)
-    guard let texture = SDL_CreateTexture(renderer, UInt32(format), access, wide, high) else {
-      SDL_DestroyRenderer(renderer)
-      SDL_DestroyWindow(window)
-      throw Self.failure("SDL_CreateTexture")
-    }
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "0")
+    SDL_SetWindowMinimumSize(window, Int32(ScreenLayout.minimum.width), Int32(ScreenLayout.minimum.height))
     self.window = window
     self.renderer = renderer
-    self.texture = texture
-    self.width = wide
     controllers = [:]
   }
 
   deinit {
     for controller in controllers.values { SDL_GameControllerClose(controller) }
-    SDL_DestroyTexture(texture)
+    if let texture { SDL_DestroyTexture(texture) }
     SDL_DestroyRenderer(renderer)
     SDL_DestroyWindow(window)
     SDL_Quit()
@@ -89,14 +84,59 @@ struct Window: ~Copyable {
     if seconds > 0 { SDL_Delay(UInt32(seconds * 1_000)) }
   }
 
-  /// Shows a canvas of the window's size.
-  func show(_ canvas: Canvas) {
-    canvas.pixels.withUnsafeBytes { pixels in
-      _ = SDL_UpdateTexture(texture, nil, pixels.baseAddress, width * 4)
+  /// The layout of the window as it is now.
+  var layout: ScreenLayout {
+    var (width, height) = (Int32(0), Int32(0))
+    SDL_GetRendererOutputSize(renderer, &width, &height)
+    return ScreenLayout(windowWidth: Int(width), height: Int(height))
+  }
+
+  /// True while nobody can see the window.
+  var isHidden: Bool {
+    SDL_GetWindowFlags(window) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0
+  }
+
+  /// True while the window fills the screen.
+  var isFullScreen: Bool { SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0 }
+
+  func toggleFullScreen() {
+    SDL_SetWindowFullscreen(window, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+  }
+
+  /// Shows a canvas at a whole-number scale.
+  mutating func show(_ canvas: Canvas, scale: Int) {
+    self.scale = scale
+    if texture == nil || textureSize != (canvas.width, canvas.height) {
+      if let texture { SDL_DestroyTexture(texture) }
+      texture = SDL_CreateTexture(
+        renderer, UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue), Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
+        Int32(canvas.width), Int32(canvas.height))
+      textureSize = (canvas.width, canvas.height)
     }
-    SDL_RenderClear(renderer)
-    SDL_RenderCopy(renderer, texture, nil, nil)
+    guard let texture else { return }
+    canvas.pixels.withUnsafeBytes { pixels in
+      _ = SDL_UpdateTexture(texture, nil, pixels.baseAddress, Int32(canvas.width * 4))
+    }
+    var place = SDL_Rect(x: 0, y: 0, w: Int32(canvas.width * scale), h: Int32(canvas.height * scale))
+    SDL_RenderCopy(renderer, texture, nil, &place)
     SDL_RenderPresent(renderer)
+  }
+
+  /// A point of the window in the picture: a window of many dots an inch has more pixels than points.
+  private func picture(_ x: Float, _ y: Float) -> Point {
+    var (width, height, points, lines) = (Int32(1), Int32(1), Int32(1), Int32(1))
+    SDL_GetRendererOutputSize(renderer, &width, &height)
+    SDL_GetWindowSize(window, &points, &lines)
+    return [
+      x * Float(width) / Float(max(1, points)) / Float(scale), y * Float(height) / Float(max(1, lines)) / Float(scale),
+    ]
+  }
+
+  /// The mouse, at a point of the picture, and whether its button is held.
+  var mouse: (place: Point, isHeld: Bool) {
+    var (x, y) = (Int32(0), Int32(0))
+    let buttons = SDL_GetMouseState(&x, &y)
+    return (picture(Float(x), Float(y)), buttons & 1 != 0)
   }
 
   /// Drains the inputs since the last call.
@@ -107,7 +147,11 @@ struct Window: ~Copyable {
       switch SDL_EventType(rawValue: event.type) {
       case SDL_QUIT: inputs.append(.leave)
       case SDL_KEYDOWN where event.key.repeat == 0: inputs += key(event.key.keysym).map { [$0] } ?? []
-      case SDL_MOUSEBUTTONDOWN: inputs.append(.press([Float(event.button.x), Float(event.button.y)]))
+      case SDL_KEYUP:
+        if case .key(let name) = key(event.key.keysym) { inputs.append(.keyUp(name)) }
+      case SDL_MOUSEBUTTONDOWN where event.button.button == 1:
+        inputs.append(.press(picture(Float(event.button.x), Float(event.button.y))))
+      case SDL_MOUSEBUTTONUP where event.button.button == 1: inputs.append(.release)
       case SDL_CONTROLLERDEVICEADDED:
         if let controller = SDL_GameControllerOpen(event.cdevice.which) {
           controllers[SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(controller))] = controller
@@ -124,7 +168,15 @@ struct Window: ~Copyable {
 
   private func key(_ symbol: SDL_Keysym) -> Input? {
     switch symbol.scancode {
-    case SDL_SCANCODE_ESCAPE: return .leave
+    case SDL_SCANCODE_ESCAPE: return .key("escape")
+    case SDL_SCANCODE_TAB: return .key("tab")
+    case SDL_SCANCODE_UP: return .key("up")
+    case SDL_SCANCODE_DOWN: return .key("down")
+    case SDL_SCANCODE_LEFT: return .key("left")
+    case SDL_SCANCODE_RIGHT: return .key("right")
+    case SDL_SCANCODE_F11: return .fullScreen
+    case SDL_SCANCODE_RETURN where UInt32(symbol.mod) & (KMOD_LALT.rawValue | KMOD_RALT.rawValue) != 0:
+      return .fullScreen
     case SDL_SCANCODE_SPACE: return .key("space")
     case SDL_SCANCODE_RETURN, SDL_SCANCODE_KP_ENTER: return .key("return")
     // By scancode: some layouts need Shift for digits.
@@ -148,18 +200,29 @@ struct Window: ~Copyable {
     case SDL_CONTROLLER_BUTTON_X: .x
     case SDL_CONTROLLER_BUTTON_Y: .y
     case SDL_CONTROLLER_BUTTON_START: .start
+    case SDL_CONTROLLER_BUTTON_DPAD_UP: .up
+    case SDL_CONTROLLER_BUTTON_DPAD_DOWN: .down
+    case SDL_CONTROLLER_BUTTON_DPAD_LEFT: .left
+    case SDL_CONTROLLER_BUTTON_DPAD_RIGHT: .right
     case SDL_CONTROLLER_BUTTON_LEFTSHOULDER, SDL_CONTROLLER_BUTTON_RIGHTSHOULDER: .shoulder
     default: nil
     }
   }
 
-  /// The held direction: arrow keys, a controller's left stick or its cross.
-  var steering: World.Steering {
-    var steering = World.Steering()
+  /// The held keys and sticks: arrow keys (and WASD), space; a controller's left stick or its cross, its right stick to aim, its right trigger or A.
+  func held(hasLetters: Bool) -> Steering {
+    var input = Steering()
     let keys = SDL_GetKeyboardState(nil)
     func isDown(_ key: SDL_Scancode) -> Float { keys?[Int(key.rawValue)] == 1 ? 1 : 0 }
-    steering.x = isDown(SDL_SCANCODE_RIGHT) - isDown(SDL_SCANCODE_LEFT)
-    steering.y = isDown(SDL_SCANCODE_DOWN) - isDown(SDL_SCANCODE_UP)
+    input.steering = [
+      isDown(SDL_SCANCODE_RIGHT) - isDown(SDL_SCANCODE_LEFT), isDown(SDL_SCANCODE_DOWN) - isDown(SDL_SCANCODE_UP),
+    ]
+    if hasLetters {
+      input.steering += [
+        isDown(SDL_SCANCODE_D) - isDown(SDL_SCANCODE_A), isDown(SDL_SCANCODE_S) - isDown(SDL_SCANCODE_W),
+      ]
+    }
+    input.isFiring = isDown(SDL_SCANCODE_SPACE) == 1
     for controller in controllers.values {
       func axis(_ axis: SDL_GameControllerAxis) -> Float {
         let value = Float(SDL_GameControllerGetAxis(controller, axis)) / 32_768
@@ -168,14 +231,19 @@ struct Window: ~Copyable {
       func isHeld(_ button: SDL_GameControllerButton) -> Float {
         Float(SDL_GameControllerGetButton(controller, button))
       }
-      steering.x += axis(SDL_CONTROLLER_AXIS_LEFTX)
-      steering.x += isHeld(SDL_CONTROLLER_BUTTON_DPAD_RIGHT) - isHeld(SDL_CONTROLLER_BUTTON_DPAD_LEFT)
-      steering.y += axis(SDL_CONTROLLER_AXIS_LEFTY)
-      steering.y += isHeld(SDL_CONTROLLER_BUTTON_DPAD_DOWN) - isHeld(SDL_CONTROLLER_BUTTON_DPAD_UP)
+      input.steering += [
+        axis(SDL_CONTROLLER_AXIS_LEFTX) + isHeld(SDL_CONTROLLER_BUTTON_DPAD_RIGHT)
+          - isHeld(SDL_CONTROLLER_BUTTON_DPAD_LEFT),
+        axis(SDL_CONTROLLER_AXIS_LEFTY) + isHeld(SDL_CONTROLLER_BUTTON_DPAD_DOWN)
+          - isHeld(SDL_CONTROLLER_BUTTON_DPAD_UP),
+      ]
+      let aim: Point = [axis(SDL_CONTROLLER_AXIS_RIGHTX), axis(SDL_CONTROLLER_AXIS_RIGHTY)]
+      if aim.length > 0.4 { input.aim = aim }
+      if aim.length > 0.4 || axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT) > 0.3 || isHeld(SDL_CONTROLLER_BUTTON_A) == 1 {
+        input.isFiring = true
+      }
     }
-    steering.x = max(-1, min(1, steering.x))
-    steering.y = max(-1, min(1, steering.y))
-    return steering
+    return input
   }
 }
 

@@ -1,92 +1,305 @@
-import TacetPicture
+import Foundation
 import Tacet
 import TacetFeedback
+import TacetPicture
 import TacetSDL
 import TacetSounds
-import Foundation
 
 /// Runs the demo in a window until the player leaves.
 struct WindowRun: ~Copyable {
   private var window: Window
-  private let audio: DemoAudio
+  private var game: GameRun
   private let bridge: WindowBridge
   private let motors = ControllerMotors()
   private let reports: SystemReportLog
   private let feedback: Feedback
   private let click: ShortSound
-  private var world = World()
-  private var feed = EventFeed()
-  private var painter = Painter()
+  private var painter: ScreenPainter
+  private var menu: Menu?
+  private var isRoomOpen = false
+  private var saved = SavedGame.read()
+  private var vibrates = true
+  private var isOver = false
   private var last: Snapshot
+  /// The phone's rows that the player has tried, so that another one is shown next.
+  private var tried: Set<Command> = []
+  /// True while a press that began in the field is held.
+  private var isAiming = false
   /// The bridge's facts that were recorded last.
   private var recorded: (isInBackground: Bool, hasFocus: Bool?) = (false, nil)
+
+  private var audio: DemoAudio { game.audio }
 
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
   init(in window: consuming Window, bank: URL) throws {
     let audio = try DemoAudio(.automatic, bank: bank)
     let bridge = try WindowBridge(audio.engine)
     let click = try ShortSound(contentsOf: Sounds.click)
-    (self.audio, self.bridge, self.click) = (audio, bridge, click)
+    (self.bridge, self.click) = (bridge, click)
+    painter = ScreenPainter(window.layout)
     self.window = window
+    try? audio.engine.space.setHRTF(.automatic)
     var configuration = Feedback.Configuration()
     configuration.applicationName = "Tacet Demo"
     feedback = Feedback(configuration, vibrators: [motors])
     reports = SystemReportLog(audio.engine)
     last = audio.snapshot
-    audio.begin()
+    game = GameRun(audio)
   }
 
-  /// Runs the game at about 60 frames a second.
+  /// Runs the game at about 60 frames a second; less often while nothing moves, and without a picture while nobody can see it.
   mutating func run() {
-    var isOver = false
     var time = window.time
     while !isOver {
-      for input in window.inputs() where !isOver { isOver = handle(input) }
+      for input in window.inputs() where !isOver { handle(input) }
       motors.update()
       recordWindow()
       for report in reports.drain() {
         audio.record(report.fact, from: report.reporter)
-        feed.add(report.text, .dim)
+        game.report(report.text, .dim)
       }
       let now = window.time
       let seconds = Float(min(0.05, now - time))
       time = now
-      let snapshot = audio.snapshot
-      if !snapshot.isWorldStill {
-        audio.play(world.step(seconds * snapshot.stage.speed, steering: window.steering))
-      }
-      audio.follow(world)
-      feed.age(seconds)
-      feed.addChanges(from: last, to: snapshot)
+      feel(game.step(seconds, input()))
+      let snapshot = game.snapshot
       if snapshot.isSilentMode != last.isSilentMode { feedback.isSilentMode = snapshot.isSilentMode }
       last = snapshot
-      painter.draw(world, snapshot, feed)
-      window.show(painter.canvas)
-      window.rest(seconds: 1.0 / 60 - (window.time - now))
+      if game.world.phase == .over, game.world.score > saved.best { saved.best = game.world.score }
+      var isIdle = true
+      if !window.isHidden {
+        painter.resize(window.layout)
+        if painter.draw(screen) {
+          window.show(painter.canvas, scale: painter.layout.scale)
+          isIdle = false
+        }
+      }
+      window.rest(seconds: (isIdle ? 1.0 / 20 : 1.0 / 60) - (window.time - now))
     }
+    if menu != nil { closeMenu() }
+    save()
     audio.end()
   }
 
-  /// Handles one input; true when the player leaves.
-  private mutating func handle(_ input: Window.Input) -> Bool {
+  private var screen: Screen {
+    Screen(
+      world: game.world, snapshot: game.snapshot, timeline: game.timeline, feed: game.feed, isRoomOpen: isRoomOpen,
+      over: menu.map { .menu($0, values) } ?? .nothing, caption: game.caption, best: saved.best,
+      savedWave: saved.isGame ? saved.wave : nil, hint: Phone.commands.first { !tried.contains($0) })
+  }
+
+  /// Keeps a round that is left in the middle, and the best score.
+  private mutating func save() {
+    let world = game.world
+    if world.phase == .play {
+      (saved.wave, saved.score) = (world.wave.number, world.score)
+      (saved.layers, saved.shields) = (world.layers, world.ship.shields)
+      saved.sound = try? audio.sound.saved()
+      saved.best = max(saved.best, world.score)
+    } else if world.phase == .over {
+      (saved.wave, saved.sound) = (0, nil)
+    }
+    try? saved.write()
+  }
+
+  // MARK: - Input
+
+  private func input() -> Steering {
+    guard menu == nil else { return Steering() }
+    var input = window.held(hasLetters: !isRoomOpen)
+    let mouse = window.mouse
+    if isAiming, mouse.isHeld { input.isFiring = true }
+    if input.aim == .zero, isAiming || game.world.phase == .play {
+      let corner = painter.layout.corner(around: game.world.ship.place)
+      let towards = mouse.place + corner - game.world.ship.place
+      if isAiming || !input.isFiring { input.aim = towards.length > 6 ? towards : .zero }
+    }
+    return input
+  }
+
+  private mutating func handle(_ input: Window.Input) {
     switch input {
-    case .leave: return true
-    case .key(let key):
-      if let command = Command(key: key) { perform(command) }
-    case .press(let place):
-      if Layout.field.contains(place) {
-        shoot(at: Layout.game(place))
-      } else if let command = KeyLegend.command(at: place) {
+    case .leave: isOver = true
+    case .fullScreen: window.toggleFullScreen()
+    case .key(let key): press(key)
+    case .keyUp(let key):
+      if key.uppercased() == Command.withoutManners.key { setWithoutManners(false) }
+    case .press(let place): press(at: place)
+    case .release:
+      isAiming = false
+      if game.snapshot.isWithoutManners { setWithoutManners(false) }
+    case .button(let button): press(button)
+    }
+  }
+
+  private mutating func press(_ key: String) {
+    if menu != nil { return steerMenu(key) }
+    switch key {
+    case "escape": return isRoomOpen ? isRoomOpen = false : openMenu()
+    case "tab": return isRoomOpen.toggle()
+    default: break
+    }
+    if let command = Command(key: key) {
+      if command == .withoutManners { return setWithoutManners(true) }
+      if isRoomOpen || Phone.commands.contains(command) || command == .resumeAfterRouteLoss { return perform(command) }
+    }
+    startRound(key)
+  }
+
+  /// Begins a round from the title, or again after one.
+  private mutating func startRound(_ key: String) {
+    switch game.world.phase {
+    case .title where key == "return" || key == "space" || key == "press":
+      if saved.isGame { game.goOn(saved) } else { game.begin() }
+      (saved.wave, saved.sound) = (0, nil)
+    case .title where key.lowercased() == "n":
+      (saved.wave, saved.sound) = (0, nil)
+      game.begin()
+    case .over where game.world.phaseTime > 0.3: game.begin()
+    default: break
+    }
+  }
+
+  private mutating func press(at place: Point) {
+    let layout = painter.layout
+    if menu != nil {
+      if let row = Menu.row(at: place, layout: layout) {
+        menu?.choose(row)
+        change(row, by: place.x > layout.menu.center.x ? 1 : -1)
+      }
+      return
+    }
+    if layout.phone.contains(place) {
+      if layout.without.contains(place) { return setWithoutManners(true) }
+      for (index, command) in Phone.commands.enumerated() where layout.phoneRow(index).contains(place) {
         perform(command)
       }
-    case .button(.a): shoot(at: world.ship + [0, -0.6])
-    case .button(.b): perform(.coin)
-    case .button(.x): perform(.crossfade)
-    case .button(.y): perform(.chime)
-    case .button(.shoulder): perform(.otherMusic)
-    case .button(.start): perform(last.isRouteLost ? .resumeAfterRouteLoss : .pauseGame)
+      return
     }
-    return false
+    if isRoomOpen, layout.room.contains(place) {
+      if let command = EngineRoom.command(at: place, layout: layout) { perform(command) }
+      return
+    }
+    if game.world.phase == .play { isAiming = true } else { startRound("press") }
+  }
+
+  private mutating func press(_ button: Window.Button) {
+    if menu != nil {
+      let keys: [Window.Button: String] = [
+        .up: "up", .down: "down", .left: "left", .right: "right", .a: "return", .b: "escape", .start: "escape",
+      ]
+      if let key = keys[button] { steerMenu(key) }
+      return
+    }
+    switch button {
+    case .start: if last.isRouteLost { perform(.resumeAfterRouteLoss) } else { openMenu() }
+    case .a, .x: startRound("press")
+    case .shoulder: perform(.otherMusic)
+    case .y: isRoomOpen.toggle()
+    default: break
+    }
+  }
+
+  private mutating func perform(_ command: Command) {
+    tried.insert(command)
+    feedback.play(click)
+    if let failure = audio.perform(command) { game.report(failure) }
+  }
+
+  private mutating func setWithoutManners(_ isWithout: Bool) {
+    guard audio.isWithoutManners != isWithout else { return }
+    if let failure = audio.perform(.withoutManners) { game.report(failure) }
+  }
+
+  // MARK: - The menu
+
+  private mutating func openMenu() {
+    menu = Menu()
+    setPaused(true)
+  }
+
+  private mutating func closeMenu() {
+    menu = nil
+    setPaused(false)
+  }
+
+  private mutating func setPaused(_ isPaused: Bool) {
+    game.isMenuOpen = isPaused
+    if audio.snapshot.isGamePaused != isPaused { _ = audio.perform(.pauseGame) }
+    feedback.play(click)
+  }
+
+  private mutating func steerMenu(_ key: String) {
+    guard let row = menu?.chosen else { return }
+    switch key {
+    case "escape": closeMenu()
+    case "up": menu?.move(-1)
+    case "down": menu?.move(1)
+    case "left": change(row, by: -1)
+    case "right", "return", "space": change(row, by: 1)
+    default: break
+    }
+  }
+
+  private var values: Menu.Values {
+    let engine = audio.engine
+    var values = Menu.Values()
+    for (row, bus) in [(Menu.Row.music, engine.soundtrack.bus), (.effects, engine.effects)] {
+      let decibels = max(-30, bus.gain.decibels)
+      values.bars[row] = (decibels + 30) / 36
+      values.texts[row] = "\(Int(decibels.rounded())) dB"
+    }
+    values.bars[.balance] = (engine.output.balance + 1) / 2
+    values.texts[.system] = engine.output.systemVolume?.name ?? "not known"
+    values.texts[.output] = engine.output.devices.first(where: \.isCurrent)?.name ?? "the system's"
+    values.texts[.headphones] = engine.space.hrtf == .automatic ? "automatic" : engine.space.hrtf.rawValue
+    values.switches = [
+      .ownMusic: engine.session.yieldsToOtherMusic, .captions: game.showsCaptions, .vibration: vibrates,
+      .mono: engine.output.isMono, .reduced: engine.output.dynamicRange == .reduced, .fullScreen: window.isFullScreen,
+    ]
+    return values
+  }
+
+  private mutating func change(_ row: Menu.Row, by step: Int) {
+    let engine = audio.engine
+    feedback.play(click)
+    switch row {
+    case .resume: closeMenu()
+    case .music, .effects:
+      let bus = row == .music ? engine.soundtrack.bus : engine.effects
+      bus.setGain(.decibels(max(-30, min(6, bus.gain.decibels + 3 * Float(step)))), over: .milliseconds(100))
+    case .system: break
+    case .output: perform(.nextOutput)
+    case .ownMusic: engine.session.yieldsToOtherMusic.toggle()
+    case .captions: game.showsCaptions.toggle()
+    case .vibration: vibrates.toggle()
+    case .mono: engine.output.setMono(!engine.output.isMono)
+    case .balance: engine.output.setBalance(max(-1, min(1, engine.output.balance + 0.25 * Float(step))))
+    case .reduced: engine.output.setDynamicRange(engine.output.dynamicRange == .full ? .reduced : .full)
+    case .headphones: perform(.hrtf)
+    case .fullScreen: window.toggleFullScreen()
+    case .leave:
+      closeMenu()
+      save()
+      game.leaveRound()
+    case .quit: isOver = true
+    }
+  }
+
+  // MARK: - What is felt
+
+  private func feel(_ cues: [Cue]) {
+    guard vibrates, game.world.phase != .title else { return }
+    for cue in cues {
+      switch cue {
+      case .shot: feedback.vibrate(.impact(.light))
+      case .burst, .strike: feedback.vibrate(.impact(.medium))
+      case .hit: feedback.vibrate(.impact(.heavy))
+      case .waveIsOver, .won: feedback.vibrate(.notification(.success))
+      case .lost: feedback.vibrate(.notification(.error))
+      default: break
+      }
+    }
   }
 
   /// Logs the facts that the bridge has reported since the last frame.
@@ -99,21 +312,5 @@ struct WindowRun: ~Copyable {
       audio.record(hasFocus: hasFocus, from: FactSources.window)
     }
     recorded = state
-  }
-
-  private mutating func shoot(at target: Point) {
-    guard !last.isWorldStill else { return }
-    audio.play(world.shoot(at: target))
-    feedback.vibrate(.impact(.light))
-  }
-
-  private mutating func perform(_ command: Command) {
-    switch command {
-    case .coin: if !last.isWorldStill { audio.play(world.fetchCoin()) }
-    case .chime: if !last.isWorldStill { audio.play(world.ring()) }
-    default:
-      feedback.play(click)
-      if let failure = audio.perform(command) { feed.add(failure, .coral) }
-    }
   }
 }

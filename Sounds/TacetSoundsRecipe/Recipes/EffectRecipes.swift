@@ -123,11 +123,11 @@ enum EffectRecipes {
     let pitch = take.pick(1.0, 0.96, 1.04, 0.93)
     for (start, gain) in [(0.0, 1.0), (0.17, 0.7)] {
       canvas.addSweep(
-        Waveform(1, 0.8, 0.7, 0.8, 0.9, 0.6, 0.4), from: 150 * pitch, to: 84 * pitch, speed: 0.8,
+        Waveform(1, 0.8, 0.7, 0.8, 0.9, 0.6, 0.4), from: 230 * pitch, to: 122 * pitch, speed: 0.8,
         Envelope(attack: 0.004, decay: 0.05, release: 0.08, length: 0.2), at: start, gain: gain)
       canvas.addNoise(
         take.noise(29), .band, from: 760, to: 420, resonance: 1.1, Envelope(attack: 0.003, decay: 0.03, length: 0.12),
-        at: start, gain: 1.1 * gain)
+        at: start, gain: 1.9 * gain)
     }
     return canvas.levelled(-22)
   }
@@ -170,7 +170,7 @@ enum EffectRecipes {
 
   /// A choice that is made: two tones up.
   static func confirm(_ take: Take) -> PCM {
-    interface(take.pick([1_047, 1_397], [1_047, 1_568], [1_175, 1_568], [988, 1_319]), length: 0.16, take)
+    interface(take.pick([1_047, 1_397], [1_109, 1_480], [1_175, 1_568], [988, 1_319]), length: 0.16, take)
   }
 
   /// A beat that is counted in: a wooden block.

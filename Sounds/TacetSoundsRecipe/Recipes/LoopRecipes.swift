@@ -17,7 +17,7 @@ enum LoopRecipes {
     let partials: [(periods: Double, gain: Double)] = [
       (120, 0.35), (121, 0.3), (240, 0.5), (243, 0.4), (361, 0.5), (482, 0.55), (723, 0.5), (965, 0.4), (1_445, 0.25),
     ]
-    var samples = jet(frames: humFrames, seed: 41, cutoff: 880, resonance: 1.2).map { 0.85 * $0 }
+    var samples = jet(frames: humFrames, seed: 41, cutoff: 880, resonance: 1.2).map { 1.3 * $0 }
     for (periods, gain) in partials {
       for frame in samples.indices { samples[frame] += 0.2 * gain * sine(periods * Double(frame) / Double(humFrames)) }
     }

@@ -125,12 +125,29 @@ import Testing
     #expect(audio.engine.soundtrack.position - place == 48_000)
   }
 
-  @Test func wordsOfPlaceAndMomentFitTheirCards() {
-    let stage = SoundStage.State(isCave: true, isUnderWater: true, speed: 0.35, musicLowPass: 600)
-    for (words, card) in [(stage.effectsWords, Layout.effects), (stage.musicWords, Layout.soundtrack)] {
-      let room = Int(card.width - 32) / 2
-      #expect(!Font.wrapped(words, width: room, lines: 2).contains { $0.contains("…") })
-    }
+  @Test func withoutMannersItYieldsToNobodyAndHasThemBackAfterwards() throws {
+    _ = audio.perform(.voiceChatPolicy)
+    let before = audio.snapshot
+    _ = audio.perform(.withoutManners)
+    for command in [Command.otherMusic, .voiceChat] { _ = audio.perform(command) }
+    audio.engine.report(.route(.headphones))
+    audio.engine.report(.route(.speaker))
+    #expect(audio.snapshot.verdict.soundtrack == .audible && !audio.snapshot.isRouteLost)
+    #expect(Banner(audio.snapshot)?.tone == .bare)
+    _ = audio.perform(.withoutManners)
+    let after = audio.snapshot
+    #expect(after.verdict.soundtrack == .paused && Banner(after)?.tone == .paused)
+    #expect(after.category == before.category && after.voiceChatPolicy == before.voiceChatPolicy)
+    #expect(after.routeLossPolicy == before.routeLossPolicy)
+  }
+
+  @Test func muteInTheMixerIsSaidAndTheWorldGoesOn() throws {
+    _ = audio.perform(.mixerMuted)
+    let muted = audio.snapshot
+    #expect(muted.lit.contains(.mixerMuted) && !muted.isWorldStill && !muted.areEffectsHeard)
+    #expect(Banner(muted)?.sentence.contains("muted in the system's mixer") == true)
+    _ = audio.perform(.takeBack)
+    #expect(!audio.snapshot.lit.contains(.mixerMuted) && Banner(audio.snapshot) == nil)
   }
 
   @Test func oneKeyTakesBackTheFocusAndTheRouteThatTheKeysPretended() {
@@ -158,27 +175,24 @@ import Testing
   /// A long title loses its end, and not its reporter.
   @Test func reasonIsShortenedAndItsReporterIsNot() throws {
     let title = "A very long title of a song that no card has room for"
+    let before = audio.snapshot
     audio.engine.report(.otherMusicBegan(id: "player", name: title))
     audio.record(.otherMusicBegan(id: "player", name: title), from: "mpris")
-    let reasons = audio.snapshot.verdict.reasons.soundtrack
-    let words = PanelPainter.texts(for: reasons, audio.snapshot, in: Layout.soundtrack)
-    #expect(words.count == 1 && words[0].hasPrefix("yielding to A very") && words[0].hasSuffix("… (mpris)"))
-    #expect(Font.width(of: words[0]) <= Int(Layout.soundtrack.width - 32) / 2)
+    #expect(Banner(audio.snapshot)?.sentence == "\(title) plays: the music yields")
+    #expect(Phone.rows(audio.snapshot).contains { $0.text == title && $0.isLit && $0.isBySystem })
     var feed = EventFeed()
-    feed.addChanges(from: try DemoAudio(.offline).snapshot, to: audio.snapshot)
+    feed.addChanges(from: before, to: audio.snapshot)
     let line = try #require(feed.lines.first { $0.text.hasPrefix("Soundtrack: paused, yielding to ") })
-    #expect(line.text.hasSuffix("… (mpris)") && Font.width(of: line.text) <= Int(Layout.field.width - 28) / 2)
+    #expect(line.text.hasSuffix("… (mpris)"))
   }
 
   @Test func statisticsFitOnTwoLines() throws {
-    audio.play([.chime])
+    audio.sound.play([.note(.zero, step: 0)], in: World())
     _ = try audio.engine.render(frames: 96_000)
     let lines = StatisticsText.lines(audio.engine.diagnostics.statistics)
     #expect(lines.count == 2)
     #expect(lines[0] == "0 sound, 0 virtual, 0 wait")
     #expect(lines[1].hasPrefix("render ") && lines[1].contains(" %, worst block "))
     #expect(lines[1].contains(", stream 3") && lines[1].hasSuffix("too late 0"))
-    let room = Int(Layout.field.width - 28) / 2
-    #expect(lines.allSatisfy { Font.width(of: $0) <= room })
   }
 }

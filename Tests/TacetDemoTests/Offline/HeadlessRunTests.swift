@@ -11,7 +11,7 @@ import Testing
     let signals: [Command] = [
       .silentMode, .lock, .background, .windowFocus, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep,
       .sessionSwitched, .stopped, .otherAudio, .app, .headphones, .bluetooth, .noRoute, .active, .pauseGame,
-      .pauseSoundtrack, .muteEffects, .pauseEffects, .slowMotion, .cave, .underWater,
+      .pauseSoundtrack, .muteEffects, .pauseEffects, .slowMotion, .cave, .underWater, .mixerMuted, .withoutManners,
     ]
     for signal in signals {
       #expect(Script.steps.contains(Script.Step(command: signal, isOn: true)), "\(signal)")
@@ -81,18 +81,28 @@ import Testing
       var lowPass: Float?
     }
 
+    /// The reasons of a verdict, by side; an event of the engine has a list.
+    struct Reasons: Decodable {
+      let all: [String]
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        all = (try? value.decode([String: [String]].self))?.values.flatMap { $0 } ?? []
+      }
+    }
+
     struct Line: Decodable {
       var frame: Int
       var cause: String?
       var effects: String?
       var soundtrack: String?
-      var reasons: [String: [String]]?
+      var reasons: Reasons?
       var event: String?
       var soundtrackFrame: Int?
       var on: Bool?
       var sound: Sound?
 
-      var allReasons: [String] { reasons.map { $0.values.flatMap { $0 } } ?? [] }
+      var allReasons: [String] { reasons?.all ?? [] }
     }
 
     let sound: Data

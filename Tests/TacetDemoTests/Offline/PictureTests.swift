@@ -6,43 +6,80 @@ import Testing
 
 /// The layout of the demo's picture, its typeface, and drawing.
 @Suite struct PictureTests {
-  @Test func cardsLieInsideThePictureAndDoNotOverlap() {
-    let cards = [
-      Layout.title, Layout.field, Layout.soundtrack, Layout.effects, Layout.session, Layout.meters, Layout.legend,
-    ]
-    let picture = Rect(0, 0, Float(Layout.width), Float(Layout.height))
-    for (index, card) in cards.enumerated() {
-      #expect(picture.contains(card))
-      for other in cards[(index + 1)...] {
-        #expect(card.maxX <= other.x || other.maxX <= card.x || card.maxY <= other.y || other.maxY <= card.y)
+  private static let windows = [(800, 450), (800, 600), (1_280, 720), (1_366, 768), (1_920, 1_080), (2_560, 1_440)]
+
+  @Test(arguments: windows)
+  func partsLieInsideThePictureAndDoNotOverlap(_ window: (width: Int, height: Int)) {
+    let layout = ScreenLayout(windowWidth: window.width, height: window.height)
+    let parts = [layout.phone, layout.banner, layout.timeline, layout.standing, layout.caption, layout.room]
+    for (index, part) in parts.enumerated() {
+      #expect(layout.field.contains(part), "\(part) in \(layout.field)")
+      for other in parts[(index + 1)...] {
+        #expect(part.maxX <= other.x || other.maxX <= part.x || part.maxY <= other.y || other.maxY <= part.y)
       }
     }
+    #expect(layout.field.contains(layout.menu))
+    for index in Phone.commands.indices { #expect(layout.phone.contains(layout.phoneRow(index))) }
+    for index in Menu.Row.allCases.indices { #expect(layout.menu.contains(layout.menuRow(index))) }
+    // It covers the window, and no more than a pixel of the picture beyond it.
+    #expect(layout.width * layout.scale >= window.width && (layout.width - 1) * layout.scale < window.width)
   }
 
-  @Test func legendRowsFitTheirColumns() {
-    for (index, column) in KeyLegend.columns.enumerated() {
-      #expect(Font.width(of: column.title) * 2 <= Int(Layout.legendColumn(index).width))
-      for (number, row) in column.rows.enumerated() {
-        #expect(Layout.legend.contains(Layout.legendRow(column: index, row: number)))
-        #expect(Font.width(of: row.label) <= KeyLegendPainter.labelRoom(column: index), "\(row.label)")
-      }
-    }
+  @Test func biggerWindowShowsMoreOfTheWorld() {
+    let seen = [(1_280, 720), (1_366, 768), (1_599, 899)].map { ScreenLayout(windowWidth: $0.0, height: $0.1) }
+    #expect(seen.map(\.scale) == [1, 1, 1])
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.width < $1.width && $0.height < $1.height })
+    #expect(ScreenLayout(windowWidth: 1_920, height: 1_080).scale == 2)
   }
 
-  @Test func legendHasEachCommandOnce() {
-    let named = KeyLegend.columns.flatMap(\.rows).compactMap(\.command)
-    #expect(Set(named) == Set(Command.allCases))
-    #expect(named.count == Command.allCases.count)
+  @Test func everyCommandIsOnThePhoneOrInTheEngineRoom() {
+    let named = Phone.commands + EngineRoom.columns.flatMap(\.commands) + [.withoutManners, .engineHum]
+    #expect(Set(named) == Set(Command.allCases) && named.count == Command.allCases.count)
     #expect(Set(Command.allCases.map(\.key)).count == Command.allCases.count)
   }
 
-  @Test func clickOnALegendRowFindsItsCommand() {
-    for (index, column) in KeyLegend.columns.enumerated() {
-      for (number, row) in column.rows.enumerated() {
-        #expect(KeyLegend.command(at: Layout.legendRow(column: index, row: number).center) == row.command)
+  @Test func clickOnARowOfTheRoomFindsItsCommand() {
+    let layout = ScreenLayout(windowWidth: 1_280, height: 720)
+    for (index, column) in EngineRoom.columns.enumerated() {
+      for (row, command) in column.commands.enumerated() {
+        #expect(EngineRoom.command(at: layout.roomRow(column: index, row: row).center, layout: layout) == command)
       }
     }
-    #expect(KeyLegend.command(at: Layout.field.center) == nil)
+  }
+
+  @Test func textHasContrast() {
+    for ground in [Color.night, .deep, .card, Color(0x2A3A6E)] {
+      for ink in [Color.text, .dim] { #expect(ink.contrast(with: ground) >= 4.5, "\(ink) on \(ground)") }
+    }
+    for ink in [Color.green, .amber, .violet, .coral] { #expect(ink.contrast(with: .deep) >= 4.5) }
+    #expect(Color.text.contrast(with: Color(0x7A1026)) >= 4.5)
+  }
+
+  @Test func partsAreOnlyPaintedWhereTheyChange() throws {
+    let audio = try DemoAudio(.offline)
+    audio.begin()
+    var painter = ScreenPainter(ScreenLayout(windowWidth: 800, height: 450))
+    var screen = Screen(world: World(), snapshot: audio.snapshot, timeline: Timeline(), feed: EventFeed())
+    var isPainted = painter.draw(screen)
+    let paints = painter.partPaints
+    #expect(isPainted)
+    // The same picture again.
+    isPainted = painter.draw(screen)
+    #expect(!isPainted && painter.fieldPaints == 1)
+    // The world moves: the field is painted, and no part.
+    _ = screen.world.begin()
+    _ = screen.world.step(0.01, Steering(), beat: nil)
+    _ = painter.draw(screen)
+    let begun = painter.partPaints
+    _ = screen.world.step(0.01, Steering(), beat: nil)
+    isPainted = painter.draw(screen)
+    #expect(isPainted && painter.fieldPaints == 3 && painter.partPaints == begun)
+    // A fact lights one row and raises the banner.
+    _ = audio.perform(.silentMode)
+    let lit = painter.partPaints
+    screen.snapshot = audio.snapshot
+    isPainted = painter.draw(screen)
+    #expect(isPainted && painter.partPaints == lit + 2 && lit > paints)
   }
 
   @Test func everyPrintableCharacterHasAGlyph() {

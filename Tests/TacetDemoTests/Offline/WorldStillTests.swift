@@ -19,7 +19,9 @@ import Testing
     #expect(!audio.snapshot.isWorldStill)
   }
 
-  @Test(arguments: [Command.silentMode, .lock, .otherMusic, .voiceChat, .pauseSoundtrack, .muteEffects, .outputLost])
+  @Test(arguments: [
+    Command.silentMode, .lock, .otherMusic, .voiceChat, .pauseSoundtrack, .muteEffects, .outputLost, .mixerMuted,
+  ])
   func worldGoesOnWhileTheEffectsDo(_ command: Command) {
     #expect(audio.perform(command) == nil)
     #expect(!audio.snapshot.isWorldStill)

@@ -45,7 +45,7 @@ import Testing
     if onLaptop { makeLaptop(of: engine) }
     // Without its place: as loud as beside the ship.
     engine.play(effect, loops: effect.loop == nil ? false : true)
-    return try Measure(engine, seconds: 2.4)
+    return try Measure(engine, seconds: effect.loop == nil ? 2.4 : 9)
   }
 
   @Test(arguments: effects)

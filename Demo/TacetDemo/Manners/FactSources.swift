@@ -70,7 +70,8 @@ struct FactSources: Hashable, Sendable {
     return Font.fitted(reason.summary, width: width - Font.width(of: reporters)) + reporters
   }
 
-  private func reporters(of reason: HoldReason) -> String {
+  /// Those who report a reason, in brackets; nothing for the game's own holds.
+  func reporters(of reason: HoldReason) -> String {
     guard let lamp = Self.lamp(of: reason) else { return "" }
     var names = names(lamp)
     // The engine's own output reports its loss, and no service.

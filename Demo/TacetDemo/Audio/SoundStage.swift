@@ -55,13 +55,10 @@ struct SoundStage {
     ])
 
   private let engine: AudioEngine
-  private let stinger: Soundtrack
 
   /// A stage for an engine that has the bank's buses: its effects send to the reverb, which there is none of yet, and its music goes on
   /// behind the pause menu.
-  init(_ engine: AudioEngine, stinger: Soundtrack) {
-    (self.engine, self.stinger) = (engine, stinger)
-  }
+  init(_ engine: AudioEngine) { self.engine = engine }
 
   func toggleCave() { engine.reverb.set(state.isCave ? nil : .cave) }
 
@@ -81,11 +78,6 @@ struct SoundStage {
   func setPaused(_ isPaused: Bool) {
     if isPaused { engine.pause() } else { engine.resume() }
     engine.filters.set(SoundFilter(lowPass: isPaused ? 600 : nil), of: .soundtrack, over: .milliseconds(300))
-  }
-
-  /// Plays a stinger over the music, which goes down meanwhile.
-  func playStinger() {
-    engine.soundtrack.playStinger(stinger, Stinger(gain: .decibels(-6), duckedGain: .decibels(-12)))
   }
 
   var state: State {

@@ -1,100 +1,73 @@
 import Foundation
 import Tacet
-import TacetSession
 import TacetSounds
 
-/// The demo's engine with its sounds; performs the commands and plays the game's cues. One thread.
+/// The demo's engine and its manners: the facts that the keys report as the system would, the policies, and their state in a picture. One thread.
 final class DemoAudio {
   let engine: AudioEngine
-  private let sounds: BankSounds
-  private let laser: SoundSet
-  private let coin: SoundSet
-  private let thud: SoundSet
-  private let click: SoundSet
-  private let chime: SoundSet
-  private let hum: SoundEffect
-  private let hits: Bus
-  private let ship: Bus
-  private let tunes: [(title: String, soundtrack: Soundtrack)]
+  let sound: GameSound
   private let stage: SoundStage
 
-  private var tune = 0
-  private var humVoice: Voice?
-  private var wantsHum = true
+  private(set) var wantsHum = true
   private var hasFocus = true
   /// The reported facts that still hold, and the game's own switches.
   private var on: Set<Command> = []
   /// The reporters of the facts that hold.
   private(set) var sources = FactSources()
+  /// The session's policies before its manners were taken away.
+  private var manners: Manners?
 
-  /// Makes the engine and loads the bank, whose effects are read again when their files change. Nothing plays yet.
+  /// Makes the engine and loads the sounds. Nothing plays yet.
   init(_ output: AudioEngine.OutputChoice, bank: URL = Sounds.bank) throws {
     var configuration = AudioEngine.Configuration(output: output)
     configuration.applicationName = "Tacet Demo"
     configuration.recordsEvents = output == .offline
     engine = try AudioEngine(configuration)
-    let library = EffectLibrary()
-    sounds = try engine.load(try SoundBank(contentsOf: bank), with: library).wait()
-    if output != .offline { try? library.watch() }
-    laser = try sounds.set("laser")
-    coin = try sounds.set("coin")
-    thud = try sounds.set("thud")
-    click = try sounds.set("click")
-    chime = try sounds.set("chime")
-    hum = try sounds.effect("engine")
-    (hits, ship) = (try engine.bus("hits"), try engine.bus("ship"))
-    tunes = [("theme", try sounds.soundtrack("theme")), ("night", try sounds.soundtrack("night"))]
-    stage = SoundStage(engine, stinger: try sounds.soundtrack("waveIsOver"))
+    sound = try GameSound(engine, bank: bank, isWatched: output != .offline)
+    stage = SoundStage(engine)
   }
 
-  /// Plays the chosen tune with a fade-in of 500 ms.
-  func begin() {
-    engine.soundtrack.play(tunes[tune].soundtrack, fadeIn: .milliseconds(500))
-  }
+  /// Plays the theme.
+  func begin() { try? sound.begin() }
 
   /// Ends the session; players that were paused for the game resume.
   func end() {
     engine.session.deactivate(notifyOthers: true)
   }
 
-  // MARK: - The game
+  // MARK: - Without manners
 
-  /// Plays the game's cues.
-  func play(_ cues: [World.Cue]) {
-    for cue in cues {
-      switch cue {
-      case .laser(let pan): engine.play(laser, pan: pan, on: ship)
-      case .coin(let pan): engine.play(coin, pan: pan, priority: 1)
-      case .thud(let pan, let force): engine.play(thud, gain: .decibels(-8 + 8 * force), pan: pan, on: hits)
-      case .chime: engine.play(chime, priority: 2)
-      }
-    }
+  /// The policies that are good manners.
+  private struct Manners {
+    let category: SessionCategory
+    let options: SessionOptions
+    let routeLoss: RouteLossPolicy
+    let voiceChat: VoiceChatPolicy
+    let yields: Bool
   }
 
-  /// Updates the music, which gets a layer for every few points, and the hum: its position from the ship's place, its pitch from the
-  /// ship's speed.
-  func follow(_ world: World) {
-    engine.soundtrack.setIntensity(Float(min(16, world.score)) / 16, over: .seconds(1))
-    guard wantsHum else {
-      if let humVoice { engine.stop(humVoice, fadeOut: .milliseconds(100)) }
-      humVoice = nil
-      return
-    }
-    let place: SIMD3<Float> = [2.5 * world.ship.x, 0, -1 - 1.2 * (1 - world.ship.y)]
-    let pitch = 0.85 + 0.5 * world.speed.length
-    if let humVoice, engine[humVoice].isPlaying {
-      engine[humVoice].setPosition(place)
-      engine[humVoice].setPitch(pitch)
-    } else {
-      humVoice = engine.play(
-        hum, at: place, pitch: pitch, loops: true, fadeIn: .milliseconds(200), priority: 3)
+  var isWithoutManners: Bool { manners != nil }
+
+  /// Makes the engine what other games are, or gives it its manners back: it yields to nobody, plays on when headphones are unplugged, and talks
+  /// into calls.
+  func setWithoutManners(_ isWithout: Bool) throws {
+    let session = engine.session
+    if isWithout, manners == nil {
+      manners = Manners(
+        category: session.category, options: session.options, routeLoss: session.routeLossPolicy,
+        voiceChat: session.voiceChatPolicy, yields: session.yieldsToOtherMusic)
+      session.yieldsToOtherMusic = false
+      (session.routeLossPolicy, session.voiceChatPolicy) = (.continue, .ignore)
+      try session.setCategory(.playback, options: .mixWithOthers)
+    } else if !isWithout, let manners {
+      self.manners = nil
+      session.yieldsToOtherMusic = manners.yields
+      (session.routeLossPolicy, session.voiceChatPolicy) = (manners.routeLoss, manners.voiceChat)
+      try session.setCategory(manners.category, options: manners.options)
     }
   }
 
   // MARK: - Commands
-
-  /// Clicks in the engine's own mix, for a run without `Feedback`.
-  func playClick() { engine.play(click, on: engine.interface) }
 
   /// Performs a command. Returns the error's text where it fails.
   func perform(_ command: Command) -> String? {
@@ -154,23 +127,28 @@ final class DemoAudio {
     case .playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder: changeSoundtrack(command)
     case .muteEffects: engine.effects.setMuted(toggle(command))
     case .pauseEffects: engine.effects.setPaused(toggle(command))
-    case .coin, .chime: break
+    case .mixerMuted: muteInMixer(toggle(command))
+    case .withoutManners: try setWithoutManners(toggle(command))
     case .engineHum: wantsHum.toggle()
     case .slowMotion: stage.toggleSlowMotion()
     case .cave: stage.toggleCave()
     case .underWater: try stage.toggleUnderWater()
     case .hrtf: try engine.space.setHRTF(engine.space.hrtf.afterThis)
-    case .stinger: stage.playStinger()
+    case .stinger: sound.playStinger("waveIsOver")
     }
+  }
+
+  /// Pretends that the system's mixer mutes the game, or is turned up again.
+  private func muteInMixer(_ isMuted: Bool) {
+    let output = engine.output.devices.first(where: \.isCurrent)?.name ?? "speaker"
+    engine.observe(.outside(isMuted ? [OutsideReason(.mixerMuted, output: output)] : []))
   }
 
   private func changeSoundtrack(_ command: Command) {
     let player = engine.soundtrack
     switch command {
     case .pauseSoundtrack: if player.isPaused { player.resume() } else { player.pause() }
-    case .crossfade:
-      tune = (tune + 1) % tunes.count
-      player.crossfade(to: tunes[tune].soundtrack, over: .seconds(2))
+    case .crossfade: sound.crossfade()
     case .seek:
       guard let info = player.current?.info else { return }
       player.seek(toFrame: (info.loop?.end ?? info.frames) - info.format.sampleRate)
@@ -208,7 +186,7 @@ final class DemoAudio {
   /// Commands that report facts as if the system had.
   private static let pretended: Set<Command> = [
     .silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep, .sessionSwitched,
-    .stopped, .otherAudio, .app,
+    .stopped, .otherAudio, .app, .mixerMuted,
   ]
 
   /// Notes a report of the window's focus to the engine.
@@ -224,6 +202,14 @@ final class DemoAudio {
   }
 
   // MARK: - State
+
+  /// The music of another player, as it says itself.
+  private var playerTitle: String? {
+    for case .otherMusic(let name) in engine.session.reasonsForSilence.soundtrack where name != "unknown" {
+      return name
+    }
+    return nil
+  }
 
   /// The engine's state now.
   var snapshot: Snapshot {
@@ -261,16 +247,19 @@ final class DemoAudio {
     light(.cave, stage.isCave)
     light(.underWater, stage.isUnderWater)
     light(.hrtf, stage.isHRTFOn)
+    light(.mixerMuted, !session.reasonsForSilence.outside.isEmpty || engine.output.systemVolume?.isMuted == true)
+    light(.withoutManners, isWithoutManners)
     return Snapshot(
       verdict: session.verdict, outside: session.reasonsForSilence.outside,
       meters: engine.diagnostics.meters.held(by: session.verdict),
-      music: player.current.map { .init(title: tunes[tune].title, position: player.position, info: $0.info) },
+      music: player.current.map { .init(title: sound.piece, position: player.position, info: $0.info) },
       soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
       route: session.route, output: engine.output.devices.first(where: \.isCurrent), volume: engine.output.systemVolume,
       stage: stage, isActive: session.isActive, isRouteLost: session.isRouteLost, isGamePaused: on.contains(.pauseGame),
       isSilentMode: session.isSilentMode, focusLossPolicy: session.focusLossPolicy,
       routeLossPolicy: session.routeLossPolicy,
       voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.output.latency,
+      playerTitle: playerTitle, isWithoutManners: isWithoutManners,
       frame: engine.clock.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit, sources: sources,
       statistics: engine.diagnostics.recordsEvents ? nil : engine.diagnostics.statistics)
   }

@@ -34,6 +34,9 @@ struct Snapshot: Sendable {
   var voiceChatPolicy: VoiceChatPolicy
   var voices: Int
   var latency: Duration?
+  /// The music that another player says it plays.
+  var playerTitle: String?
+  var isWithoutManners = false
   /// Frames rendered since the engine was made.
   var frame: Int
   var sampleRate: Int
@@ -43,6 +46,11 @@ struct Snapshot: Sendable {
   var sources: FactSources
   /// The engine's figures; nil in a recorded run, whose picture is the same each time.
   var statistics: EngineStatistics?
+
+  /// True while something outside the game silences all of it.
+  var isSilentOutside: Bool { !outside.isEmpty }
+  /// True while effects that are played are heard.
+  var areEffectsHeard: Bool { verdict.effects <= .ducked && !isSilentOutside }
 
   /// True while the effects stand still, and the world with them. A machine without any output pauses the sound alone: the
   /// game can be played there.

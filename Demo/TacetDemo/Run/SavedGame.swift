@@ -1,0 +1,34 @@
+import Foundation
+import TacetPicture
+
+/// A game that was left, and the best score.
+struct SavedGame: Codable, Hashable, Sendable {
+  var best = 0
+  var wave = 0
+  var score = 0
+  var layers = 0
+  var shields = 3
+  /// The engine's music, by the names of its bank.
+  var sound: Data?
+
+  /// True while there is a game to go on with.
+  var isGame: Bool { wave > 0 }
+
+  /// The file: `$XDG_DATA_HOME/tacet-demo/game.json`.
+  static var path: String {
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (home ?? "\(environment["HOME"] ?? "/tmp")/.local/share") + "/tacet-demo/game.json"
+  }
+
+  /// The saved game; a new one where nothing was, or what can not be read.
+  static func read(from path: String = Self.path) -> SavedGame {
+    guard let data = FileManager.default.contents(atPath: path) else { return SavedGame() }
+    return (try? JSONDecoder().decode(SavedGame.self, from: data)) ?? SavedGame()
+  }
+
+  func write(to path: String = Self.path) throws {
+    try OutputFile.makeFolder((path as NSString).deletingLastPathComponent)
+    try OutputFile.write(Array(try JSONEncoder().encode(self)), to: path)
+  }
+}

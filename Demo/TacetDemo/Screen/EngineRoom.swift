@@ -1,0 +1,131 @@
+import Tacet
+import TacetPicture
+
+/// Behind Tab: what the engine does, in figures, and a key for everything that the phone does not have.
+enum EngineRoom {
+  struct Column: Sendable {
+    let title: String
+    let commands: [Command]
+  }
+
+  static let columns = [
+    Column(
+      title: "SYSTEM", commands: [.outputLost, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app, .takeBack]),
+    Column(
+      title: "POLICY",
+      commands: [
+        .focusLossPolicy, .routeLossPolicy, .voiceChatPolicy, .yields, .mixWithOthers, .category, .active,
+        .resumeAfterRouteLoss,
+      ]),
+    Column(
+      title: "OUTPUT, MUSIC",
+      commands: [.routeByHand, .nextOutput, .hrtf, .playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .stinger]),
+    Column(
+      title: "MIX",
+      commands: [.quieter, .louder, .muteEffects, .pauseEffects, .pauseGame, .slowMotion, .cave, .underWater]),
+  ]
+
+  /// The contents of the room; it is painted again when that changes, at most ten times a second.
+  struct Shown: Equatable {
+    var lit: Set<Command>
+    var bySystem: Set<Command>
+    var lines: [String]
+    var meters: [Int]
+    var feed: [String]
+  }
+
+  static func shown(_ snapshot: Snapshot, _ feed: EventFeed) -> Shown {
+    let all = columns.flatMap(\.commands)
+    var lines = [
+      "category \(snapshot.category.rawValue)"
+        + (snapshot.category == snapshot.reportedCategory ? "" : " (\(snapshot.reportedCategory.rawValue))")
+        + " · route \(snapshot.route.name)\(snapshot.stage.isHRTFOn ? ", HRTF" : "")"
+        + " · chat \(snapshot.voiceChatPolicy.rawValue) · unplugged \(snapshot.routeLossPolicy.words)"
+        + " · unfocused \(snapshot.focusLossPolicy.words)"
+    ]
+    let reasons = snapshot.verdict.reasons.soundtrack.map { snapshot.sources.text(for: $0) }
+    lines.append(reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "))
+    let words = snapshot.stage.effectsWords + snapshot.stage.musicWords
+    if !words.isEmpty { lines.append("sounds " + words.joined(separator: ", ")) }
+    if let music = snapshot.music { lines.append("\(music.title) at frame \(music.position) of \(music.info.frames)") }
+    if let statistics = snapshot.statistics { lines += StatisticsText.lines(statistics) }
+    let meters = [snapshot.meters.master, snapshot.meters.soundtrack, snapshot.meters.effects].map {
+      Int(max(-60, min(0, Gain(amplitude: $0.rms).decibels)).rounded())
+    }
+    return Shown(
+      lit: snapshot.lit.intersection(all), bySystem: Set(all.filter(snapshot.sources.isReportedBySystem)), lines: lines,
+      meters: meters, feed: feed.lines.map(\.text))
+  }
+
+  static func draw(_ shown: Shown, layout: ScreenLayout, on canvas: inout Canvas) {
+    let origin: Point = [layout.room.x, layout.room.y]
+    let whole = Rect(0, 0, layout.room.width, layout.room.height)
+    canvas.card(whole, radius: 8, .deep)
+    canvas.frame(whole, radius: 8, width: 2, .edge)
+    for (index, column) in columns.enumerated() {
+      let top = layout.roomRow(column: index, row: 0).moved(by: -origin)
+      canvas.text(column.title, at: [top.x, 10], scale: TypeSize.body, .dim)
+      for (number, command) in column.commands.enumerated() {
+        let row = layout.roomRow(column: index, row: number).moved(by: -origin)
+        let isLit = shown.lit.contains(command)
+        if isLit { canvas.card(row, radius: 3, Color(0x2A3A6E)) }
+        let key = Float(max(20, Font.width(of: command.key) * 2 + 8))
+        canvas.card(Rect(row.x, row.y + 1, key, 17), radius: 3, .night)
+        canvas.text(command.key, at: [row.x + key / 2, row.y + 2], scale: TypeSize.body, .dim, align: .center)
+        let room = Int(row.width - key - 20) / 2
+        canvas.text(
+          Font.fitted(command.label, width: room), at: [row.x + key + 6, row.y + 2], scale: TypeSize.body,
+          isLit ? .text : .dim)
+        if isLit {
+          canvas.disc(
+            [row.maxX - 8, row.center.y], radius: 3, shown.bySystem.contains(command) ? .sky : Color(0xFFE2A0))
+        }
+      }
+    }
+    var y = layout.roomRow(column: 0, row: 8).moved(by: -origin).y + 4
+    let room = Int(whole.width - 20)
+    for (name, level) in zip(["master", "music", "effects"], shown.meters).enumerated().map({ ($1.0, $1.1) })
+    where y + 18 < whole.height {
+      canvas.text(name, at: [10, y], scale: TypeSize.body, .dim)
+      let bar = Rect(84, y + 2, min(320, whole.width - 170), 10)
+      canvas.fill(bar, .night)
+      canvas.fill(Rect(bar.x, bar.y, bar.width * Float(level + 60) / 60, bar.height), .sky)
+      canvas.text(level <= -60 ? "silent" : "\(level) dB", at: [bar.maxX + 8, y], scale: TypeSize.body, .dim)
+      y += 18
+    }
+    for line in shown.lines + shown.feed.reversed() where y + 16 < whole.height {
+      canvas.text(Font.fitted(line, width: room / 2), at: [10, y], scale: TypeSize.body, .text)
+      y += 18
+    }
+  }
+
+  /// The command whose row contains this point of the picture.
+  static func command(at place: Point, layout: ScreenLayout) -> Command? {
+    for (index, column) in columns.enumerated() {
+      for (row, command) in column.commands.enumerated() where layout.roomRow(column: index, row: row).contains(place) {
+        return command
+      }
+    }
+    return nil
+  }
+}
+
+extension RouteLossPolicy {
+  fileprivate var words: String {
+    switch self {
+    case .pauseUntilPrivate: "pauses until private"
+    case .pauseUntilResumed: "pauses until resumed"
+    case .continue: "plays on"
+    }
+  }
+}
+
+extension FocusLossPolicy {
+  fileprivate var words: String {
+    switch self {
+    case .playOn: "plays on"
+    case .mute: "mutes"
+    case .pause: "pauses"
+    }
+  }
+}

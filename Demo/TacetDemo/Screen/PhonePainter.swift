@@ -1,0 +1,85 @@
+import Tacet
+import TacetPicture
+
+/// The phone at the right edge: the facts of the system that concern a game's sound. A row is lit by its fact, whoever reports it; a click on it
+/// reports it, as its key does.
+enum Phone {
+  struct Row: Hashable, Sendable {
+    let command: Command
+    var text: String
+    var isLit = false
+    /// True where a service of the system reports it, and not the keys alone.
+    var isBySystem = false
+  }
+
+  static let commands: [Command] = [
+    .silentMode, .call, .mixerMuted, .otherMusic, .voiceChat, .headphones, .bluetooth, .noRoute, .lock, .background,
+    .windowFocus,
+  ]
+
+  /// The rows of a state.
+  static func rows(_ snapshot: Snapshot) -> [Row] {
+    commands.map { command in
+      var text = command.label
+      var isLit = snapshot.lit.contains(command)
+      switch command {
+      case .mixerMuted:
+        text = isLit ? "muted in mixer" : snapshot.volume.map { "volume \($0.name)" } ?? "volume"
+      case .otherMusic: text = snapshot.playerTitle ?? "other music"
+      case .noRoute: text = "no output"
+      // It is lit while another window has it.
+      case .windowFocus: (text, isLit) = ("unfocused", !isLit)
+      default: break
+      }
+      return Row(
+        command: command, text: text, isLit: isLit, isBySystem: snapshot.sources.isReportedBySystem(command))
+    }
+  }
+
+  struct Shown: Equatable {
+    var rows: [Row]
+    var output: String
+    var isWithoutManners: Bool
+    /// The row that one should try next, for whoever has not.
+    var hint: Command?
+  }
+
+  static func draw(_ shown: Shown, layout: ScreenLayout, on canvas: inout Canvas) {
+    let origin: Point = [layout.phone.x, layout.phone.y]
+    let whole = Rect(0, 0, layout.phone.width, layout.phone.height)
+    canvas.card(whole, radius: 16, .deep)
+    canvas.frame(whole, radius: 16, width: 2, .edge)
+    canvas.card(Rect(whole.center.x - 26, 8, 52, 4), radius: 2, .edge)
+    canvas.text(
+      Font.fitted(shown.output, width: Int(whole.width - 28) / 2), at: [whole.center.x, 17], scale: TypeSize.body, .dim,
+      align: .center)
+    for (index, row) in shown.rows.enumerated() {
+      let place = layout.phoneRow(index).moved(by: -origin)
+      draw(row, isHint: row.command == shown.hint, in: place, on: &canvas)
+    }
+    let button = layout.without.moved(by: -origin)
+    canvas.card(button, radius: 6, shown.isWithoutManners ? Color(0xB3213A) : .card)
+    canvas.frame(button, radius: 6, shown.isWithoutManners ? .text : .edge)
+    canvas.text("M: no manners", at: [button.center.x, button.y + 6], scale: TypeSize.body, .text, align: .center)
+  }
+
+  private static func draw(_ row: Row, isHint: Bool, in place: Rect, on canvas: inout Canvas) {
+    canvas.card(place, radius: 5, row.isLit ? Color(0x2A3A6E) : .card)
+    if isHint { canvas.frame(place, radius: 5, width: 2, .sky) }
+    let key = Rect(place.x + 4, place.y + 3, 20, place.height - 6)
+    canvas.card(key, radius: 3, .night)
+    canvas.text(row.command.key, at: [key.center.x + 1, key.y + 2], scale: TypeSize.body, .dim, align: .center)
+    let room = Int(place.width - 52) / 2
+    canvas.text(
+      Font.fitted(row.text, width: room), at: [place.x + 30, place.y + 5], scale: TypeSize.body,
+      row.isLit ? .text : .dim)
+    guard row.isLit else { return }
+    let color: Color = row.isBySystem ? .sky : Color(0xFFE2A0)
+    canvas.glow([place.maxX - 11, place.center.y], radius: 10, color.faded(0.7))
+    canvas.disc([place.maxX - 11, place.center.y], radius: 3.5, color)
+  }
+}
+
+extension Rect {
+  func moved(by offset: Point) -> Rect { Rect(x + offset.x, y + offset.y, width, height) }
+}

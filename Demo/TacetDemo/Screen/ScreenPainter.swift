@@ -1,0 +1,221 @@
+import Tacet
+import TacetPicture
+
+/// Everything that the picture shows.
+struct Screen: Sendable {
+  enum Over: Hashable, Sendable {
+    case nothing
+    case menu(Menu, Menu.Values)
+  }
+
+  var world: World
+  var snapshot: Snapshot
+  var timeline: Timeline
+  var feed: EventFeed
+  var isRoomOpen = false
+  var over = Over.nothing
+  var caption: String?
+  var best = 0
+  /// The wave that a saved game goes on with.
+  var savedWave: Int?
+  var hint: Command?
+}
+
+/// Draws the whole picture, the same with and without a display. Parts that have not changed are not painted again.
+struct ScreenPainter {
+  private(set) var canvas: Canvas
+  private(set) var layout: ScreenLayout
+  private var field = FieldPainter()
+  private var phone = PartPainter<Phone.Shown>()
+  private var banner = PartPainter<Banner>()
+  private var timeline = PartPainter<Timeline>()
+  private var standing = PartPainter<Standing>()
+  private var room = PartPainter<EngineRoom.Shown>()
+  private var menu = PartPainter<Menu.Shown>()
+  private var sign = PartPainter<Sign>()
+  private var last: Last?
+
+  /// Paints of the field and of the parts, so far.
+  private(set) var fieldPaints = 0
+  var partPaints: Int {
+    phone.paints + banner.paints + timeline.paints + standing.paints + room.paints + menu.paints + sign.paints
+  }
+
+  /// The score and what is below it.
+  private struct Standing: Hashable {
+    var score: String
+    var wave: String
+    var layers: Int
+    var combo: Int
+    var time: Int
+    var caption: String?
+  }
+
+  /// Words over the field.
+  private struct Sign: Hashable {
+    var title: String
+    var lines: [String]
+    var isLogo = false
+  }
+
+  /// The state that decides whether the picture must be painted at all.
+  private struct Last: Equatable {
+    var time: Float
+    var phaseTime: Float
+    var countIn: Float
+    var phone: Phone.Shown
+    var banner: Banner?
+    var timeline: Timeline
+    var standing: Standing
+    var room: EngineRoom.Shown?
+    var over: Screen.Over
+    var sign: Sign?
+  }
+
+  init(_ layout: ScreenLayout) {
+    self.layout = layout
+    canvas = Canvas(width: layout.width, height: layout.height)
+  }
+
+  mutating func resize(_ layout: ScreenLayout) {
+    guard layout != self.layout else { return }
+    self.layout = layout
+    canvas = Canvas(width: layout.width, height: layout.height)
+    last = nil
+  }
+
+  /// Draws the picture; false where it is what it was.
+  mutating func draw(_ screen: Screen) -> Bool {
+    let (world, snapshot) = (screen.world, screen.snapshot)
+    let shown = Last(
+      time: world.time, phaseTime: world.phase == .play ? 0 : world.phaseTime, countIn: world.countIn,
+      phone: Phone.Shown(
+        rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.route.name,
+        isWithoutManners: snapshot.isWithoutManners, hint: screen.hint),
+      banner: Banner(snapshot), timeline: screen.timeline, standing: standing(screen),
+      room: screen.isRoomOpen ? EngineRoom.shown(snapshot, screen.feed) : nil, over: screen.over, sign: sign(screen))
+    guard shown != last else { return false }
+    last = shown
+    field.draw(world, snapshot, corner: layout.corner(around: world.ship.place), on: &canvas)
+    fieldPaints += 1
+    let layout = layout
+    standing.draw(shown.standing, in: Rect(layout.standing.x, layout.caption.y, layout.standing.width, 58), on: &canvas)
+    {
+      Self.draw(shown.standing, size: layout.standing, on: &$0)
+    }
+    timeline.draw(shown.timeline, in: layout.timeline, on: &canvas) {
+      TimelinePainter.draw(shown.timeline, size: layout.timeline, on: &$0)
+    }
+    phone.draw(shown.phone, in: layout.phone, on: &canvas) { Phone.draw(shown.phone, layout: layout, on: &$0) }
+    if let said = shown.banner {
+      banner.draw(said, in: layout.banner, on: &canvas) { BannerPainter.draw(said, size: layout.banner, on: &$0) }
+    }
+    if let shown = shown.room {
+      room.draw(shown, in: layout.room, on: &canvas) { EngineRoom.draw(shown, layout: layout, on: &$0) }
+    }
+    if let words = shown.sign, screen.over == .nothing, !screen.isRoomOpen {
+      let place = Rect(12, layout.banner.maxY + 10, layout.banner.width, layout.caption.y - layout.banner.maxY - 20)
+      sign.draw(words, in: place, on: &canvas) { Self.draw(words, size: place, on: &$0) }
+    }
+    if case .menu(let chosen, let values) = screen.over {
+      menu.draw(Menu.Shown(menu: chosen, values: values), in: layout.menu, on: &canvas) {
+        Menu.draw(Menu.Shown(menu: chosen, values: values), layout: layout, on: &$0)
+      }
+    }
+    return true
+  }
+
+  // MARK: - Parts
+
+  private func standing(_ screen: Screen) -> Standing {
+    let world = screen.world
+    return Standing(
+      score: world.phase == .title ? "best \(screen.best)" : "\(world.score)",
+      wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)", layers: world.layers,
+      combo: world.combo,
+      time: world.phase == .play && !world.wave.hasBoss ? Int(max(0, Wave.seconds - world.waveTime)) : -1,
+      caption: screen.caption)
+  }
+
+  private static func draw(_ standing: Standing, size: Rect, on canvas: inout Canvas) {
+    if let caption = standing.caption {
+      let width = Float(Font.width(of: caption) * 2 + 20)
+      let box = Rect(size.width / 2 - width / 2, 1, width, 24)
+      canvas.card(box, radius: 5, .night)
+      canvas.text(caption, at: [box.center.x, box.y + 6], scale: TypeSize.body, .text, align: .center)
+    }
+    let back = Rect(0, 28, size.width, 27)
+    canvas.card(back, radius: 6, .night)
+    canvas.text(standing.score, at: [10, back.y + 4], scale: TypeSize.title, .text)
+    var x = Float(Font.width(of: standing.score) * TypeSize.title) + 26
+    if standing.combo > 1 {
+      canvas.text("×\(standing.combo)", at: [x, back.y + 7], scale: TypeSize.body, .text)
+      x += 40
+    }
+    canvas.text(standing.wave, at: [x, back.y + 7], scale: TypeSize.body, .dim)
+    if standing.time >= 0 {
+      let after = x + Float(Font.width(of: standing.wave) * 2) + 16
+      canvas.text("\(standing.time) s", at: [after, back.y + 7], scale: TypeSize.body, .dim)
+    }
+    // The layers of the music: the pad, and a lamp for each note of the chord.
+    for index in 0..<5 {
+      let place: Point = [size.width - 110 + Float(index) * 23, back.y + 14]
+      let color = index == 0 ? Color.text : Color.chord[index - 1]
+      let isLit = index <= standing.layers
+      canvas.disc(place, radius: 8, isLit ? color : .card)
+      if !isLit { canvas.ring(place, radius: 8, width: 1.5, .edge) }
+    }
+    canvas.text("layers", at: [size.width - 130, back.y + 7], scale: TypeSize.body, .dim, align: .right)
+  }
+
+  private func sign(_ screen: Screen) -> Sign? {
+    let world = screen.world
+    if world.countIn > 0 {
+      return Sign(title: "\(Int(world.countIn.rounded(.up)))", lines: ["the world goes on with the beat"])
+    }
+    switch world.phase {
+    case .title:
+      let start = screen.savedWave.map { "Enter: go on in wave \($0) · N: new game" } ?? "Enter or click: play"
+      return Sign(
+        title: "TACET",
+        lines: [
+          "a game whose sound has manners", "", start, "arrows or WASD fly · mouse aims and shoots · space shoots",
+          "Esc menu · Tab engine room · F11 full screen",
+        ], isLogo: true)
+    case .over:
+      return Sign(
+        title: "\(world.score)",
+        lines: [
+          world.score >= screen.best && world.score > 0 ? "the best so far" : "best \(screen.best)",
+          world.wave.number > 1 ? "wave \(world.wave.number), \(world.wave.name)" : world.wave.name, "",
+          "again: any key",
+        ])
+    case .play:
+      if world.interval > 0 {
+        return Sign(title: world.isWon ? "THE METRONOME IS BROKEN" : "WAVE \(world.wave.number) IS OVER", lines: [])
+      }
+      return world.waveTime < 5 && world.time > 0
+        ? Sign(title: world.wave.name.uppercased(), lines: [world.wave.advice]) : nil
+    }
+  }
+
+  private static func draw(_ sign: Sign, size: Rect, on canvas: inout Canvas) {
+    let scale = sign.lines.isEmpty ? TypeSize.title : TypeSize.display
+    let fit = Font.width(of: sign.title) * scale > Int(size.width - 20) ? TypeSize.title : scale
+    let height = Float(fit * 9 + 14 + sign.lines.count * 24)
+    var y = max(4, size.height * 0.3 - height / 2)
+    if sign.isLogo { y = max(4, (size.height - height) / 2) }
+    canvas.text(sign.title, at: [size.width / 2 + 2, y + 3], scale: fit, Color(0x05070F), align: .center)
+    canvas.text(sign.title, at: [size.width / 2, y], scale: fit, .text, align: .center)
+    y += Float(fit * 9 + 14)
+    for line in sign.lines {
+      if !line.isEmpty {
+        let text = Font.fitted(line, width: Int(size.width - 24) / 2)
+        let width = Float(Font.width(of: text) * 2 + 16)
+        canvas.card(Rect(size.width / 2 - width / 2, y - 4, width, 23), radius: 5, .night)
+        canvas.text(text, at: [size.width / 2, y], scale: TypeSize.body, .text, align: .center)
+      }
+      y += 24
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Tacet
+import Testing
+
+@testable import TacetDemo
+
+/// The game with its sound: rounds, pauses that nobody asked for, and a round that is left and gone on with.
+@Suite struct GameRunTests {
+  private func play(_ run: inout GameRun, seconds: Double) throws -> [Cue] {
+    var cues: [Cue] = []
+    for _ in 0..<Int(seconds * 50) {
+      cues += run.step(0.02, Autopilot.input(run.world))
+      _ = try run.audio.engine.render(frames: 960)
+    }
+    return cues
+  }
+
+  @Test func callStopsTheWorldAndIsFollowedByACountIn() throws {
+    var run = GameRun(try DemoAudio(.offline))
+    run.begin()
+    _ = try play(&run, seconds: 1)
+    _ = run.audio.perform(.call)
+    let before = run.world
+    let meanwhile = try play(&run, seconds: 1)
+    #expect(meanwhile.isEmpty && run.world.time == before.time)
+    _ = run.audio.perform(.call)
+    let cues = try play(&run, seconds: 1.9)
+    #expect(cues.filter { $0 == .tick(isLast: false) }.count == 2 && cues.contains(.tick(isLast: true)))
+    #expect(run.world.time > before.time)
+  }
+
+  @Test func layersOfTheMusicFollowTheNotes() throws {
+    var run = GameRun(try DemoAudio(.offline))
+    run.goOn(SavedGame(wave: 1, layers: 3, shields: 3))
+    _ = run.step(0.02, Steering())
+    #expect(run.audio.engine.soundtrack.intensity == 0.75)
+  }
+
+  @Test func roundThatIsLeftGoesOnAtItsFrameOfTheMusic() throws {
+    var run = GameRun(try DemoAudio(.offline))
+    run.begin()
+    _ = try play(&run, seconds: 1.5)
+    let saved = SavedGame(wave: 3, score: 70, layers: 2, shields: 2, sound: try run.audio.sound.saved())
+    let position = run.audio.engine.soundtrack.position
+    var next = GameRun(try DemoAudio(.offline))
+    _ = try play(&next, seconds: 0.5)
+    next.goOn(saved)
+    #expect(next.audio.engine.soundtrack.position == position && position > 48_000)
+    #expect(next.world.wave.number == 3 && next.world.countIn == 3)
+  }
+
+  @Test func bossHasItsOwnPieceFromTheNextBarOn() throws {
+    var run = GameRun(try DemoAudio(.offline))
+    run.goOn(SavedGame(wave: Wave.boss, layers: 4, shields: 3))
+    _ = try play(&run, seconds: 4)
+    #expect(run.audio.sound.piece == "boss")
+    #expect(run.audio.engine.soundtrack.current?.tempo?.tempo == 150)
+  }
+}

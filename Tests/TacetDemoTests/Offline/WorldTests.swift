@@ -1,0 +1,112 @@
+import TacetPicture
+import Testing
+
+@testable import TacetDemo
+
+/// The game's rules: rounds, layers, hits, waves, the Metronome, and what the beat does.
+@Suite struct WorldTests {
+  private func played(_ seconds: Float, from world: World, beat: Double? = nil) -> (world: World, cues: [Cue]) {
+    var (world, cues) = (world, [Cue]())
+    for step in 0..<Int(seconds * 50) {
+      cues += world.step(0.02, Autopilot.input(world), beat: beat.map { $0 + Double(step) / 30 })
+    }
+    return (world, cues)
+  }
+
+  private var begun: World {
+    var world = World()
+    _ = world.begin()
+    return world
+  }
+
+  @Test func titlePlaysItselfAndNothingCanHappenToIt() {
+    let (world, cues) = played(30, from: World())
+    #expect(world.phase == .title && world.ship.shields == 3 && world.score == 0)
+    #expect(cues.contains { if case .shot = $0 { true } else { false } })
+  }
+
+  @Test func notesAddLayersAndHitsTakeThemAway() {
+    let (world, cues) = played(40, from: begun)
+    let notes = cues.filter { if case .note = $0 { true } else { false } }.count
+    #expect(notes >= 4 && world.score > 0)
+    var (before, hits) = (begun, 0)
+    var layers: [Int] = []
+    for _ in 0..<6_000 where before.phase == .play {
+      let had = before.layers
+      let cues = before.step(0.02, Steering(steering: [1, 0.2]), beat: nil)
+      guard cues.contains(where: { if case .hit = $0 { true } else { false } }) else { continue }
+      hits += 1
+      layers.append(had - before.layers)
+    }
+    #expect(hits >= 3 && layers.allSatisfy { (0...1).contains($0) })
+    #expect(before.phase == .over)
+  }
+
+  @Test func roundBeginsAgainAtOnce() {
+    var world = begun
+    for _ in 0..<6_000 where world.phase == .play { _ = world.step(0.02, Steering(steering: [1, 0.2]), beat: nil) }
+    #expect(world.phase == .over)
+    let cues = world.begin()
+    #expect(cues == [.began])
+    #expect(world.phase == .play && world.ship.shields == 3 && world.score == 0 && world.layers == 0)
+  }
+
+  @Test func waveLastsFortyFiveSecondsAndTheNextOneFollows() {
+    var world = World(wave: 1, score: 0, layers: 0, shields: 3)
+    var over = 0
+    for _ in 0..<20_000 where world.wave.number == 1 && world.phase == .play {
+      over += world.step(0.01, Autopilot.input(world), beat: nil).filter { $0 == .waveIsOver }.count
+    }
+    if world.phase == .play { #expect(over == 1 && world.wave.number == 2 && world.wave.hunters > 0) }
+    #expect((1...6).map { Wave(number: $0).place } == [.open, .open, .cave, .nebula, .arena, .open])
+  }
+
+  @Test func callIsFollowedByThreeBeatsInWhichTheWorldStandsStill() {
+    var world = played(2, from: begun).world
+    world.beginCountIn()
+    let before = world
+    var ticks = 0
+    var last = false
+    for _ in 0..<178 {
+      for case .tick(let isLast) in world.step(0.01, Steering(steering: [1, 0]), beat: nil) {
+        (ticks, last) = (ticks + 1, isLast)
+      }
+      #expect(world.ship == before.ship && world.rocks == before.rocks)
+    }
+    #expect(ticks == 3 && last && world.countIn > 0)
+    _ = world.step(0.05, Steering(), beat: nil)
+    _ = world.step(0.05, Steering(steering: [1, 0]), beat: nil)
+    #expect(world.countIn == 0 && world.ship != before.ship)
+  }
+
+  @Test func metronomeStrikesOnEachBeatAndIsTheWayOn() {
+    var world = World(wave: Wave.boss, score: 0, layers: 4, shields: 3)
+    for _ in 0..<200 { _ = world.step(0.01, Steering(), beat: nil) }
+    #expect(world.boss != nil && world.countIn == 0)
+    var strikes = 0
+    for step in 0..<240 {
+      let cues = world.step(0.01, Steering(steering: [-0.3, 1]), beat: 8 + Double(step) / 40)
+      strikes += cues.filter { if case .strike = $0 { true } else { false } }.count
+    }
+    #expect(strikes == 6)
+    #expect(world.shots.contains { $0.isHostile })
+  }
+
+  @Test func pillarsHideWhatIsBehindThem() {
+    let world = World(wave: 3, score: 0, layers: 0, shields: 3)
+    let pillar = world.pillars[0]
+    #expect(world.isHidden(pillar.place + [0, 200], from: pillar.place - [0, 200]))
+    #expect(!world.isHidden(pillar.place + [200, 200], from: pillar.place + [200, -200]))
+  }
+
+  @Test func savedGameComesBack() throws {
+    let saved = SavedGame(best: 400, wave: 3, score: 250, layers: 2, shields: 1)
+    let path = "/tmp/tacet-\(UInt64.random(in: 0 ... .max))/game.json"
+    try saved.write(to: path)
+    #expect(SavedGame.read(from: path) == saved)
+    #expect(SavedGame.read(from: "/proc/none") == SavedGame())
+    let world = World(wave: saved.wave, score: saved.score, layers: saved.layers, shields: saved.shields)
+    #expect(
+      world.wave.number == 3 && world.score == 250 && world.layers == 2 && world.isLastShield && world.countIn == 3)
+  }
+}
