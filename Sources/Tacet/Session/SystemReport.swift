@@ -35,6 +35,7 @@ public struct SystemReport: Sendable, Hashable {
     case .presence(.present(let words)): words
     case .presence(.absent(let reason)): "not there: \(reason)"
     case .outputs(let outputs): "outputs: \(outputs.map(\.name).joined(separator: ", "))"
+    case .inputs(let inputs): "inputs: \(inputs.map(\.name).joined(separator: ", "))"
     case .systemVolume(let volume): "system volume \(volume?.summary ?? "unknown")"
     case .outside(let reasons): reasons.isEmpty ? "heard" : reasons.map(\.summary).joined(separator: ", ")
     case .playerClaim(let claim): claim.summary
