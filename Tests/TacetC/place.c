@@ -81,14 +81,14 @@ static void sends_and_reverbs(void) {
   OK(tacet_effect_set_reverb_send(effect, &send));
   CHECK(tail(engine, effect, &options) > full / 2);
   OK(tacet_effect_set_reverb_send(effect, NULL));
-  CHECK(tail(engine, effect, &options) == 0);
+  CHECK(tail(engine, effect, &options) < full / 1000); /* what is left of the sound before */
   OK(tacet_bus_set_reverb_send(engine, TACET_BUS_EFFECTS, &send, NULL));
   CHECK(tail(engine, effect, &options) > full / 2);
   tacet_voice voice = tacet_play(effect, &options);
   OK(tacet_voice_set_reverb_send(voice, &muffled, TACET_OVER(0.1)));
   OK(tacet_voice_set_reverb_send(voice, NULL, NULL));
   OK(tacet_bus_set_reverb_send(engine, TACET_BUS_EFFECTS, NULL, NULL));
-  CHECK(tail(engine, effect, &options) == 0);
+  CHECK(tail(engine, effect, &options) < full / 1000);
   send.gain = NAN;
   CHECK_RESULT(tacet_voice_set_reverb_send(voice, &send, NULL), TACET_ERROR_ARGUMENT);
 
@@ -172,7 +172,7 @@ static void banks_in_memory(void) {
   tacet_bank bank = NULL;
   OK(tacet_bank_load_memory(
       engine,
-      "{\"buses\": {\"world\": {}}, \"snapshots\": {\"menu\": {\"buses\": {\"effects\": {\"gain\": -80}}}},"
+      "{\"buses\": {\"world\": {}}, \"snapshots\": {\"menu\": {\"effects\": {\"gain\": -80}}},"
       " \"reverbs\": {\"mine\": {\"preset\": \"hall\", \"decay\": 3}}}",
       NULL, &bank));
   OK(tacet_bank_wait(bank));

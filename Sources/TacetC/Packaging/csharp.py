@@ -23,6 +23,9 @@ HEAD = '''// The sound engine Tacet from C#: one file, over libtacet.so.0, for .
 // ends the program. Options that are null, and members that are not set, are the defaults; a change without a Ramp is at once. The
 // comments are those of tacet.h, with its names: tacet_voice_set_gain is Voice.SetGain.
 //
+// Mono waits at the end of a program for every thread that has called one of its functions. A program that has set a wake-up, a log or a
+// motor, or given a stream, ends there by `_exit` of the C library; .NET does not wait.
+//
 // Written by Packaging/csharp.py.
 #pragma warning disable 169, 414, 649, 1591
 using System;
@@ -31,6 +34,7 @@ using System.IO;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
+using System.Threading;
 
 namespace Tacet {
 
@@ -238,6 +242,15 @@ static class Guard {
   }
 
   internal static void Run(Action call) { Run(() => { call(); return 0; }); }
+
+  /// True on a thread that ends an engine, which may close its streams.
+  [ThreadStatic] internal static bool IsEnding;
+
+  /// <summary>The same on a thread of the library's own. Mono takes it for one of the program's, and would wait for its end.</summary>
+  internal static void RunThere(Action call) {
+    if (!IsEnding) Thread.CurrentThread.IsBackground = true;
+    Run(call);
+  }
 }
 
 /// <summary>A stream that the library reads at any place.</summary>
@@ -280,7 +293,7 @@ sealed class Source {
   }
 
   static void Close(IntPtr user) {
-    Guard.Run(() => {
+    Guard.RunThere(() => {
       GCHandle handle = GCHandle.FromIntPtr(user);
       ((Source)handle.Target).stream.Dispose();
       handle.Free();
@@ -309,7 +322,12 @@ public sealed partial class Engine : IDisposable {
   /// <summary>Ends it, and all that was made of it. Inside a callback of its own that is a TacetException, and nothing happens.</summary>
   public void Dispose() {
     if (Number == IntPtr.Zero) return;
-    TacetException.Check(Native.tacet_engine_destroy(Number));
+    Guard.IsEnding = true;
+    try {
+      TacetException.Check(Native.tacet_engine_destroy(Number));
+    } finally {
+      Guard.IsEnding = false;
+    }
     Number = IntPtr.Zero;
     lock (alive) alive.Remove(this);
   }
@@ -321,7 +339,7 @@ public sealed partial class Engine : IDisposable {
 
   /// <summary>Has a function called when an event is there: tacet_set_wakeup. Null ends it.</summary>
   public void SetWakeup(Action wakeup) {
-    Native.Wakeup function = wakeup == null ? null : Keep<Native.Wakeup>(_ => Guard.Run(wakeup));
+    Native.Wakeup function = wakeup == null ? null : Keep<Native.Wakeup>(_ => Guard.RunThere(wakeup));
     TacetException.Check(Native.tacet_set_wakeup(Reference, function, IntPtr.Zero));
   }
 
@@ -403,7 +421,7 @@ public sealed partial class Feedback : IDisposable {
   public void SetMotor(Action<float, double> motor) {
     Native.Motor function = null;
     if (motor != null) {
-      function = (user, strength, seconds) => Guard.Run(() => motor(strength, seconds));
+      function = (user, strength, seconds) => Guard.RunThere(() => motor(strength, seconds));
       lock (kept) kept.Add(function);
     }
     TacetException.Check(Native.tacet_feedback_set_motor(Reference, function, IntPtr.Zero));
@@ -432,7 +450,7 @@ public static partial class Library {
   public static void SetLog(Action<LogLevel, string> logger, LogLevel least) {
     Native.Logger function = null;
     if (logger != null) {
-      function = (user, level, text) => Guard.Run(() => logger(level, Utf8.String(text)));
+      function = (user, level, text) => Guard.RunThere(() => logger(level, Utf8.String(text)));
       lock (kept) kept.Add(function);
     }
     TacetException.Check(Native.tacet_set_log(function, IntPtr.Zero, least));

@@ -48,11 +48,11 @@ import Testing
     #expect(heard[5_280...].allSatisfy { abs($0 - 0.5) < 1e-5 })
   }
 
-  @Test func clockOfTheEffectsStandsStillInAPause() throws {
+  @Test func clockOfTheEffectsStandsStillInACall() throws {
     let rig = try OfflineRig()
     rig.engine.play(try rig.constant(0.1, frames: 4_800), loops: true)
     _ = rig.engine.rendered(frames: 4_800)
-    rig.engine.pause(over: .zero)
+    rig.engine.report(.interruptionBegan(.call))
     _ = rig.engine.rendered(frames: 9_600)
     let (engine, effects) = (rig.engine.time(), rig.engine.time(on: .effects))
     _ = rig.engine.rendered(frames: 4_800)
