@@ -196,7 +196,7 @@ final class GameSound {
   }
 
   private func followWind(isBlowing: Bool) {
-    if isBlowing, windVoice.map(engine.isPlaying) != true {
+    if isBlowing, windVoice.map({ engine[$0].isPlaying }) != true {
       windVoice = engine.play(wind, loops: true, fadeIn: .seconds(1), on: far, priority: 3)
     } else if !isBlowing, let voice = windVoice {
       engine.stop(voice, fadeOut: .seconds(1))

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetSession
 import TacetSounds
 
 /// The demo's engine and its manners: the facts that the keys report as the system would, the policies, and their state in a picture. One thread.

@@ -62,7 +62,8 @@ struct Banner: Hashable, Sendable {
     case .otherMusicUnknown: 0
     case .otherMusic: 2
     case .voiceChat: 1
-    case .game: 0
+    // The demo records nothing.
+    case .recording, .processing, .inputLost, .game: 0
     }
   }
 
@@ -89,7 +90,7 @@ struct Banner: Hashable, Sendable {
     case .silentMode: self.init(.silent, "Silent mode: nothing is heard", ends("when you switch it off"), .muted)
     case .otherMusic(let name): self.init(.note, "\(name) plays: the music yields", ends("when that ends"), .paused)
     case .voiceChat: self.init(.chat, "Voice chat: the game is turned down", ends("when you hang up"), .ducked)
-    case .game: self.init(.pause, "Paused", "", .paused)
+    case .recording, .processing, .inputLost, .game: self.init(.pause, "Paused", "", .paused)
     }
   }
 }
