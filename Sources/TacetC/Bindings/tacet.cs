@@ -1582,6 +1582,32 @@ public sealed partial class Engine : IDisposable {
     return new Effect(number);
   }
 
+  /// <summary>The microphones of the machine: tacet_input_list.</summary>
+  public List<Input> InputList() {
+    var inputs = new List<Input>();
+    int count = (int)Native.tacet_input_list(Reference, IntPtr.Zero, UIntPtr.Zero);
+    if (count == 0) return inputs;
+    var empty = new Input[count];
+    for (int i = 0; i < count; i++) empty[i] = new Input();
+    using (var lent = new Lent()) {
+      IntPtr block = lent.Structures(empty);
+      count = Math.Min(count, (int)Native.tacet_input_list(Reference, block, (UIntPtr)(uint)count));
+      for (int i = 0; i < count; i++) {
+        inputs.Add((Input)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(Input)), typeof(Input)));
+      }
+    }
+    return inputs;
+  }
+
+  /// <summary>
+  /// Takes what was recorded since the last call, of the newest 2 s, as far as `samples` has room: interleaved. Returns the number of
+  /// frames: tacet_microphone_read.
+  /// </summary>
+  public int MicrophoneRead(float[] samples) {
+    uint channels = Math.Max(1, MicrophoneGet().Channels);
+    return (int)Native.tacet_microphone_read(Reference, samples, (UIntPtr)((uint)samples.Length / channels));
+  }
+
   /// <summary>The outputs of the machine: tacet_output_list.</summary>
   public List<Output> OutputList() {
     var outputs = new List<Output>();
@@ -2091,14 +2117,6 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_microphone_stop(Reference));
   }
 
-  /// <summary>
-  /// Takes up to `frames` frames that were recorded since the last call, of the newest 2 s: interleaved, as many samples a frame as the
-  /// channels that were asked for. Returns how many there were.
-  /// </summary>
-  public int MicrophoneRead(float[] samples) {
-    return (int)Native.tacet_microphone_read(Reference, samples, (UIntPtr)((uint)samples.Length / 2));
-  }
-
   /// <summary>Writes the state of the microphone.</summary>
   public Microphone MicrophoneGet() {
     var microphone = new Microphone();
@@ -2119,13 +2137,6 @@ public sealed partial class Engine {
   /// <summary>Has tacet_pause hold it too.</summary>
   public void MicrophoneSetPausesWithGame(bool pauses) {
     TacetException.Check(Native.tacet_microphone_set_pauses_with_game(Reference, pauses));
-  }
-
-  /// <summary>Writes the microphones of the machine as tacet_output_list does the outputs, and returns how many there are.</summary>
-  public Input InputList(UIntPtr capacity) {
-    var inputs = new Input();
-    TacetException.Check(Native.tacet_input_list(Reference, capacity, inputs));
-    return inputs;
   }
 
   /// <summary>Chooses a microphone by its id; NULL: the one that is taken by itself. TACET_ERROR_NAME: it is not there now.</summary>

@@ -1953,6 +1953,23 @@ impl Engine {
         Ok(Effect { handle })
     }
 
+    /// The microphones of the machine: tacet_input_list.
+    pub fn input_list(&self) -> Vec<Input> {
+        let mut inputs = vec![Input::default(); unsafe { raw::tacet_input_list(self.handle, ptr::null_mut(), 0) }];
+        if !inputs.is_empty() {
+            let count = unsafe { raw::tacet_input_list(self.handle, inputs.as_mut_ptr(), inputs.len()) };
+            inputs.truncate(count);
+        }
+        inputs
+    }
+
+    /// Takes what was recorded since the last call, of the newest 2 s, as far as `samples` has room: interleaved. Returns the number of
+    /// frames: tacet_microphone_read.
+    pub fn microphone_read(&self, samples: &mut [f32]) -> Result<usize> {
+        let channels = self.microphone_get()?.channels.max(1) as usize;
+        Ok(unsafe { raw::tacet_microphone_read(self.handle, samples.as_mut_ptr(), samples.len() / channels) })
+    }
+
     /// The outputs of the machine: tacet_output_list.
     pub fn output_list(&self) -> Vec<Output> {
         let mut outputs = vec![Output::default(); unsafe { raw::tacet_output_list(self.handle, ptr::null_mut(), 0) }];
@@ -2434,12 +2451,6 @@ impl Engine {
         check(unsafe { raw::tacet_microphone_stop(self.handle) }).map(|_| ())
     }
 
-    /// Takes up to `frames` frames that were recorded since the last call, of the newest 2 s: interleaved, as many samples a frame as the
-    /// channels that were asked for. Returns how many there were.
-    pub fn microphone_read(&self, samples: &mut [f32]) -> usize {
-        unsafe { raw::tacet_microphone_read(self.handle, samples.as_mut_ptr(), samples.len() / 2) }
-    }
-
     /// Writes the state of the microphone.
     pub fn microphone_get(&self) -> Result<Microphone> {
         let mut microphone: Microphone = Default::default();
@@ -2460,13 +2471,6 @@ impl Engine {
     /// Has tacet_pause hold it too.
     pub fn microphone_set_pauses_with_game(&self, pauses: bool) -> Result<()> {
         check(unsafe { raw::tacet_microphone_set_pauses_with_game(self.handle, pauses) }).map(|_| ())
-    }
-
-    /// Writes the microphones of the machine as tacet_output_list does the outputs, and returns how many there are.
-    pub fn input_list(&self, capacity: usize) -> Result<Input> {
-        let mut inputs: Input = Default::default();
-        check(unsafe { raw::tacet_input_list(self.handle, capacity, &mut inputs) })?;
-        Ok(inputs)
     }
 
     /// Chooses a microphone by its id; NULL: the one that is taken by itself. TACET_ERROR_NAME: it is not there now.

@@ -377,6 +377,32 @@ public sealed partial class Engine : IDisposable {
     return new Effect(number);
   }
 
+  /// <summary>The microphones of the machine: tacet_input_list.</summary>
+  public List<Input> InputList() {
+    var inputs = new List<Input>();
+    int count = (int)Native.tacet_input_list(Reference, IntPtr.Zero, UIntPtr.Zero);
+    if (count == 0) return inputs;
+    var empty = new Input[count];
+    for (int i = 0; i < count; i++) empty[i] = new Input();
+    using (var lent = new Lent()) {
+      IntPtr block = lent.Structures(empty);
+      count = Math.Min(count, (int)Native.tacet_input_list(Reference, block, (UIntPtr)(uint)count));
+      for (int i = 0; i < count; i++) {
+        inputs.Add((Input)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(Input)), typeof(Input)));
+      }
+    }
+    return inputs;
+  }
+
+  /// <summary>
+  /// Takes what was recorded since the last call, of the newest 2 s, as far as `samples` has room: interleaved. Returns the number of
+  /// frames: tacet_microphone_read.
+  /// </summary>
+  public int MicrophoneRead(float[] samples) {
+    uint channels = Math.Max(1, MicrophoneGet().Channels);
+    return (int)Native.tacet_microphone_read(Reference, samples, (UIntPtr)((uint)samples.Length / channels));
+  }
+
   /// <summary>The outputs of the machine: tacet_output_list.</summary>
   public List<Output> OutputList() {
     var outputs = new List<Output>();

@@ -20,11 +20,12 @@ ABSENT = {
 }
 # Banks that may be absent.
 NO_BANK = {"tacet_reverb_set", "tacet_reverb_get", "tacet_reverb_set_zones", "tacet_do"}
-# Functions that take a function of the program's: the bindings have them by hand.
+# Functions that take a function of the program's, or write an array: the bindings have them by hand.
 BY_HAND = {
     "tacet_set_log", "tacet_set_wakeup", "tacet_effect_load_reader", "tacet_soundtrack_load_reader", "tacet_effect_generate",
     "tacet_feedback_set_motor", "tacet_last_error", "tacet_result_name", "tacet_engine_create", "tacet_engine_destroy",
-    "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list",
+    "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list", "tacet_input_list",
+    "tacet_microphone_read",
 }
 # Methods whose names are not those of their functions without the noun.
 NAMES = {

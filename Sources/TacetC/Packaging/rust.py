@@ -411,6 +411,23 @@ impl Engine {
         Ok(Effect { handle })
     }
 
+    /// The microphones of the machine: tacet_input_list.
+    pub fn input_list(&self) -> Vec<Input> {
+        let mut inputs = vec![Input::default(); unsafe { raw::tacet_input_list(self.handle, ptr::null_mut(), 0) }];
+        if !inputs.is_empty() {
+            let count = unsafe { raw::tacet_input_list(self.handle, inputs.as_mut_ptr(), inputs.len()) };
+            inputs.truncate(count);
+        }
+        inputs
+    }
+
+    /// Takes what was recorded since the last call, of the newest 2 s, as far as `samples` has room: interleaved. Returns the number of
+    /// frames: tacet_microphone_read.
+    pub fn microphone_read(&self, samples: &mut [f32]) -> Result<usize> {
+        let channels = self.microphone_get()?.channels.max(1) as usize;
+        Ok(unsafe { raw::tacet_microphone_read(self.handle, samples.as_mut_ptr(), samples.len() / channels) })
+    }
+
     /// The outputs of the machine: tacet_output_list.
     pub fn output_list(&self) -> Vec<Output> {
         let mut outputs = vec![Output::default(); unsafe { raw::tacet_output_list(self.handle, ptr::null_mut(), 0) }];
