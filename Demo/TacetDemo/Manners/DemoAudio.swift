@@ -70,6 +70,9 @@ final class DemoAudio {
 
   // MARK: - Commands
 
+  /// The categories that a key goes through: those of a game that only plays.
+  private static let categories: [SessionCategory] = [.automatic, .soloAmbient, .ambient, .playback]
+
   /// Performs a command. Returns the error's text where it fails.
   func perform(_ command: Command) -> String? {
     do {
@@ -119,7 +122,7 @@ final class DemoAudio {
     case .nextOutput: try chooseNextOutput()
     case .resumeAfterRouteLoss: session.resumeAfterRouteLoss()
     case .active: if session.isActive { session.deactivate() } else { try session.activate() }
-    case .category: try session.setCategory(session.category.afterThis)
+    case .category: try session.setCategory(session.category.after(Self.categories))
     case .mixWithOthers:
       try session.setCategory(session.category, options: session.options.isEmpty ? .mixWithOthers : [])
     case .yields: session.yieldsToOtherMusic.toggle()
@@ -281,9 +284,11 @@ extension MeterReadings {
 
 extension CaseIterable where Self: Equatable {
   /// The next case; the first after the last.
-  fileprivate var afterThis: Self {
-    let all = Array(Self.allCases)
-    let index = all.firstIndex(of: self) ?? 0
-    return all[(index + 1) % all.count]
+  fileprivate var afterThis: Self { after(Array(Self.allCases)) }
+
+  /// The one that follows in a list; the first after the last.
+  fileprivate func after(_ list: [Self]) -> Self {
+    let index = list.firstIndex(of: self) ?? 0
+    return list[(index + 1) % list.count]
   }
 }

@@ -83,7 +83,7 @@ private func play(
   return voice.bits
 }
 
-/// What few plays say of their place. But for the space it is given to the voice right after its play.
+/// The rest of a place, which few plays name. But for the space it is given to the voice right after its play.
 private struct PlayPlace {
   var occlusion: Float
   var narrow: Float
