@@ -25,8 +25,7 @@ struct TacetCommand: ParsableCommand {
     subcommands: [
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
       RenderCommand.self, RecordCommand.self, WatchCommand.self, OutputsCommand.self, InputsCommand.self,
-      DoctorCommand.self, FeedbackCommand.self,
-      BenchCommand.self,
+      DoctorCommand.self, FeedbackCommand.self, BenchCommand.self,
     ])
 
   static func main() {
