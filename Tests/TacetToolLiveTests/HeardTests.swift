@@ -66,7 +66,7 @@ import Testing
     #expect(play.status == 2 && play.output.contains("nothing was heard in 0:0"), "\(play.output)")
     #expect(play.output.contains("not heard: muted by the system"), "\(play.output)")
     let tap = try await run(["feedback", "play", "tap.wav"]) { !$0.output.isEmpty }
-    #expect(tap.status == 0 && tap.output == "not heard: muted by the system\n", "\(tap.output)")
+    #expect(tap.status == 0 && tap.output.hasPrefix("not heard: muted by the system"), "\(tap.output)")
     let doctor = try await run(["doctor"]) { $0.output.contains("silent") }
     #expect(doctor.output.contains("a game with music would be silent: muted by the system"), "\(doctor.output)")
   }
