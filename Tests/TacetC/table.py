@@ -47,7 +47,7 @@ SAMPLES = {
     "remoteCommand": [{"command": "pause"}],
 }
 
-# The category that a word is for.
+# The category that a word is for, in an active session.
 CATEGORIES = {"beginProcessing": "audioProcessing", "record": "playAndRecord"}
 
 page = open(f"{root}/Sources/Tacet/Tacet.docc/Scenario.md", encoding="utf-8").read()
@@ -92,6 +92,7 @@ with Engine(bank=f"{scratch}/table.json", output="offline", flags=8) as engine:
                         engine.do("play", name="laser", **{"as": "v"})
                     if name in CATEGORIES:
                         engine.do("setCategory", category=CATEGORIES[name])
+                        engine.do("activate")
                     engine.do(name, **keys) if verb == "do" else engine.signal(name, **keys)
                 except TacetError as error:
                     failures.append(f"{name} {keys}: {error}")
