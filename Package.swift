@@ -107,8 +107,8 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML", "CTacetOpusEnc", argumentParser,
-        logging,
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML", "CTacetOpusEnc",
+        argumentParser, logging,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),

@@ -88,7 +88,7 @@ struct ImportTable {
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML",
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML",
       ], libraries: ["CTacetOpusEnc"],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Tacet
 import TacetMonitors
 import TacetScenario
+import TacetSystem
 
 /// `tacet doctor`: the services that a game can follow on this machine, and the OpenAL that mixes its sound.
 struct DoctorCommand: ParsableCommand {
@@ -10,7 +11,7 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Says which services this machine has, what each says now, and what brings those that are missing.",
     discussion: """
       None of them is needed: what is missing is simply not known, and the game plays. The one library that is, OpenAL, \
-      comes after them, with what its configuration changes. With --json an array of objects with the keys provider, \
+      comes after them, with what its configuration changes, and then those that open files and reach servers. With --json an array of objects with the keys provider, \
       title, present, says and package (empty where none would help). The last line says what a game would hear now.
 
       Examples:
@@ -36,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
         provider: provider.source.rawValue, title: provider.title, present: presence?.isPresent ?? false,
         says: presence?.summary ?? "it does not answer", package: provider.package(helping: presence))
     }
-    let all = findings + [.mixer]
+    let all = findings + [.mixer, .libraries]
     guard !json else { return Console.line(JSONText.line(all)) }
     for finding in all { Console.line(finding.text(width: min(Console.width, 80))) }
     let known = findings.count(where: \.present)
@@ -64,6 +65,15 @@ extension DoctorCommand.Finding {
     } catch {
       return finding(error.description, package: "libopenal1")
     }
+  }
+
+  /// The libraries without which some files can not be opened, or some servers not reached.
+  fileprivate static var libraries: Self {
+    let missing = SystemLibrary.allCases.filter { !$0.isThere }
+    let names = (missing.isEmpty ? SystemLibrary.allCases : missing).map(\.rawValue).joined(separator: ", ")
+    return Self(
+      provider: "libraries", title: "libraries", present: missing.isEmpty, says: names,
+      package: missing.map(\.debianPackage).joined(separator: " "))
   }
 
   /// The finding in lines of at most so many cells.

@@ -163,6 +163,7 @@ struct VerdictWatchTests {
     let lines = doctor.output.split(separator: "\n")
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("no ") || $0.hasPrefix("yes") || $0.hasPrefix("     ") })
     let words = doctor.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("yes libraries: libsndfile.so.1, "), "\(doctor.output)")
     #expect(words.contains("yes OpenAL: ") && words.contains("configuration changes nothing"), "\(doctor.output)")
     #expect(lines.last?.contains("of 8 known; a game with music would be ") == true, "\(doctor.output)")
     #expect(lines.allSatisfy { $0.count <= 80 } && !doctor.output.contains("org.freedesktop"), "\(doctor.output)")
