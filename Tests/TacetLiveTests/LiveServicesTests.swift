@@ -85,6 +85,61 @@ import Testing
     }
   }
 
+  /// Work on sound is a lock on sleep that the login manager lists with its reason, until its token, its category or its
+  /// engine ends it.
+  @Test func workKeepsTheMachineAwakeUntilItsEnd() throws {
+    let machine = try PrivateMachine(.pulseAudio)
+    let login = try MockLogin(machine.bus)
+    var engine: AudioEngine? = try machine.engine(.audioProcessing, [.login])
+    func begin() throws -> ProcessingToken {
+      let work = try #require(try engine?.session.beginProcessing("writes the mix"))
+      #expect(eventually { work.status == .keptAwake })
+      #expect(login.inhibitors.contains("'writes the mix', 'block'"), "\(login.inhibitors)")
+      return work
+    }
+    func expectOver(_ work: ProcessingToken) {
+      #expect(eventually { work.status == .ended && !login.inhibitors.contains("'writes the mix'") })
+    }
+
+    let first = try begin()
+    first.end()
+    expectOver(first)
+    let second = try begin()
+    try engine?.session.setCategory(.ambient)
+    expectOver(second)
+    #expect(throws: SessionError.notProcessing(.ambient)) { try engine?.session.beginProcessing("writes the mix") }
+    try engine?.session.setCategory(.audioProcessing)
+    let third = try begin()
+    engine = nil
+    expectOver(third)
+  }
+
+  /// A login manager that refuses, or goes, stops no work: the token says so.
+  @Test func workGoesOnWhereTheLoginManagerRefuses() throws {
+    let machine = try PrivateMachine(.pulseAudio)
+    let login = try MockLogin(machine.bus)
+    let engine = try machine.engine(.audioProcessing, [.login])
+    let kept = try engine.session.beginProcessing("writes the mix")
+    #expect(eventually { kept.status == .keptAwake })
+    login.kill()
+    #expect(eventually { if case .unavailable = kept.status { true } else { false } }, "\(kept.status)")
+    let next = try MockLogin(machine.bus)
+    #expect(eventually { kept.status == .keptAwake && next.inhibitors.contains("'writes the mix'") })
+    next.kill()
+
+    let strict = try MockService(
+      machine.bus, name: "org.freedesktop.login1", path: "/org/freedesktop/login1",
+      interface: "org.freedesktop.login1.Manager")
+    try strict.mock(
+      "AddMethod", "org.freedesktop.login1.Manager", "Inhibit", "ssss", "h",
+      #"'raise dbus.exceptions.DBusException("not for games", name="org.freedesktop.DBus.Error.AccessDenied")'"#)
+    #expect(
+      eventually {
+        let refused = try? engine.session.beginProcessing("writes the mix")
+        return eventually { refused?.status == .refused("not for games") }
+      })
+  }
+
   /// Players that change their minds 10,000 times, and 1,000 turns of the switch: what they say last is what holds.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)))
   func stormOfChangesEndsWithItsLastFacts() throws {
@@ -159,14 +214,24 @@ private struct Feedbackd {
 /// A login manager's interface.
 private struct MockLogin {
   private static let session = "/org/freedesktop/login1/session/c1"
+  private let bus: PrivateBus
   private let service: MockService
 
   init(_ bus: PrivateBus) throws {
+    self.bus = bus
     service = try MockService(bus, template: "logind", name: "org.freedesktop.login1", path: "/org/freedesktop/login1")
     let manager = "org.freedesktop.login1.Manager"
     try service.mock("AddMethod", manager, "GetSessionByPID", "u", "o", "'ret = \"\(Self.session)\"'")
     try service.mock("AddSession", "c1", "seat0", "0", "root", "true")
   }
+
+  /// The reply to `ListInhibitors`, as gdbus prints it.
+  var inhibitors: String {
+    (try? bus.gdbus(
+      service.name, "/org/freedesktop/login1", "org.freedesktop.login1.Manager.ListInhibitors")) ?? ""
+  }
+
+  func kill() { service.kill() }
 
   func suspend(_ isSuspended: Bool) throws {
     try service.mock("EmitSignal", "org.freedesktop.login1.Manager", "PrepareForSleep", "b", "[<\(isSuspended)>]")
