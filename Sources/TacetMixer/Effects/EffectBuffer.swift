@@ -33,6 +33,10 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// last sample (OpenAL Soft 1.20 and later).
   private static let guardFrames = 32
 
+  /// The first frame of silence behind what is played, as a sample: not quite 0. OpenAL Soft 1.21 fades a source that is
+  /// stopped from the sample before the least of those to come, which must not be the last one that was played.
+  static let nearlySilent: Float = 1e-20
+
   /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can
   /// be read where they lie from then on.
   static func upload(_ source: EffectFrames, loop: LoopRegion?, maps: Bool = false) throws(MixerError) -> UploadedEffect
@@ -73,25 +77,40 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     _ buffer: ALuint, with source: EffectFrames, maps: Bool
   ) throws(MixerError) -> UnsafeMutableRawPointer? {
     let (format, rate) = (format(of: source), ALsizei(source.format.sampleRate))
-    let silence = source.frames == 0 ? 0 : guardFrames * source.format.channels * source.sampleSize
+    let guardBytes = source.frames == 0 ? [] : silence(behind: source)
+    let silence = guardBytes.count
     let filled: UnsafeMutableRawPointer? = source.withBytes { bytes in
       guard bytes.count > 0, let size = ALsizei(exactly: bytes.count + silence),
         (try? MappedBuffer.fill(buffer, format: format, nil, bytes: size, sampleRate: rate, for: .both)) != nil,
         let memory = try? MappedBuffer.map(buffer, bytes: size, for: .both)
       else { return nil }
       memory.copyMemory(from: bytes.baseAddress ?? UnsafeRawPointer(memory), byteCount: bytes.count)
-      (memory + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: silence)
+      (memory + bytes.count).copyMemory(from: guardBytes, byteCount: silence)
       return memory
     }
     if let filled {
       if !maps { MappedBuffer.unmap(buffer) }
       return filled
     }
-    let samples = source.withBytes { [UInt8]($0) } + [UInt8](repeating: 0, count: silence)
+    let samples = source.withBytes { [UInt8]($0) } + guardBytes
     guard let size = ALsizei(exactly: samples.count) else { throw .tooLarge(bytes: samples.count) }
     alBufferData(buffer, format, samples, size, rate)
     try OpenALCall.check("alBufferData")
     return nil
+  }
+
+  /// The bytes of the frames behind an effect.
+  private static func silence(behind source: EffectFrames) -> [UInt8] {
+    let samples = guardFrames * source.format.channels
+    func bytes<Sample>(_ nearlySilent: Sample, _ silent: Sample) -> [UInt8] {
+      let first = [Sample](repeating: nearlySilent, count: source.format.channels)
+      let rest = [Sample](repeating: silent, count: samples - source.format.channels)
+      return (first + rest).withUnsafeBytes { [UInt8]($0) }
+    }
+    return switch source.samples {
+    case .float: bytes(nearlySilent, 0)
+    case .integer: bytes(Int16(1), 0)
+    }
   }
 
   /// Gives a buffer the frames that repeat. Before any source has it: afterwards OpenAL refuses.

@@ -43,7 +43,9 @@ struct EffectsMix: ~Copyable {
   }
 
   /// True if something is heard without a voice.
-  private var isRinging: Bool { filter.isRinging || voices.bank.reverb.isRinging || voices.sources.isFading }
+  private var isRinging: Bool {
+    filter.isRinging || voices.bank.reverb.isRinging || voices.sources.isFading || voices.sources.hasTail
+  }
 
   /// True if the next step must not be heard, because in it OpenAL fades what stopped, or was moved, while nothing was
   /// mixed.
@@ -133,6 +135,8 @@ struct EffectsMix: ~Copyable {
     detachRetiredBuffers(frame: frame)
     startDue(frame: frame)
     freezeIfSilent(frame: frame)
+    // Voices leave HRTF in a hold too, and control may wait for the last one.
+    if gate.isFrozen { voices.sources.freeze() }
   }
 
   private mutating func applySpace() {
@@ -364,5 +368,6 @@ struct EffectsMix: ~Copyable {
     case .dropEnding: voices.dropOneShots(leftUnder: configuration.sampleRate / 20, frame: frame)
     case .dropAll: voices.dropOneShots(leftUnder: nil, frame: frame)
     }
+    voices.sources.freeze()
   }
 }

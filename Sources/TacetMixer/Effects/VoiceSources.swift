@@ -120,13 +120,16 @@ struct VoiceSources: ~Copyable {
     if isHeadBusy {
       head?.pointee.add(to: samples, frames: frames)
     } else {
-      head?.pointee.pool.reverbs.steps.rest()
+      head?.pointee.rest()
     }
     if isHeadBusy { followHeadUse() }
   }
 
   /// True if sources that were stopped or moved are still to be heard, for ``MixTraits/stopFade`` frames.
   var isFading: Bool { pool.isFading || (head.map { $0.pointee.pool.isFading } ?? false) }
+
+  /// True if HRTF is still to be heard of voices that left it.
+  var hasTail: Bool { head.map { $0.pointee.tail > 0 && $0.pointee.voices == 0 } ?? false }
 
   /// True if a voice has a source of OpenAL's.
   var areInUse: Bool { pool.isInUse || (head.map { $0.pointee.voices > 0 } ?? false) }
@@ -140,7 +143,14 @@ struct VoiceSources: ~Copyable {
   /// Lets a step pass in which nothing is mixed.
   mutating func rest() {
     pool.reverbs.steps.rest()
-    head?.pointee.pool.reverbs.steps.rest()
+    head?.pointee.rest()
+    followHeadUse()
+  }
+
+  /// The mix stands still, in silence.
+  mutating func freeze() {
+    head?.pointee.dropTail()
+    followHeadUse()
   }
 
   // MARK: - The reverb
@@ -250,14 +260,14 @@ struct VoiceSources: ~Copyable {
   }
 
   private mutating func countHead(_ change: Int) {
-    head?.pointee.voices += change
+    head?.pointee.count(change)
     followHeadUse()
   }
 
   /// Says whether HRTF is in use: by voices, or by a reverb that rings.
   private mutating func followHeadUse() {
     guard let head else { return }
-    let isBusy = head.pointee.voices > 0 || (isHeadBusy && (rings || head.pointee.pool.isFading))
+    let isBusy = head.pointee.voices > 0 || (isHeadBusy && (rings || head.pointee.pool.isFading || head.pointee.tail > 0))
     guard isBusy != isHeadBusy else { return }
     isHeadBusy = isBusy
     mailbox.pointee.headVoices.store(isBusy ? 1 : 0, ordering: .releasing)

@@ -6,7 +6,11 @@ struct HeadSources: ~Copyable {
   let mix: LoopbackMix
   var pool: SourcePool
   /// How many voices have a source of it.
-  var voices = 0
+  private(set) var voices = 0
+  /// The frames by which the device is late (256 with OpenAL Soft 1.21).
+  private let delay: Int
+  /// The frames for which the voice that left last is still to be heard.
+  private(set) var tail = 0
   private let block: FixedArray<Float>
 
   /// The sources of a device that has HRTF, and is closed by its caller.
@@ -15,6 +19,7 @@ struct HeadSources: ~Copyable {
       count: Self.count(configuration), mix: mix, traits: configuration.traits(in: mix),
       resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     self.mix = mix
+    delay = mix.withCurrent { Self.delay(of: mix) }
     block = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
@@ -23,9 +28,34 @@ struct HeadSources: ~Copyable {
     configuration.sources + configuration.spareSources
   }
 
+  private static func delay(of mix: LoopbackMix) -> Int {
+    var probe = MixProbe(mix)
+    return probe.delay
+  }
+
+  /// Counts a voice that got a source (1), or lost it (-1).
+  mutating func count(_ change: Int) {
+    voices += change
+    if voices == 0 { tail = delay }
+  }
+
   /// Mixes the next `frames` frames and adds them to `samples`.
   mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
     pool.render(into: block.base, frames: frames)
     for i in 0..<(2 * frames) { samples[i] += block[i] }
+    if voices == 0 { tail = max(0, tail - frames) }
+  }
+
+  /// Lets a step pass in which nothing is mixed.
+  mutating func rest() {
+    dropTail()
+    pool.reverbs.steps.rest()
+  }
+
+  /// What is late of voices that left is not heard any more, now or later.
+  mutating func dropTail() {
+    guard voices == 0, tail > 0 else { return }
+    pool.render(into: block.base, frames: min(tail, RenderStep.longest))
+    tail = 0
   }
 }

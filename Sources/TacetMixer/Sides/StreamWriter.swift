@@ -70,9 +70,9 @@ package struct StreamWriter: @unchecked Sendable {
   package func complete() {
     let end = filled
     // A resampler looks at frames behind the last one.
-    ring.write(
-      [Float](repeating: 0, count: 2 * StreamLane.margin), frames: StreamLane.margin, at: end,
-      alsoTo: laterHead(from: end))
+    var silence = [Float](repeating: 0, count: 2 * StreamLane.margin)
+    for channel in 0..<Int(ring.buffer.channels) { silence[channel] = EffectBuffer.nearlySilent }
+    ring.write(silence, frames: StreamLane.margin, at: end, alsoTo: laterHead(from: end))
     setLength(end)
     lane.pointee.isComplete.store(true, ordering: .releasing)
   }

@@ -73,6 +73,16 @@ struct MixProbe: ~Copyable {
     }
   }
 
+  /// The frames by which what is played is heard late.
+  var delay: Int {
+    mutating get {
+      playing(Self.constant) { probe in
+        probe.render(512)
+        return (0..<512).first { abs(probe.left($0)) > 1e-6 } ?? 0
+      }
+    }
+  }
+
   /// The frames of the line to another gain; `Int.max` if it lasts as long as a step.
   var line: Int {
     mutating get {
