@@ -34,8 +34,9 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   private static let guardFrames = 32
 
   /// The first frame of silence behind what is played, as a sample: not quite 0. OpenAL Soft 1.21 fades a source that is
-  /// stopped from the sample before the least of those to come, which must not be the last one that was played.
-  static let nearlySilent: Float = 1e-20
+  /// stopped from the sample before the least of those to come, which must not be the last one that was played. Any gain
+  /// below 1 makes 0 of it.
+  static let nearlySilent = Float.leastNormalMagnitude
 
   /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can
   /// be read where they lie from then on.

@@ -26,13 +26,10 @@ import Testing
       }
     }
 
-    /// Noise whose last frame is silent: where a step ends with the effect, OpenAL Soft 1.21 lets that frame fade.
     private static func noise(frames: Int, channels: Int) -> PCM {
       var random = SeededGenerator(seed: UInt64(channels))
-      let samples = (0..<((frames - 1) * channels)).map { _ in Float.random(in: -0.1...0.1, using: &random) }
-      return PCM(
-        format: AudioFormat(sampleRate: 48_000, channels: channels),
-        samples: samples + [Float](repeating: 0, count: channels))
+      let samples = (0..<(frames * channels)).map { _ in Float.random(in: -0.1...0.1, using: &random) }
+      return PCM(format: AudioFormat(sampleRate: 48_000, channels: channels), samples: samples)
     }
 
     mutating func start(_ slot: Int, sound: Int, offset: Int = 0, _ parameters: VoiceParameters) {

@@ -20,10 +20,7 @@ import Testing
   }
 
   private func wave(_ frames: Int, channels: Int = 1, rate: Int = 48_000, loop: LoopRegion? = nil) throws -> String {
-    var samples = Self.samples(frames, channels: channels)
-    // Silent at its end, where a source that is stopped may fade from its last frame (1.21).
-    for index in samples.indices.suffix(channels) { samples[index] = 0 }
-    var wave = WaveBytes(samples: samples, channels: channels, sampleRate: rate)
+    var wave = WaveBytes(samples: Self.samples(frames, channels: channels), channels: channels, sampleRate: rate)
     if let loop { wave.addLoop(start: UInt32(loop.start), last: UInt32(loop.end - 1)) }
     return try folder.write(wave.bytes, to: "\(frames)-\(channels)-\(rate).wav")
   }
