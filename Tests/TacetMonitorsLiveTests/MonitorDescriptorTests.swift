@@ -8,7 +8,8 @@ import Testing
 struct MonitorDescriptorTests {
   static let makers: [@Sendable () -> any Monitor] = [
     { SoundServerMonitor(applicationName: "test") }, { MPRISMonitor() }, { FeedbackdMonitor() }, { SwitchMonitor() },
-    { DoNotDisturbMonitor() }, { LoginMonitor() }, { ScreenSaverMonitor() }, { PhoneMonitor() },
+    { DoNotDisturbMonitor() }, { LoginMonitor() }, { LidMonitor() }, { ScreenSaverMonitor() },
+    { PhoneMonitor() },
   ]
 
   @Test(arguments: makers.indices) func stoppedMonitorLeavesNoDescriptorOpen(monitor: Int) async {

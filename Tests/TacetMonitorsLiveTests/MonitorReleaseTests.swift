@@ -19,8 +19,8 @@ import Testing
     let address = bus.address
     let kinds: [() -> any Monitor] = [
       { FeedbackdMonitor(address: address) }, { ScreenSaverMonitor(address: address) },
-      { LoginMonitor(address: address) }, { DoNotDisturbMonitor(address: address) },
-      { PhoneMonitor(systemAddress: address, sessionAddress: address) },
+      { LoginMonitor(address: address) }, { LidMonitor(address: address) },
+      { DoNotDisturbMonitor(address: address) }, { PhoneMonitor(systemAddress: address, sessionAddress: address) },
     ]
     for make in kinds {
       let connections = self.use(make(), use)

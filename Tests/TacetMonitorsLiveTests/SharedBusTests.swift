@@ -41,7 +41,8 @@ import Testing
     connection.start()
     let makers: [(BusConnection) -> any Monitor] = [
       { MPRISMonitor(on: $0) }, { FeedbackdMonitor(on: $0) }, { ScreenSaverMonitor(on: $0) }, { LoginMonitor(on: $0) },
-      { DoNotDisturbMonitor(on: $0) }, { PhoneMonitor(onSystem: $0, session: BusConnection(.session, address: "")) },
+      { LidMonitor(on: $0) }, { DoNotDisturbMonitor(on: $0) },
+      { PhoneMonitor(onSystem: $0, session: BusConnection(.session, address: "")) },
     ]
     for make in makers {
       for starts in [true, false] {

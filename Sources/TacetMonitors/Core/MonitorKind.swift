@@ -10,7 +10,7 @@ public enum MonitorKind: String, Sendable, Hashable, CaseIterable {
   case silentMode
   /// The desktop's "do not disturb" as silent mode. Not in ``standard``: it silences notifications, not games.
   case doNotDisturb
-  /// The login manager: sleep, the session locked or switched away; screen savers.
+  /// The login manager: sleep, the session locked or switched away; screen savers; the machine's lid.
   case login
   /// Phone calls: modems, the phone's call audio.
   case phone

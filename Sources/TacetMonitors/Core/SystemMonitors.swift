@@ -143,7 +143,7 @@ package final class SystemMonitors: Sendable {
       case .players: players.map { [$0] } ?? []
       case .silentMode: [FeedbackdMonitor(on: session()), SwitchMonitor()]
       case .doNotDisturb: [DoNotDisturbMonitor(on: session())]
-      case .login: [LoginMonitor(on: system()), ScreenSaverMonitor(on: session())]
+      case .login: [LoginMonitor(on: system()), ScreenSaverMonitor(on: session()), LidMonitor(on: system())]
       case .phone: [PhoneMonitor(onSystem: system(), session: session())]
       }
     }

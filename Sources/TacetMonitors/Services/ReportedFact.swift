@@ -6,12 +6,15 @@ enum ReportedFact: Sendable, Hashable {
   case screenLock(SignalSource)
   /// The sound belongs to something else.
   case interruption(InterruptionSource)
+  /// The lid of the machine is closed.
+  case lidClosed
 
   var began: SessionEvent {
     switch self {
     case .silentMode(let source): .silentMode(true, source: source)
     case .screenLock(let source): .screenLock(true, source: source)
     case .interruption(let source): .interruptionBegan(source)
+    case .lidClosed: .lidClosed(true)
     }
   }
 
@@ -20,6 +23,7 @@ enum ReportedFact: Sendable, Hashable {
     case .silentMode(let source): .silentMode(false, source: source)
     case .screenLock(let source): .screenLock(false, source: source)
     case .interruption(let source): .interruptionEnded(source)
+    case .lidClosed: .lidClosed(false)
     }
   }
 }

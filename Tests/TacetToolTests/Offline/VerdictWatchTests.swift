@@ -165,7 +165,7 @@ struct VerdictWatchTests {
     let words = doctor.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("yes libraries: libsndfile.so.1, "), "\(doctor.output)")
     #expect(words.contains("yes OpenAL: ") && words.contains("configuration changes nothing"), "\(doctor.output)")
-    #expect(lines.last?.contains("of 8 known; a game with music would be ") == true, "\(doctor.output)")
+    #expect(lines.last?.contains("of 9 known; a game with music would be ") == true, "\(doctor.output)")
     #expect(lines.allSatisfy { $0.count <= 80 } && !doctor.output.contains("org.freedesktop"), "\(doctor.output)")
     let watch = try await ToolProcess("watch", "--json", "--for", "0.3", in: folder)
     #expect(watch.status == 0)

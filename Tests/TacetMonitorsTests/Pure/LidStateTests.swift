@@ -1,0 +1,18 @@
+import Testing
+
+@testable import TacetMonitors
+
+/// The lid, as UPower reports it.
+@Suite struct LidStateTests {
+  @Test func closedLidIsAFactUntilItIsOpenOrUnknown() {
+    var lid = LidState()
+    #expect(lid.facts.isEmpty && lid.presence == nil)
+    lid.isClosed = .present(true)
+    #expect(lid.facts == [.lidClosed] && lid.presence == .present("closed"))
+    lid.isClosed = .present(false)
+    #expect(lid.facts.isEmpty && lid.presence == .present("open"))
+    lid.isClosed = .absent("UPower is not running")
+    #expect(lid.facts.isEmpty && lid.presence == .absent("UPower is not running"))
+    #expect(ReportedFact.lidClosed.began == .lidClosed(true) && ReportedFact.lidClosed.ended == .lidClosed(false))
+  }
+}
