@@ -7,10 +7,9 @@ final class RecordSession {
   private let engine: AudioEngine
   private let interrupt = Interrupt()
   private var ended: (RecordingEnd, MicrophoneError?)?
-  private var unwritable: DecodingError?
   private var input: String?
-  /// Frames that were taken for an encoder; nil: the engine writes the file.
-  private var taken: Int?
+  /// Frames that were taken for the file.
+  private var taken = 0
 
   /// Seconds between two looks at the recording.
   private static let tick = 0.1
@@ -35,32 +34,34 @@ final class RecordSession {
   func run(into path: String, for limit: Double?) throws(ToolError) {
     guard let kind = RecordedSound.Kind(ending: path) else { return }
     let format = AudioFormat(sampleRate: settings.sampleRate ?? 48_000, channels: settings.channels)
-    switch kind {
-    case .wave:
-      try start(writingTo: path)
-      record(for: limit, format, writesItself: true) { _ in }
-    case .encoded(let codec):
-      let target = try AtomicFile(replacing: path)
-      var file = try Self.encoding { () throws(DecodingError) in try RecordedSound(path: target.path, codec, format) }
-      var failure: DecodingError?
-      try start()
-      record(for: limit, format) { samples in
-        do throws(DecodingError) {
-          if failure == nil { try file.append(samples) }
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw .sound(failure) }
-      try Self.encoding { () throws(DecodingError) in try file.close() }
-      try target.commit()
+    // A WAV file plays as far as it was written, whatever ends the program; what an encoder leaves behind does not.
+    let target = kind == .wave ? nil : try AtomicFile(replacing: path)
+    let destination = target?.path ?? path
+    // Without a microphone a file that is to be replaced stays.
+    do throws(MicrophoneError) {
+      try engine.microphone.start(settings)
+    } catch {
+      throw .microphone(error)
     }
+    var file = try Self.writing { () throws(DecodingError) in
+      try RecordedSound(path: destination, kind, format)
+    }
+    var failure: DecodingError?
+    record(for: limit, format) { samples in
+      do throws(DecodingError) {
+        if failure == nil { try file.append(samples) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw .sound(failure) }
+    try Self.writing { () throws(DecodingError) in try file.close() }
+    try target?.commit()
     Console.line("\(path): \(summary(format))".onOneLine)
     if let error = ended?.1 { throw .microphone(error) }
-    if let unwritable { throw .sound(unwritable) }
   }
 
-  private static func encoding<Result: ~Copyable>(
+  private static func writing<Result: ~Copyable>(
     _ body: () throws(DecodingError) -> Result
   ) throws(ToolError) -> Result {
     do throws(DecodingError) {
@@ -70,20 +71,8 @@ final class RecordSession {
     }
   }
 
-  private func start(writingTo path: String? = nil) throws(ToolError) {
-    do throws(MicrophoneError) {
-      try engine.microphone.start(settings, writingTo: path)
-    } catch {
-      throw .microphone(error)
-    }
-  }
-
-  private func record(
-    for limit: Double?, _ format: AudioFormat, writesItself: Bool = false, _ take: ([Float]) -> Void
-  ) {
+  private func record(for limit: Double?, _ format: AudioFormat, _ take: ([Float]) -> Void) {
     let most = limit.map { Int(($0 * Double(format.sampleRate)).rounded()) } ?? Int.max
-    var taken = 0
-    defer { if !writesItself { self.taken = taken } }
     func drain() {
       let samples = engine.microphone.read(frames: min(most - taken, format.sampleRate))
       taken += samples.count / format.channels
@@ -108,8 +97,7 @@ final class RecordSession {
     switch change {
     case .began(let name, _): input = name
     case .ended(let end, let error): ended = (end, error)
-    case .unwritable(let error): unwritable = error
-    case .interrupted, .lost, .held, .inputs, .chosen: break
+    case .interrupted, .lost, .held, .inputs, .chosen, .unwritable: break
     }
   }
 
@@ -125,9 +113,7 @@ final class RecordSession {
   private func summary(_ format: AudioFormat) -> String {
     let microphone = engine.microphone
     let rate = Double(format.sampleRate)
-    var words = [
-      "\((Double(taken ?? microphone.recordedFrames) / rate).fixed(2)) s", input.map { "of \($0)" } ?? "of nothing",
-    ]
+    var words = ["\((Double(taken) / rate).fixed(2)) s of \(input ?? "nothing")"]
     if microphone.lostFrames > 0 { words.append("\((Double(microphone.lostFrames) / rate).fixed(2)) s lost") }
     if let end = ended?.0, end != .stopped { words.append("ended: \(end.summary)") }
     return words.joined(separator: ", ")

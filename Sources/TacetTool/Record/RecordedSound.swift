@@ -1,8 +1,9 @@
 import Tacet
+import TacetDecoding
 import TacetEncoding
 import TacetSignal
 
-/// The file of `tacet record` that an encoder writes: Vorbis or Opus. WAV is the engine's own.
+/// The file of `tacet record`: WAV, Vorbis or Opus.
 struct RecordedSound: ~Copyable {
   enum Kind: Hashable, Sendable {
     case wave
@@ -23,26 +24,32 @@ struct RecordedSound: ~Copyable {
   /// In bits a second, of stereo.
   private static let bitRate = 96_000
 
+  private var wave: WaveFileWriter?
   private var vorbis: VorbisFileWriter?
   private var opus: OpusFileWriter?
 
   /// Creates the file at `path`.
-  init(path: String, _ codec: SoundConversion.Codec, _ format: AudioFormat) throws(DecodingError) {
-    let conversion = SoundConversion(codec: codec, bitRate: Self.bitRate)
-    switch codec {
-    case .vorbis: vorbis = try VorbisFileWriter(path: path, format: format, quality: conversion.vorbisQuality)
-    case .opus: opus = try OpusFileWriter(path: path, format: format, bitRate: Self.bitRate * format.channels / 2)
+  init(path: String, _ kind: Kind, _ format: AudioFormat) throws(DecodingError) {
+    switch kind {
+    case .wave: wave = try WaveFileWriter(path: path, format: format)
+    case .encoded(.vorbis):
+      let conversion = SoundConversion(codec: .vorbis, bitRate: Self.bitRate)
+      vorbis = try VorbisFileWriter(path: path, format: format, quality: conversion.vorbisQuality)
+    case .encoded(.opus):
+      opus = try OpusFileWriter(path: path, format: format, bitRate: Self.bitRate * format.channels / 2)
     }
   }
 
   /// Appends interleaved samples.
   mutating func append(_ samples: [Float]) throws(DecodingError) {
+    try wave?.append(samples)
     try vorbis?.append(samples)
     try opus?.append(samples)
   }
 
   /// Completes the file. The last call.
   mutating func close() throws(DecodingError) {
+    try wave?.close()
     try vorbis?.close()
     try opus?.close()
   }
