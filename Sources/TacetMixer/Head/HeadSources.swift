@@ -52,7 +52,7 @@ struct HeadSources: ~Copyable {
     pool.reverbs.steps.rest()
   }
 
-  /// What is late of voices that left is not heard any more, now or later.
+  /// Drops what is late of voices that left: it is not heard any more, now or later.
   mutating func dropTail() {
     guard voices == 0, tail > 0 else { return }
     pool.render(into: block.base, frames: min(tail, RenderStep.longest))
