@@ -66,4 +66,18 @@ import Testing
       }
     }
   }
+  /// The plan of an output and its machines: libpulse's objects and threads are the driver's.
+  @Test func plansOfOutputsArePure() throws {
+    let impure = ["PulseOutput", "PulseOutputDriver", "PulseOutputOrders"]
+    let words = [
+      "PulsePlayback", "PulseSink", "PulseSession(", "PulseTimer", "Atomic", "Locked", "SuspendingClock", "class ",
+    ]
+    let pure = try Project.sources(in: "Sources/TacetOutput/Pulse").filter { source in
+      !impure.contains { source.path.hasSuffix("/\($0).swift") }
+    }
+    #expect(pure.count >= 7)
+    for source in pure {
+      for word in words { #expect(!source.code.contains { $0.contains(word) }, "\(source.path): \(word)") }
+    }
+  }
 }

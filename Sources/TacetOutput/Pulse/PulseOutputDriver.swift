@@ -2,8 +2,7 @@ import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputState``, ``StreamPair``, ``PairGuard``,
-/// ``SinkChoice`` and ``LatencyControl`` decide.
+/// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputPlan`` decides.
 final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change.
   struct Configuration: Sendable {
@@ -35,33 +34,15 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private let start = SuspendingClock.now
   private let session: PulseSession
+  private let orders: PulseOutputOrders
+  private var orderSource: PulseEventSource?
+  private var plan: PulseOutputPlan
   private var stream: PulsePlayback?
   /// The soundtrack's own stream.
-  private var second: SecondPlayback?
+  private var second: PulsePlayback?
   private var sinks: PulseSinkWatch?
-  private var deadline: PulseTimer?
-  private var grace: PulseTimer?
-  private var replacement: PulseTimer?
-  private var retry: PulseTimer?
-  private var orderSource: PulseEventSource?
-
-  private var state = PulseOutputState()
-  private var pair = StreamPair()
-  private var route = PairGuard()
-  private var choice: SinkChoice
-  private var choiceTimer: PulseTimer?
-  private var switchTimer: PulseTimer?
-  /// True from the end of a stream that was switched until the next one has begun.
-  private var isSwitching = false
-  private var latency: LatencyControl
-  private var reportedLatency: Duration
-  private var hasReportedWish = false
-  /// The name of the sink that the stream plays on.
-  private var sinkName: String?
+  private var timers: [PulseOutputPlan.Timer: PulseTimer] = [:]
   private var requestsSeen = 0
-  /// From `.begin` to the next tick: what the server misses in that time is no underrun.
-  private var isBeginning = false
-  private let orders: PulseOutputOrders
 
   init(
     _ configuration: Configuration, _ settings: Settings, render: RenderCallback, meter: LatencyMeter,
@@ -72,17 +53,13 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     self.meter = meter
     self.onEvent = onEvent
     orders = PulseOutputOrders(settings)
-    choice = SinkChoice(settings.chosenSink)
-    reportedLatency = configuration.latency
-    latency = LatencyControl(
-      configuration.latency, wish: configuration.wish,
-      quietTicksBeforeLowering: configuration.quietTicksBeforeLowering)
+    plan = PulseOutputPlan(configuration, chosenSink: settings.chosenSink)
     session = try PulseSession(
       PulseSession.Configuration(
         threadName: "tacet-output", applicationName: configuration.applicationName,
         applicationID: configuration.applicationID, server: configuration.server), backoff: .output)
-    orderSource = try PulseEventSource(on: session.loop) { [weak self] in self?.applyOrders() }
-    applyOrders()
+    orderSource = try PulseEventSource(on: session.loop) { [weak self] in self?.takeOrders() }
+    takeOrders()
     try session.start(
       firstStep: { [unowned self] in
         if !raiseThreadPriority(.output) { onEvent(.priorityDenied(thread: threadNumber)) }
@@ -90,9 +67,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       },
       onEvent: { [unowned self] event in
         switch event {
-        case .connected:
-          watchSinks()
-          handle(.connected)
+        case .connected: handle(.connected)
         case .lost(let reason): handle(.connectionLost(reason: reason))
         }
       })
@@ -131,314 +106,131 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     orderSource?.signal()
   }
 
-  private func applyOrders() {
-    let taken = orders.take()
-    perform(pair.handle(.wanted(taken.soundtrackName)))
-    if let sink = taken.sink { choose(.choose(sink)) }
-    if taken.unmutes { guardRoute(.unmute) }
-    handle(.idle(taken.isIdle))
-    // Silenced by the guard, it has nothing queued that is heard.
-    if taken.holdRamp > 0, latency.current > LatencyControl.heardOut, state.state == .playing, route.gate == .open {
-      stream?.takeBack(ramp: taken.holdRamp)
-    }
-  }
+  private func takeOrders() { handle(.orders(orders.take())) }
 
   /// May run within a step of libpulse's, where nothing may be given up.
-  private func guardRoute(_ event: RouteGuard.Event) { perform(route.handle(event)) }
-
-  private func perform(_ actions: [RouteGuard.Action]) {
-    applyGate()
-    for action in actions {
-      switch action {
-      case .flush:
-        latency.holdOff()
-        stream?.flush()
-        second?.flush()
-      case .requestSinks: sinks?.request()
-      case .reportLost:
-        session.loop.post { [weak self] in
-          guard let self, state.state != .off else { return }
-          onEvent(.privateRouteLost)
-        }
-      }
-    }
+  private func handle(_ event: PulseOutputPlan.Event) {
+    let reading = PulseOutputPlan.Reading(
+      now: SuspendingClock.now - start, isConnected: session.context?.isReady == true, latency: meter.latency,
+      first: stream.flatMap(described), second: second.flatMap(described))
+    plan.handle(event, reading).forEach(perform)
   }
 
-  private func applyGate() {
-    stream?.gate = route.gate == .open && state.state == .waiting ? .held : route.gate
+  private func described(_ stream: PulsePlayback) -> PulseOutputPlan.Stream? {
+    guard stream.isReady else { return nil }
+    return PulseOutputPlan.Stream(sink: stream.sink, sinkName: stream.sinkName, grantedQueue: stream.grantedQueue)
   }
 
-  /// May run within a step of libpulse's, where nothing may be given up.
-  private func choose(_ event: SinkChoice.Event) { perform(choice.handle(event, at: now)) }
-
-  private func perform(_ actions: [SinkChoice.Action]) {
-    for action in actions {
-      switch action {
-      case .switchStream: switchStream()
-      case .reportOverruled(let sink): if state.state != .off { onEvent(.choiceOverruled(sink)) }
-      }
-    }
-    choiceTimer = session.timer(after: choice.deadline.map { $0 - now }) { [unowned self] in
-      perform(choice.advance(to: now))
-    }
-  }
-
-  private func switchStream() {
-    guard state.state != .off else { return }
-    // The fall to silence is heard before the stream goes.
-    stream?.fadeOut()
-    let fall = min(meter.latency ?? latency.current, Self.longestFall) + Self.fadeTime
-    let delay = state.state == .playing ? fall : .milliseconds(1)
-    switchTimer = session.timer(after: delay) { [unowned self] in
-      isSwitching = true
-      handle(.switchStream)
-    }
-  }
-
-  /// The time for the last frames to be asked for and to fall.
-  private static let fadeTime = Duration.milliseconds(25)
-
-  /// The most latency that is waited for. A sink that has rendered further ahead is cut.
-  private static let longestFall = Duration.milliseconds(200)
-
-  private var now: Duration { SuspendingClock.now - start }
-
-  private func handle(_ event: PulseOutputState.Event) { state.handle(event).forEach(perform) }
-
-  private func perform(_ action: PulseOutputState.Action) {
+  private func perform(_ action: PulseOutputPlan.Action) {
     switch action {
     case .connect: session.connect()
-    case .createStream(let isCorked): createStream(isCorked: isCorked)
-    case .dropStream: dropStream()
-    case .tearDown: tearDown()
-    case .reconnect:
-      tearDown()
-      session.reconnect()
+    case .reconnect: session.reconnect()
     case .confirmConnection: session.confirm()
-    case .setDeadline(let delay): deadline = session.timer(after: delay) { [unowned self] in deadlineReached() }
-    case .setGrace(let delay): grace = session.timer(after: delay) { [unowned self] in handle(.graceOver) }
-    case .report(let event):
-      // A listener that stopped the output within an earlier report gets no further event.
-      if state.state != .off { onEvent(event) }
+    case .watchSinks: watchSinks()
+    case .dropSinks: sinks = nil
+    case .requestSinks: sinks?.request()
+    case .createStreams(let new): create(new)
+    case .dropStreams:
+      dropSecond()
+      stream = nil
+    case .dropSecond: dropSecond()
+    case .joinSecond: stream?.setSecond(second)
     case .begin:
-      latency.holdOff()
-      second?.restartAlignment()
-      isBeginning = true
-      begin()
-      stream?.measureLatency()
-      reportLatency()
-    case .await: begin()
+      stream?.begin()
+      requestsSeen = stream?.requests ?? 0
     case .halt:
-      latency.holdOff()
       stream?.halt()
       second?.flush()
-    case .cork(let isCorked):
-      second?.cork(isCorked)
-      stream?.cork(isCorked, isRequested: state.isCorkRequested)
+    case .fadeOut: stream?.fadeOut()
+    case .flush:
+      stream?.flush()
+      second?.flush()
+    case .flushSecond: second?.flush()
+    case .shiftSecond(let delay): stream?.shiftSecond(by: delay)
+    case .takeBack(let ramp): stream?.takeBack(ramp: ramp)
+    case .cork(let isCorked, let isRequested):
+      second?.cork(isCorked, isRequested: false)
+      stream?.cork(isCorked, isRequested: isRequested)
+    case .setGate(let gate): stream?.gate = gate
+    case .setLatency(let latency): stream?.setLatency(latency)
     case .ping: stream?.ping()
     case .askSinkLatency: stream?.askSinkLatency()
-    case .allowReplacement(let delay):
-      replacement = session.timer(after: delay) { [unowned self] in handle(.replacementAllowed) }
+    case .measureLatency: stream?.measureLatency()
+    case .measureSecondLatency: second?.measureLatency()
+    case .addLatency(let latency): meter.add(latency)
+    case .forgetLatency: meter.reset()
+    case .setTimer(let timer, let delay):
+      timers[timer] = session.timer(after: delay) { [unowned self] in handleDue(timer) }
+    case .report(let event): report(event)
+    case .reportLater(let event): session.loop.post { [weak self] in self?.report(event) }
+    case .reportLearned(let latency, let output): onEvent(.latencyLearned(latency, output: output))
     }
   }
 
-  private func begin() {
-    applyGate()
-    stream?.begin()
-    requestsSeen = stream?.requests ?? 0
-  }
+  private func report(_ event: OutputEvent) { if !plan.isOff { onEvent(event) } }
 
-  private func deadlineReached() {
+  private func handleDue(_ timer: PulseOutputPlan.Timer) {
+    guard timer == .tick else { return handle(.due(timer)) }
     let requests = stream?.requests ?? 0
-    defer { requestsSeen = requests }
-    isBeginning = false
-    handle(.deadline(didWrite: requests != requestsSeen))
-    guard state.state == .playing else { return }
-    adaptLatency()
-    stream?.measureLatency()
-    second?.measureLatency()
-    // A request in the middle of a move may have had no answer.
-    if route.gate == .held { sinks?.request() }
-  }
-
-  private func underrun() {
-    guard state.state == .playing, route.gate == .open, !isBeginning else { return }
-    latency.underrun()
-    onEvent(.underrun)
-  }
-
-  private func adaptLatency() {
-    let changed = latency.tick(longestWait: stream?.takeLongestWait())
-    stream?.setLatency(latency)
-    guard changed != nil else { return }
-    meter.reset()
-    reportLatency()
-  }
-
-  /// Once for each latency. The listener may stop the output within this.
-  private func reportLatency() {
-    guard state.state != .off else { return }
-    if configuration.wish != nil, !hasReportedWish {
-      hasReportedWish = true
-      onEvent(.latencyWished(latency.current, variable: LatencyWish.variable))
-    } else if latency.current != reportedLatency {
-      onEvent(.latencyChanged(latency.current))
-    }
-    reportedLatency = latency.current
-  }
-
-  private func dropStream() {
-    reportLearnedLatency()
-    second = nil
-    (stream, switchTimer) = (nil, nil)
-    perform(pair.handle(.ended))
-    guardRoute(.ended)
-    choose(.ended)
-    meter.reset()
-  }
-
-  private func tearDown() {
-    dropStream()
-    choose(.disconnected)
-    retry = nil
-    perform(pair.handle(.disconnected))
-    sinks = nil
+    handle(.tick(didWrite: requests != requestsSeen, longestWait: stream?.takeLongestWait()))
+    requestsSeen = requests
   }
 
   private func watchSinks() {
     guard let context = session.context else { return }
     sinks = PulseSinkWatch(in: context) { [unowned self] event in
       switch event {
-      case .added: sinks?.request()
-      case .serverChanged:
-        choose(.serverChanged)
-        sinks?.request()
-      case .changed(let index): guardRoute(.changed(index))
-      case .removed(let index):
-        guardRoute(.removed(index))
-        sinks?.request()
-      case .sinks(let all, let defaultSink):
-        guardRoute(.sinks(all))
-        choose(.sinks(all, defaultSink: defaultSink))
+      case .added: handle(.sinkAdded)
+      case .changed(let index): handle(.sinkChanged(index))
+      case .removed(let index): handle(.sinkRemoved(index))
+      case .serverChanged: handle(.serverChanged)
+      case .sinks(let sinks, let defaultSink): handle(.sinks(sinks.map(described), defaultSink: defaultSink))
       }
     }
   }
 
-  private func createStream(isCorked: Bool) {
+  private func described(_ sink: PulseSink) -> OutputSink {
+    OutputSink(
+      index: sink.index, name: sink.name, isPrivate: sink.isPrivate,
+      privatePort: sink.activePort.flatMap { $0.isPrivate ? $0.name : nil },
+      reachablePorts: Set(sink.ports.lazy.filter(\.isAvailable).map(\.name)))
+  }
+
+  private func create(_ new: PulseOutputPlan.NewStreams) {
     guard let context = session.context else { return }
     do throws(PulseError) {
       let stream = try PulsePlayback(
         in: context, name: configuration.applicationName, role: "game", sampleRate: configuration.sampleRate,
-        render: render,
-        onMove: { [unowned self] in
-          guardRoute(.moved(to: $0))
-          choose(.moved(to: $0))
-        },
-        onEvent: { [unowned self] in handle(ofStream: $0) })
+        render: render, onMove: { [unowned self] in handle(.firstMoved(to: $0)) },
+        onEvent: { [unowned self] in handle(.first($0)) })
       self.stream = stream
-      applyGate()
-      if isSwitching { stream.gate = .held }
-      let sink = choice.sinkForNewStream()
-      perform(pair.handle(.created))
-      createSecond(beside: stream, in: context)
-      second?.connect(to: sink, latency, isCorked: isCorked)
-      stream.connect(to: sink, latency, isCorked: isCorked)
+      stream.gate = new.gate
+      if let name = new.secondName { createSecond(name, in: context) }
+      second?.connect(to: new.sink, new.latency, isCorked: new.isCorked)
+      stream.connect(to: new.sink, new.latency, isCorked: new.isCorked)
     } catch {
-      handle(.streamFailed(reason: error.description))
+      handle(.noStream(reason: error.description))
     }
   }
 
-  private func handle(ofStream event: PulsePlayback.Event) {
-    switch event {
-    case .ready(let sink): perform(pair.handle(.firstReady(sink)))
-    case .failed(let reason):
-      choose(.failed)
-      perform(pair.handle(.firstFailed))
-      handle(.streamFailed(reason: reason))
-    case .moved:
-      reportLearnedLatency()
-      latency.moved()
-      sinkName = stream?.sinkName
-      second?.restartAlignment()
-      meter.reset()
-      handle(.moved)
-    case .sink(let sink):
-      perform(pair.handle(.sink(sink)))
-      handle(.sink(sink))
-    case .underflow: underrun()
-    case .corkRequested: handle(.corkRequested)
-    case .uncorkRequested: handle(.uncorkRequested)
-    case .acknowledged: handle(.acknowledged)
-    case .latency(let latency):
-      meter.add(latency)
-      second?.firstMeasured(latency)
-    case .sinkLatency(let latency): handle(.sinkLatency(latency))
-    case .bufferGrew: break
-    }
-  }
-
-  // MARK: - The soundtrack's own stream
-
-  private func perform(_ actions: [StreamPair.Action]) {
-    for action in actions {
-      switch action {
-      case .begin(let sink): streamReady(sink)
-      case .dropSecond: second = nil
-      case .switchStream: switchStream()
-      case .allowRetry(let delay):
-        retry = session.timer(after: delay) { [unowned self] in perform(pair.handle(.retryAllowed)) }
-      case .report(let event): if state.state != .off { onEvent(event) }
-      }
-    }
-  }
-
-  /// The first stream is ready, with the second or without one.
-  private func streamReady(_ sink: PulsePlayback.Sink) {
-    if let stream {
-      isSwitching = false
-      sinkName = stream.sinkName
-      latency.restart(remembered: sinkName.flatMap { configuration.remembered?[$0] })
-      grantLatency(to: stream)
-      if let second, pair.hasSecond {
-        second.begin()
-        perform(route.handle(ofSecond: .began(on: second.sink)))
-      }
-      guardRoute(.began(on: stream.sink))
-      choose(.began(on: stream.sink))
-    }
-    handle(.streamReady(sink))
-  }
-
-  /// The stream ends, or plays elsewhere from now on. Also within the owner's stop, which waits for it.
-  private func reportLearnedLatency() {
-    guard configuration.remembered != nil, let learned = latency.learned, let sinkName else { return }
-    self.sinkName = nil
-    onEvent(.latencyLearned(learned, output: sinkName))
-  }
-
-  /// The server may have made shorter queues than were asked for.
-  private func grantLatency(to stream: PulsePlayback) {
-    let queues = [stream.grantedQueue] + (pair.hasSecond ? second.map { [$0.grantedQueue] } ?? [] : [])
-    latency.grant(queue: queues.min() ?? .zero)
-    stream.setLatency(latency)
-  }
-
-  private func createSecond(beside stream: PulsePlayback, in context: PulseContext) {
-    guard let name = pair.secondName else { return }
+  /// Programs that record by application see a program of its own; PulseAudio keeps its volume apart from the players'.
+  private func createSecond(_ name: String, in context: PulseContext) {
     do throws(PulseError) {
-      second = try SecondPlayback(
-        beside: stream, in: context, name: name, sampleRate: configuration.sampleRate,
-        onMove: { [unowned self] in perform(route.handle(ofSecond: .moved(to: $0))) },
-        onEvent: { [unowned self] event in
-          switch event {
-          case .ready: perform(pair.handle(.secondReady))
-          // With the connection both streams end, and are made again on the next one.
-          case .failed(let reason):
-            if session.context?.isReady == true { perform(pair.handle(.secondFailed(reason: reason))) }
-          }
-        })
+      second = try PulsePlayback(
+        in: context, name: name, role: nil,
+        properties: [
+          "application.name": name, "module-stream-restore.id": "sink-input-by-application-name:\(name)",
+          PulseStreamProperties.gameSoundtrack: "true",
+        ], sampleRate: configuration.sampleRate, render: nil,
+        onMove: { [unowned self] in handle(.secondMoved(to: $0)) }, onEvent: { [unowned self] in handle(.second($0)) })
     } catch {
-      perform(pair.handle(.secondFailed(reason: error.description)))
+      handle(.second(.failed(reason: error.description)))
     }
+  }
+
+  /// Before the first one, which writes to it.
+  private func dropSecond() {
+    stream?.setSecond(nil)
+    second = nil
   }
 }

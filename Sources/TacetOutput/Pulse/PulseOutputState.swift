@@ -31,11 +31,11 @@ struct PulseOutputState: Hashable {
     case connected
     /// The connection, or an attempt at one, failed.
     case connectionLost(reason: String)
-    case streamReady(PulsePlayback.Sink)
+    case streamReady(SinkState)
     case streamFailed(reason: String)
     /// Another sink was chosen, or the soundtrack joins or leaves, and the stream is silent.
     case switchStream
-    case sink(PulsePlayback.Sink)
+    case sink(SinkState)
     case corkRequested
     case uncorkRequested
     /// True if the owner has nothing to be heard.
@@ -99,7 +99,7 @@ struct PulseOutputState: Hashable {
   private(set) var state = State.off
   private(set) var isIdle = false
   private(set) var isCorkRequested = false
-  private(set) var sink = PulsePlayback.Sink.awake
+  private(set) var sink = SinkState.awake
   private var loss = LossGrace.output
   private var stall = StallCounter()
   /// The least time between two streams on the same sink, where the first one waited in vain.
@@ -156,7 +156,7 @@ struct PulseOutputState: Hashable {
     return [.setDeadline(Self.answerLimit), .createStream(isCorked: isIdle)]
   }
 
-  private mutating func streamReady(_ sink: PulsePlayback.Sink) -> [Action] {
+  private mutating func streamReady(_ sink: SinkState) -> [Action] {
     self.sink = sink
     awaitsAnswer = false
     guard isIdle else { return followSink() }
@@ -251,7 +251,7 @@ struct PulseOutputState: Hashable {
     ] + endCorkRequest()
   }
 
-  private mutating func replaced(on sink: PulsePlayback.Sink) -> [Action] {
+  private mutating func replaced(on sink: SinkState) -> [Action] {
     self.sink = sink
     awaitsAnswer = false
     return sink == .awake ? waitForRequests() : followSink()
@@ -312,7 +312,7 @@ struct PulseOutputState: Hashable {
     return [.cork(true), .halt, .setDeadline(Self.answerLimit)] + recovered()
   }
 
-  private mutating func setSink(_ sink: PulsePlayback.Sink) -> [Action] {
+  private mutating func setSink(_ sink: SinkState) -> [Action] {
     guard sink != self.sink else { return [] }
     let wasAbsent = self.sink == .absent
     self.sink = sink

@@ -12,7 +12,7 @@ struct RouteGuard: Hashable {
     case moved(to: UInt32)
     case changed(UInt32)
     case removed(UInt32)
-    case sinks([PulseSink])
+    case sinks([OutputSink])
     /// The stream is gone. The sink it played on counts for the next one.
     case ended
     /// The owner has decided what is heard.
@@ -28,7 +28,7 @@ struct RouteGuard: Hashable {
   }
 
   /// The sink that the stream plays on, or played on last, as last described.
-  private(set) var known: PulseSink?
+  private(set) var known: OutputSink?
   private var current: UInt32?
   private var isLeaving = false
   private var isLost = false
@@ -68,25 +68,58 @@ struct RouteGuard: Hashable {
   /// True if the stream plays in private, as far as is known.
   private var isAtStake: Bool { !isLost && known?.isPrivate ?? false }
 
-  private mutating func compare(_ sinks: [PulseSink]) -> [Action] {
+  private mutating func compare(_ sinks: [OutputSink]) -> [Action] {
     guard let current else { return [] }
     var actions: [Action] = []
-    if isAtStake, let known, !isHeard(known, among: sinks) { actions = routeLost() }
+    if isAtStake, let known, !known.isHeard(among: sinks) { actions = routeLost() }
     // A move that is not over yet leads to no known sink: the next event says more.
     if let now = sinks.first(where: { $0.index == current }) {
       // A pulled jack's port may stay the active one for a while. It was lost once, and is not lost again.
-      known = !now.isPrivate || isHeard(now, among: sinks) ? now : nil
+      known = !now.isPrivate || now.isHeard(among: sinks) ? now : nil
       isLeaving = false
     }
     return actions
   }
 
-  private func isHeard(_ sink: PulseSink, among sinks: [PulseSink]) -> Bool {
-    sinks.canBeHeard(on: sink.name, port: sink.activePort.flatMap { $0.isPrivate ? $0.name : nil })
-  }
-
   private mutating func routeLost() -> [Action] {
     (isLost, isLeaving, known) = (true, false, nil)
     return [.flush, .reportLost]
+  }
+}
+
+/// The route guards of both streams of an output: as soon as one of them has to be silent, both are. Pure.
+struct PairGuard: Hashable {
+  private(set) var first = RouteGuard()
+  private var second = RouteGuard()
+
+  /// How both are silenced.
+  var gate: OutputGate {
+    if first.gate == .muted || second.gate == .muted { return .muted }
+    return first.gate == .held || second.gate == .held ? .held : .open
+  }
+
+  /// Handles an event of both, or one of the first stream alone: its beginning and its moves.
+  mutating func handle(_ event: RouteGuard.Event) -> [RouteGuard.Action] {
+    combine { guards in
+      switch event {
+      case .began, .moved: guards.first.handle(event)
+      default: guards.first.handle(event) + guards.second.handle(event)
+      }
+    }
+  }
+
+  /// Handles the beginning or a move of the second stream.
+  mutating func handle(ofSecond event: RouteGuard.Event) -> [RouteGuard.Action] {
+    combine { $0.second.handle(event) }
+  }
+
+  /// Each action once, in order; a loss that was reported is not reported again.
+  private mutating func combine(_ body: (inout PairGuard) -> [RouteGuard.Action]) -> [RouteGuard.Action] {
+    let wasMuted = gate == .muted
+    var actions: [RouteGuard.Action] = []
+    for action in body(&self) where !actions.contains(action) && !(action == .reportLost && wasMuted) {
+      actions.append(action)
+    }
+    return actions
   }
 }

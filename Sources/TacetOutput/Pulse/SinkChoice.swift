@@ -1,5 +1,3 @@
-import TacetPulse
-
 /// The sink that the owner of a stream has chosen: when the stream is made anew there, and when the user has overruled the
 /// choice. Pure; times are since any one moment. Session, 5.
 ///
@@ -20,7 +18,7 @@ struct SinkChoice: Hashable {
     case disconnected
     /// The server has changed its default, or something else that it reports alike.
     case serverChanged
-    case sinks([PulseSink], defaultSink: String?)
+    case sinks([OutputSink], defaultSink: String?)
   }
 
   enum Action: Hashable {

@@ -12,9 +12,9 @@ struct StreamPair: Equatable {
     case wanted(String?)
     /// The server makes a stream, and a second one where ``secondName`` has a name.
     case created
-    case firstReady(PulsePlayback.Sink)
+    case firstReady(SinkState)
     /// The first stream's sink changed.
-    case sink(PulsePlayback.Sink)
+    case sink(SinkState)
     /// The first could not be made, or was ended: what became of the second had the same cause.
     case firstFailed
     case secondReady
@@ -30,7 +30,7 @@ struct StreamPair: Equatable {
 
   enum Action: Equatable {
     /// The first stream is ready, and so is the second or there is none.
-    case begin(PulsePlayback.Sink)
+    case begin(SinkState)
     /// Gives up the second stream.
     case dropSecond
     /// Makes both anew, after what plays has fallen to silence.
@@ -54,7 +54,7 @@ struct StreamPair: Equatable {
   /// The name that the second stream was made with.
   private var madeName: String?
   /// The sink of the first stream while it waits for the second.
-  private var waitingOn: PulsePlayback.Sink?
+  private var waitingOn: SinkState?
   /// True from `.begin` to `.ended`.
   private var hasBegun = false
   /// The last report: nothing to report before there was a second stream, or a refusal.
@@ -102,7 +102,7 @@ struct StreamPair: Equatable {
 
   private mutating func restart() { (refusal, retry, retriesLeft) = (nil, .secondStream, Self.retries) }
 
-  private mutating func begin(_ sink: PulsePlayback.Sink) -> [Action] {
+  private mutating func begin(_ sink: SinkState) -> [Action] {
     (hasBegun, waitingOn) = (true, nil)
     var actions = [Action.begin(sink)]
     let now: OutputEvent = hasSecond ? .soundtrackApart : .soundtrackJoined(reason: refusal)

@@ -23,11 +23,11 @@ package struct PulseSink: Hashable, Sendable {
   }
 
   /// The server's number for it, until the server ends.
-  package private(set) var index: UInt32
+  package let index: UInt32
   /// The server's number for the module it belongs to, until the server ends; nil: none.
-  package private(set) var module: UInt32?
+  package let module: UInt32?
   /// The group of streams and sinks that pass one sound on, such as a filter (PipeWire's `node.link-group`).
-  package private(set) var linkGroup: String?
+  package let linkGroup: String?
   /// Its name, the same after a restart of the server.
   package let name: String
   /// The name that mixers show.
@@ -98,15 +98,6 @@ package struct PulseSink: Hashable, Sendable {
   /// port.
   package func isReachable(port: String?) -> Bool {
     port == nil || ports.contains { $0.name == port && $0.isAvailable }
-  }
-
-  /// The same sink for a server that numbers everything anew.
-  package var withoutIndex: PulseSink {
-    var sink = self
-    sink.index = .max
-    sink.module = nil
-    sink.linkGroup = nil
-    return sink
   }
 }
 

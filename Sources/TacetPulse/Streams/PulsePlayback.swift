@@ -7,47 +7,11 @@ import TacetSignal
 /// It follows the default sink unless it was made on another one, and the user can move it. Its volume and mute are the user's and never set here, for the
 /// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
 package final class PulsePlayback {
-  /// An event of a stream, reported on the loop's thread.
-  package enum Event: Equatable, Sendable {
-    /// The server made it: ``PulsePlayback/begin()``.
-    case ready(Sink)
-    /// It could not be made, or was ended; why, in libpulse's words. It can not be used again.
-    case failed(reason: String)
-    /// It plays on another sink now.
-    case moved
-    /// The state of its sink, which may be the same as before.
-    case sink(Sink)
-    /// Frames came too late, and silence was heard.
-    case underflow
-    /// The server requests a pause: something more important sounds.
-    case corkRequested
-    /// The server ends its request for a pause.
-    case uncorkRequested
-    /// The server carried out ``PulsePlayback/cork(_:isRequested:)`` or ``PulsePlayback/ping()``.
-    case acknowledged
-    /// The time until a frame written now is heard.
-    case latency(Duration)
-    /// The server's buffer is of this length now, more than was asked for, and filled: its sink takes as much at once.
-    case bufferGrew(Duration)
-    /// The server's answer to ``PulsePlayback/askSinkLatency()``: how far its sink is ahead of what is heard.
-    case sinkLatency(Duration)
-  }
-
-  /// The state of the sink that a stream plays on.
-  package enum Sink: Hashable, Sendable {
-    /// The sink is not suspended, so it requests frames.
-    case awake
-    /// The sink is suspended: it requests no frames.
-    case suspended
-    /// There is no sink: the server's stand-in requests frames that are not heard.
-    case absent
-  }
-
   private let context: PulseContext
   private let handle: OpaquePointer
   private let sampleRate: Int
   private let source: UnsafeMutablePointer<RenderSource>
-  private let onEvent: (Event) -> Void
+  private let onEvent: (PlaybackEvent) -> Void
   private let onMove: (UInt32) -> Void
   /// The length of the buffer that was asked for, in bytes.
   private var askedLength = 0
@@ -65,7 +29,7 @@ package final class PulsePlayback {
   /// `pa_stream_set_buffer_attr` asks for (seen in 16.1). Here it is the owner's to follow: ``LatencyWish``.
   package init(
     in context: PulseContext, name: String, role: String?, properties further: [String: String] = [:], sampleRate: Int,
-    render: RenderCallback?, onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
+    render: RenderCallback?, onMove: @escaping (UInt32) -> Void, onEvent: @escaping (PlaybackEvent) -> Void
   ) throws(PulseError) {
     var spec = pa_sample_spec(
       format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(StereoFrame.channels))
@@ -197,6 +161,9 @@ package final class PulsePlayback {
   /// Lets what plays fall to silence within 5 ms, and renders no frames after that: the stream is about to be given up.
   package func fadeOut() { source.pointee.isEnding = true }
 
+  /// True from the server's making it to its end. `pa_stream_get_state`.
+  package var isReady: Bool { pa_stream_get_state(handle) == PA_STREAM_READY }
+
   /// The server's number for it. After `.ready`. `pa_stream_get_index`.
   package var index: UInt32 { pa_stream_get_index(handle) }
 
@@ -273,7 +240,7 @@ package final class PulsePlayback {
 
   private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  private func report(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
+  private func report(_ event: PlaybackEvent) { context.loop.post { [weak self] in self?.onEvent(event) } }
 
   private func setCallbacks() {
     let me = myself
@@ -310,7 +277,7 @@ package final class PulsePlayback {
   /// Both servers name their stand-in for no sink so.
   private static let standIn = "auto_null"
 
-  private var sinkState: Sink {
+  private var sinkState: SinkState {
     if let name = pa_stream_get_device_name(handle), String(cString: name).hasPrefix(Self.standIn) { return .absent }
     return pa_stream_is_suspended(handle) > 0 ? .suspended : .awake
   }

@@ -1,11 +1,10 @@
-import TacetPulse
 import Testing
 
 @testable import TacetOutput
 
 struct PairGuardTests {
-  private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false)
-  private let buds = PulseSink(index: 1, name: "buds", isWorn: true)
+  private let speaker = OutputSink(index: 0, name: "speaker", isPrivate: false)
+  private let buds = OutputSink(index: 1, name: "buds", isPrivate: true)
 
   /// Both streams on the buds.
   private func onBuds() -> PairGuard {

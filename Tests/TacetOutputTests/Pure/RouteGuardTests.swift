@@ -1,12 +1,11 @@
-import TacetPulse
 import Testing
 
 @testable import TacetOutput
 
 /// The sequences of events are those that the two servers send.
 struct RouteGuardTests {
-  private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false)
-  private let buds = PulseSink(index: 1, name: "buds", isWorn: true)
+  private let speaker = OutputSink(index: 0, name: "speaker", isPrivate: false)
+  private let buds = OutputSink(index: 1, name: "buds", isPrivate: true)
 
   @Test func lostBudsSilenceTheStreamUntilUnmuted() {
     var route = on(buds)
@@ -88,13 +87,13 @@ struct RouteGuardTests {
       #expect(route.handle(.removed(1)) == [])
       #expect(route.handle(.began(on: 0)) == [.requestSinks])
       #expect(route.gate == .held)
-      let again = PulseSink(index: 7, name: "buds", isWorn: true)
+      let again = OutputSink(index: 7, name: "buds", isPrivate: true)
       #expect(route.handle(.sinks(isBack ? [speaker, again] : [speaker])) == (isBack ? [] : [.flush, .reportLost]))
       #expect(route.gate == (isBack ? .open : .muted))
     }
   }
 
-  private func on(_ sink: PulseSink) -> RouteGuard {
+  private func on(_ sink: OutputSink) -> RouteGuard {
     var route = RouteGuard()
     #expect(route.handle(.began(on: sink.index)) == [.requestSinks])
     #expect(route.handle(.sinks([speaker, sink])) == [])
@@ -102,12 +101,10 @@ struct RouteGuardTests {
     return route
   }
 
-  private func card(plugged: Bool, active: String) -> PulseSink {
-    let ports = [
-      PulseSink.Port(name: "analog-output-speaker", isPrivate: false, isAvailable: true),
-      PulseSink.Port(name: "analog-output-headphones", isPrivate: true, isAvailable: plugged),
-    ]
-    return PulseSink(
-      index: 2, name: "card", isWorn: false, activePort: ports.first { $0.name == active }, ports: ports)
+  private func card(plugged: Bool, active: String) -> OutputSink {
+    let isWorn = active == "analog-output-headphones"
+    return OutputSink(
+      index: 2, name: "card", isPrivate: isWorn, privatePort: isWorn ? active : nil,
+      reachablePorts: plugged ? ["analog-output-speaker", "analog-output-headphones"] : ["analog-output-speaker"])
   }
 }
