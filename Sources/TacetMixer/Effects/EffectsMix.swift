@@ -9,7 +9,7 @@ import TacetSystem
 /// frames of this mix besides, which stand still while it is frozen.
 struct EffectsMix: ~Copyable {
   private(set) var gate = MixGate()
-  private var voices: VoiceLife
+  private var voices: VoiceRenderer
   private let inbox: VoiceInbox
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
@@ -23,7 +23,7 @@ struct EffectsMix: ~Copyable {
   private let configuration: MixerConfiguration
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
-    voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
+    voices = try VoiceRenderer(configuration, mix: mix, mailbox: mailbox)
     inbox = VoiceInbox(mailbox: mailbox)
     streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)

@@ -10,7 +10,7 @@ struct VoiceInbox {
 
   /// Takes in the voices that the game started, and starts those that are due. Where not all of a burst of equal ones
   /// may sound, the newest come first, for they are to: an older one like the last that was refused is refused too.
-  func admitStarts(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
+  func admitStarts(to voices: inout VoiceRenderer, gate: MixGate, frame: Int) {
     let starts = mailbox.pointee.starts.consumer
     let count = starts.count
     guard count > 0 else { return }
@@ -49,7 +49,7 @@ struct VoiceInbox {
   }
 
   /// Applies the orders for voices that live. What a voice has to start with is not among them: that is read when it starts.
-  func applyChanges(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
+  func applyChanges(to voices: inout VoiceRenderer, gate: MixGate, frame: Int) {
     for word in 0..<mailbox.pointee.dirtyVoices.count {
       guard mailbox.pointee.dirtyVoices[word].load(ordering: .relaxed) != 0 else { continue }
       // Acquired: the order was published before the bit was set.
@@ -65,7 +65,7 @@ struct VoiceInbox {
   }
 
   /// Applies the orders whose time has come since the last step.
-  func applySchedules(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
+  func applySchedules(to voices: inout VoiceRenderer, gate: MixGate, frame: Int) {
     var index = 0
     while index < voices.bank.scheduled.count {
       let slot = voices.bank.scheduled[index]
@@ -86,7 +86,7 @@ struct VoiceInbox {
   }
 
   /// How many frames pass until the next order that waits; `Int.max` for none.
-  func framesUntilNext(of voices: borrowing VoiceLife) -> Int {
+  func framesUntilNext(of voices: borrowing VoiceRenderer) -> Int {
     var frames = Int.max
     for index in 0..<voices.bank.scheduled.count {
       let slot = voices.bank.scheduled[index]
@@ -98,7 +98,7 @@ struct VoiceInbox {
   }
 
   /// True if something is to be sent to the reverb whose time has not come.
-  func awaitsSend(of voices: borrowing VoiceLife) -> Bool {
+  func awaitsSend(of voices: borrowing VoiceRenderer) -> Bool {
     for index in 0..<voices.bank.scheduled.count {
       let slot = voices.bank.scheduled[index]
       guard voices.bank[slot].state != .idle else { continue }
@@ -108,7 +108,7 @@ struct VoiceInbox {
   }
 
   /// Applies the game's last orders for a voice, and those of its schedule whose time has come.
-  private func change(_ slot: Int, of voices: inout VoiceLife, gate: MixGate, frame: Int) {
+  private func change(_ slot: Int, of voices: inout VoiceRenderer, gate: MixGate, frame: Int) {
     // The schedule is read before the order, which is published before it.
     let schedule = mailbox.pointee.schedules[slot].latest()
     let last = mailbox.pointee.voices[slot].reader.newest
@@ -120,5 +120,29 @@ struct VoiceInbox {
     order.stopRamp = order.stopRamp ?? schedule.stopRamp(at: voices.clocks)
     voices.bank.recordSchedule(slot, due: schedule.due(at: voices.clocks))
     withUnsafePointer(to: order) { voices.change(slot, $0, gate: gate, frame: frame) }
+  }
+}
+
+/// A play that was refused: what its rank depends on besides gain and priority. An equal play that is no newer is refused too. Pure.
+struct RefusedPlay {
+  private let buffer: UInt32
+  private let offset: Int32
+  private let pitch: Float
+  private let bus: Int
+
+  /// Copies what decided about a play that was refused, because its slot may be reused after the end event. Nil for a
+  /// play with a position in space or one that is not plain.
+  init?(_ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>) {
+    guard order.pointee.isPlain, order.pointee.parameters.position == nil else { return nil }
+    (buffer, offset) = (command.pointee.buffer.name, command.pointee.offset)
+    (pitch, bus) = (order.pointee.parameters.pitch, order.pointee.parameters.bus)
+  }
+
+  /// True if another play of the same gain and priority is like it.
+  @inline(__always)
+  func isLike(_ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>) -> Bool {
+    order.pointee.isPlain && order.pointee.parameters.position == nil && buffer == command.pointee.buffer.name
+      && offset == command.pointee.offset && pitch == order.pointee.parameters.pitch
+      && bus == order.pointee.parameters.bus
   }
 }

@@ -6,6 +6,9 @@ import TacetSystem
 /// At most `limit` voices have, or are about to get, a source: those of the highest priority, among these the loudest,
 /// among these the newest.
 struct VoiceBank: ~Copyable {
+  /// The next that a parked voice does.
+  enum Outcome { case waits, runsUnheard, starts }
+
   private let addressOnly = AddressOnly()
   private let records: UnsafeMutablePointer<VoiceRecord>
   /// The memory of the records, if it is the bank's own.
@@ -162,6 +165,86 @@ struct VoiceBank: ~Copyable {
     if let left { return voice.state != .parked && voice.endsAt - clock < left }
     // A voice that is due later is not cut off.
     return voice.state != .parked || voice.framesUntilStart(clocks) <= 0
+  }
+
+  // MARK: - The game's orders
+
+  /// True if a voice that is to start at once is to end instead: all that sound matter more, and it is over in 0.5 s.
+  /// Near that it is admitted, and its end is counted exactly.
+  @inline(__always)
+  mutating func refuses(
+    _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64
+  ) -> Bool {
+    guard !ranking.hasRoom, let weakest = ranking.weakestKey, order.pointee.isPlain,
+      !buses.isPaused(order.pointee.parameters.bus)
+    else { return false }
+    // A moving one in space is left to the law.
+    if order.pointee.parameters.position != nil {
+      guard others.count == 0, law.listener.velocity == .zero, order.pointee.parameters.velocity == .zero
+      else { return false }
+    }
+    let left = Float(command.pointee.buffer.frames - command.pointee.offset)
+    let speed = min(16, order.pointee.parameters.pitch * buses.speed(of: order.pointee.parameters.bus))
+    guard left > 0, 2.02 * left < speed * Float(command.pointee.buffer.sampleRate) else { return false }
+    let loudness = loudness(of: order)
+    guard loudness >= SpatialLaw.inaudible else { return false }
+    return VoiceRank(priority: order.pointee.parameters.priority, loudness: loudness, serial: serial).key < weakest
+  }
+
+  /// The next that a parked voice does.
+  @inline(__always)
+  func outcome(of slot: Int, gate: MixGate, _ clocks: RenderClocks) -> Outcome {
+    let waitsForFreeze = self[slot].startsAfterResume && gate.isPausing && !gate.isFrozen
+    let isHeld = gate.isFrozen || buses.isPaused(self[slot].parameters.bus)
+    guard waiting.contains(slot), self[slot].framesUntilStart(clocks) <= 0, !self[slot].parameters.isPaused,
+      !waitsForFreeze, isHeld || self[slot].stream.isReady
+    else { return .waits }
+    guard isHeld else { return .starts }
+    // It comes due in the hold: whatever the reason for the hold, nothing is heard late in a burst.
+    return self[slot].parameters.loops || self[slot].hasStarted ? .waits : .runsUnheard
+  }
+
+  /// Gives a voice that was admitted the parameters of its first order. The game's changes before it begins arrive at once,
+  /// but for its moves.
+  mutating func begin(_ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int) {
+    self[slot].begin(order, at: clock)
+    updateSpatialGain(slot)
+    recordMove(slot)
+    followSend(slot, over: 0)
+    self[slot].speed = speed(of: slot)
+    finishChanges(slot)
+  }
+
+  /// True if a voice with a source runs on as it does when it gets these parameters.
+  @inline(__always)
+  func keepsTime(_ slot: Int, under order: UnsafePointer<VoiceOrder>) -> Bool {
+    self[slot].state != .virtual && self[slot].parameters.pitch == order.pointee.parameters.pitch
+      && self[slot].parameters.repeats == order.pointee.parameters.repeats
+      && self[slot].speed == buses.speed(of: order.pointee.parameters.bus)
+      && order.pointee.parameters.velocity == .zero
+      && law.listener.velocity == .zero && others.count == 0
+  }
+
+  /// Applies an order at the mix's clock; true if the voice goes on at another speed or to another end.
+  mutating func change(
+    _ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int, fades: Fades, sampleRate: Int
+  ) -> Bool {
+    let bus = self[slot].parameters.bus
+    let (pitch, repeats) = (self[slot].parameters.pitch, self[slot].parameters.repeats)
+    self[slot].apply(order, at: clock)
+    updateSpatialGain(slot)
+    recordMove(slot)
+    followSend(slot, orderedBy: .voice, over: order.pointee.sendRamp.atLeast(fades.steal))
+    self[slot].occlusion.go(
+      to: self[slot].parameters.occlusion, over: order.pointee.occlusionRamp.atLeast(fades.steal))
+    if bus != self[slot].parameters.bus, self[slot].state == .sounding { leaveBus(bus, slot, over: fades.steal) }
+    let speed = speed(of: slot)
+    guard
+      pitch != self[slot].parameters.pitch || repeats != self[slot].parameters.repeats || self[slot].speed != speed
+    else { return false }
+    self[slot].speed = speed
+    recount(slot, sampleRate: sampleRate)
+    return true
   }
 
   // MARK: - Loudness

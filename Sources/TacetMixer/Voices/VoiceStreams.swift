@@ -16,7 +16,7 @@ struct VoiceStreams {
   }
 
   /// Limits each streamed voice to the frames that its ring holds. One that has none left waits.
-  func follow(_ voices: inout VoiceLife, gate: MixGate, frame: Int) {
+  func follow(_ voices: inout VoiceRenderer, gate: MixGate, frame: Int) {
     var index = 0
     while index < voices.bank.streams.count {
       let slot = voices.bank.streams[index]

@@ -51,7 +51,7 @@ import Testing
     change(&play)
     let serial = play.serial
     return withUnsafePointer(to: play.order) { order in
-      withUnsafePointer(to: play.request.start) { VoiceAdmission.isRefused($0, order, serial: serial, in: &bank) }
+      withUnsafePointer(to: play.request.start) { bank.refuses($0, order, serial: serial) }
     }
   }
 
@@ -187,14 +187,14 @@ import Testing
 
   private func outcome(
     frame: Int = 1_000, gate: MixGate = MixGate(), _ change: (inout VoiceBank) -> Void = { _ in }
-  ) -> VoiceAdmission.Outcome {
+  ) -> VoiceBank.Outcome {
     var bank = VoiceBank(capacity: 16, limit: 2, spare: 2)
     bank[4].state = .parked
     bank[4].parameters.start = 1_000
     bank[4].parameters.bus = 3
     bank.waiting.append(4)
     change(&bank)
-    return VoiceAdmission.outcome(of: 4, in: bank, gate: gate, RenderClocks(engine: frame))
+    return bank.outcome(of: 4, gate: gate, RenderClocks(engine: frame))
   }
 
   /// A gate that is about to pause, or has paused.
@@ -255,7 +255,7 @@ import Testing
       order.parameters.send = ReverbSend(.unity)
     }
     withUnsafePointer(to: play.request.start) { bank.admit($0, in: 5, serial: 9) }
-    withUnsafePointer(to: play.order) { VoiceAdmission.apply($0, to: 5, in: &bank, clock: 700) }
+    withUnsafePointer(to: play.order) { bank.begin(5, by: $0, clock: 700) }
     let voice = bank[5]
     #expect(voice.gain == Ramp(0.25) && voice.occlusion == OcclusionRamp(0.5) && voice.speed == 0.5)
     #expect(voice.place.value == [2, 0, 0] && voice.place.target == [4, 0, 0] && voice.place.remaining == 4_800)

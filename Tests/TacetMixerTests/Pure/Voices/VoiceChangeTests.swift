@@ -27,7 +27,7 @@ import Testing
     _ bank: inout VoiceBank, _ change: (inout VoiceOrder) -> Void
   ) -> (isOther: Bool, voice: VoiceRecord) {
     let isOther = withUnsafePointer(to: order(change)) { order in
-      VoiceChange.apply(order, to: 4, in: &bank, clock: 2_000, fades: Self.fades, sampleRate: 48_000)
+      bank.change(4, by: order, clock: 2_000, fades: Self.fades, sampleRate: 48_000)
     }
     return (isOther, bank[4])
   }
@@ -37,7 +37,7 @@ import Testing
   ) -> Bool {
     var bank = bank()
     changeBank(&bank)
-    return withUnsafePointer(to: order(change)) { VoiceChange.keepsTime($0, of: 4, in: bank) }
+    return withUnsafePointer(to: order(change)) { bank.keepsTime(4, under: $0) }
   }
 
   @Test func voiceKeepsItsTimeUnlessItsSpeedOrItsEndMayChange() {

@@ -1,11 +1,11 @@
 import TacetSignal
 import TacetSystem
 
-/// The lives of the voices: who starts, parks, gets a source, runs without one, and ends.
+/// The voices that the renderer has: which starts, parks, gets a source, runs without one, and ends.
 ///
 /// The renderer only. Time is counted in frames of the mix (`clock`), which stands still while the mix is frozen, and in
 /// frames of the engine (`frame`) for what is scheduled.
-struct VoiceLife: ~Copyable {
+struct VoiceRenderer: ~Copyable {
   var bank: VoiceBank
   var sources: VoiceSources
   var clock = 0
@@ -36,11 +36,11 @@ struct VoiceLife: ~Copyable {
   mutating func admit(
     _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, frame: Int
   ) -> Bool {
-    guard !VoiceAdmission.isRefused(command, order, serial: serial, in: &bank) else { return false }
+    guard !bank.refuses(command, order, serial: serial) else { return false }
     let slot = Int(command.pointee.slot)
     bank.admit(command, in: slot, serial: serial)
     bank.recordChange(slot)
-    VoiceAdmission.apply(order, to: slot, in: &bank, clock: clock)
+    bank.begin(slot, by: order, clock: clock)
     if command.pointee.isHeld, !bank[slot].parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
@@ -56,9 +56,8 @@ struct VoiceLife: ~Copyable {
       return
     }
     let wasPaused = bank.isPaused(slot)
-    if bank[slot].state != .parked, !VoiceChange.keepsTime(order, of: slot, in: bank) { reanchor(slot) }
-    let isOther = VoiceChange.apply(
-      order, to: slot, in: &bank, clock: clock, fades: fades, sampleRate: sampleRate)
+    if bank[slot].state != .parked, !bank.keepsTime(slot, under: order) { reanchor(slot) }
+    let isOther = bank.change(slot, by: order, clock: clock, fades: fades, sampleRate: sampleRate)
     if isOther, bank[slot].state == .sounding { sources.setLoops(bank[slot], at: bank[slot].position) }
     if let stopRamp = order.pointee.stopRamp {
       fadeOut(slot, then: .end, reason: order.pointee.stopReason, over: stopRamp, gate: gate, frame: frame)
@@ -155,7 +154,7 @@ struct VoiceLife: ~Copyable {
   /// Starts a parked voice if its frame has come; true if it waits no more.
   @discardableResult
   mutating func startIfDue(_ slot: Int, gate: MixGate, frame: Int) -> Bool {
-    switch VoiceAdmission.outcome(of: slot, in: bank, gate: gate, clocks) {
+    switch bank.outcome(of: slot, gate: gate, clocks) {
     case .waits: return false
     case .runsUnheard:
       bank.waiting.remove(slot)
