@@ -1,3 +1,4 @@
+import TacetMixer
 import Testing
 
 @testable import Tacet

@@ -3,7 +3,7 @@ import TacetSignal
 /// The strengths of a bus's filter, on their way, and what is left of another branch's after the bus has got another parent.
 struct BusFilterRamp: BitwiseCopyable {
   /// Low-pass and high-pass. They are decibels already: a straight line is one in decibels.
-  private var strengths = Glide(.zero)
+  private var strengths = Glide<SIMD3<Float>>(.zero)
   /// From the strengths under the last parent to those under the present one: to nothing.
   private var moveLowPass = Ramp(0)
   private var moveHighPass = Ramp(0)

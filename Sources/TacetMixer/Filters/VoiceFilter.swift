@@ -13,7 +13,7 @@ struct VoiceFilter {
   /// By how many frames the lows follow late by themselves, at 250 Hz.
   private static let delay = 12
 
-  var occlusion: OcclusionRamp
+  var occlusion: Glide<Float>
   var offset: SIMD2<Float>
   var move: Ramp
   var bus: Int

@@ -4,28 +4,25 @@ import TacetSystem
 /// The sends of voices to the reverb: level and strengths of a filter, each on its way from one to another. Pure; it counts the
 /// mix's clock.
 struct SendBank: ~Copyable {
-  /// A send that goes along a curve to another one: its level as an amplitude, the strengths of its filter, which are decibels, by
-  /// their share of the way.
+  /// A send of a voice: the level as an amplitude, and the strengths of the filter, which are decibels.
+  struct Send: Interpolated {
+    var vector: SIMD3<Float> = .zero
+
+    static var sumsTime: Bool { false }
+
+    static func between(_ start: Send, _ target: Send, at time: Float, along curve: RampCurve) -> Send {
+      var send = start.vector + (target.vector - start.vector) * curve.progress(at: time)
+      send.x = curve.value(from: start.vector.x, to: target.vector.x, at: time)
+      return Send(vector: send)
+    }
+  }
+
+  /// A voice's send as it was at some frame of the clock. It is advanced when it gets another target.
   struct Way: BitwiseCopyable {
-    var start: SIMD3<Float> = .zero
-    var target: SIMD3<Float> = .zero
+    var send = Glide(Send())
     var begin = 0
-    var end = 0
-    var curve = RampCurve.linear
 
-    /// True if an order changes nothing, as with a ``Ramp``.
-    func follows(_ target: SIMD3<Float>, over span: RampSpan, at clock: Int) -> Bool {
-      target == self.target && (clock >= end || (end - begin == span.frames && curve == span.curve))
-    }
-
-    func value(at clock: Int) -> SIMD3<Float> {
-      guard clock < end else { return target }
-      let time = Float(clock - begin) / Float(end - begin)
-      if curve == .linear { return start + (target - start) * time }
-      var value = start + (target - start) * curve.progress(at: time)
-      value.x = curve.value(from: start.x, to: target.x, at: time)
-      return value
-    }
+    func value(at clock: Int) -> SIMD3<Float> { send.value(after: clock - begin).vector }
   }
 
   /// The one that says what a voice sends: itself, or a bus; negative: all of them.
@@ -123,23 +120,24 @@ struct SendBank: ~Copyable {
   ) {
     var (send, source) = (own?.vector, Source.voice)
     if send == nil, hasBuses {
-      var bus = bus
-      while send == nil, bus >= 0 {
-        (send, source) = (self.send(ofBus: bus), .bus(bus))
-        bus = buses.parent(of: bus)
+      buses.forEachAbove(bus) { bus in
+        if send == nil { (send, source) = (self.send(ofBus: bus), .bus(bus)) }
       }
-      if send == nil { (send, source) = (self.send(ofBus: bus), .bus(bus)) }
+      if send == nil { (send, source) = (self.send(ofBus: BusBank.top), .bus(BusBank.top)) }
     }
-    if voices[slot].target != send ?? .zero || source == orderer { go(slot, to: send ?? .zero, over: ramp) }
+    if voices[slot].send.target.vector != send ?? .zero || source == orderer { go(slot, to: send ?? .zero, over: ramp) }
   }
 
   /// Ramps a voice to another send.
   mutating func go(_ slot: Int, to target: SIMD3<Float>, over ramp: RampSpan) {
-    guard !voices[slot].follows(target, over: ramp, at: clock) else { return }
-    senders += (target.x > 0 ? 1 : 0) - (voices[slot].target.x > 0 ? 1 : 0)
-    let start = voices[slot].value(at: clock)
+    var way = voices[slot].send
+    way.advance(clock - voices[slot].begin)
+    guard !way.follows(Send(vector: target), over: ramp) else { return }
+    senders += (target.x > 0 ? 1 : 0) - (way.target.vector.x > 0 ? 1 : 0)
+    let start = way.value.vector
     let end = clock + ramp.frames
-    voices[slot] = Way(start: start, target: target, begin: clock, end: end, curve: ramp.curve)
+    way.go(to: Send(vector: target), over: ramp)
+    voices[slot] = Way(send: way, begin: clock)
     movesUntil = max(movesUntil, end)
     if start.y != target.y || start.z != target.z { filtersMoveUntil = max(filtersMoveUntil, end) }
     if start.x == 0, ramp.frames > 0 {
@@ -155,11 +153,11 @@ struct SendBank: ~Copyable {
   }
 
   /// Completes the ramp of a voice's send: it begins.
-  mutating func finish(_ slot: Int) { voices[slot] = Way(start: voices[slot].target, target: voices[slot].target) }
+  mutating func finish(_ slot: Int) { voices[slot] = Way(send: Glide(voices[slot].send.target)) }
 
   /// Removes a voice that has ended.
   mutating func remove(_ slot: Int) {
-    guard voices[slot].target.x > 0 else { return }
+    guard voices[slot].send.target.vector.x > 0 else { return }
     senders -= 1
     voices[slot] = Way()
   }

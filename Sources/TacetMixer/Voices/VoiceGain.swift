@@ -5,8 +5,6 @@ struct VoiceGain {
   /// 0.04 dB: how far the straight line that OpenAL draws over a step may be off, of the gain at the step's beginning. A
   /// gain that falls is off by up to twice that at the step's end.
   private static let tolerance: Float = 0.005
-  /// -40 dB: below it, of this gain.
-  private static let quiet: Float = 0.01
 
   var gain: Ramp
   var envelope: Ramp
@@ -52,7 +50,7 @@ struct VoiceGain {
   }
 
   private func longestStep(_ bound: Bound, of value: Float, startsFlat: Bool) -> Int {
-    let allowed = Self.tolerance * max(value, Self.quiet)
+    let allowed = Self.tolerance * max(value, RenderStep.quiet)
     if startsFlat { return Self.step(allowed / bound.slope, atMost: bound.end) }
     // A chord is off by at most an eighth of the second derivative times the square of its length.
     return bound.bend > 0 ? Self.step((8 * allowed / bound.bend).squareRoot(), atMost: bound.end) : bound.end
@@ -78,24 +76,11 @@ struct VoiceGain {
 
   /// The longest step of those that are halved again and again, from an eighth of the shortest curve.
   private func longestCurvedStep(startsFlat: Bool) -> Int {
-    var frames = RenderStep.longest
-    frames = min(
-      frames, gain.longestSpan, envelope.longestSpan, fade.longestSpan, bus.longestSpan, busOffset.longestSpan)
-    while frames > 1, !isLine(over: frames, startsFlat: startsFlat) { frames /= 2 }
-    return frames
-  }
-
-  /// True if the gain is near the line that OpenAL draws over so many frames, at every quarter of it.
-  private func isLine(over frames: Int, startsFlat: Bool) -> Bool {
-    let last = value(after: frames)
-    let first = startsFlat ? last : value(after: 0)
-    for quarter in 0...3 {
-      let frame = frames * quarter / 4
-      let exact = value(after: frame)
-      let drawn = first + (last - first) * Float(frame) / Float(frames)
-      if abs(drawn - exact) > Self.tolerance * max(exact, Self.quiet) { return false }
-    }
-    return true
+    let spans = min(
+      gain.longestSpan, envelope.longestSpan, fade.longestSpan, bus.longestSpan, busOffset.longestSpan)
+    return RenderStep.halved(
+      from: min(RenderStep.longest, spans), startsFlat: startsFlat, tolerance: Self.tolerance
+    ) { value(after: $0) }
   }
 
   private static func step(_ frames: Float, atMost most: Int) -> Int {

@@ -88,7 +88,7 @@ struct VoiceRecord: BitwiseCopyable {
   var fade = Ramp(1)
   private var pitchRamp = SteppedRamp(1)
   /// Where its place in space, or its pan, goes.
-  var place = Glide(.zero)
+  var place = Glide<SIMD3<Float>>(.zero)
   /// The orders of its schedule that are in force.
   var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
@@ -97,7 +97,7 @@ struct VoiceRecord: BitwiseCopyable {
   var filterOffset = SIMD2<Float>.zero
   var filterMove = Ramp(0)
   /// How much stands in its way.
-  var occlusion = OcclusionRamp(0)
+  var occlusion = Glide<Float>(0)
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
   /// The listener that hears it, of several.
@@ -293,7 +293,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// Completes the game's changes, without a ramp.
   mutating func finishChanges() {
     gain = Ramp(gain.target)
-    occlusion = OcclusionRamp(occlusion.target)
+    occlusion = Glide(occlusion.target)
   }
 
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
@@ -344,7 +344,7 @@ struct VoiceRecord: BitwiseCopyable {
     parameters = order.pointee.parameters
     buffer.mono = order.pointee.monoBuffer
     gain = Ramp(parameters.gain)
-    occlusion = OcclusionRamp(parameters.occlusion)
+    occlusion = Glide(parameters.occlusion)
     pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.firstPitch : parameters.pitch)
     place = Glide(order.pointee.placeRamp.frames > 0 ? order.pointee.firstPoint : parameters.point)
     needsPlacement = true

@@ -1,62 +1,145 @@
-/// A point that goes to another one on a straight line, along a curve in time, and then stays: a place, a pan. A pure
-/// function of frames.
-package struct Glide: Equatable, Sendable, BitwiseCopyable {
-  private var start: SIMD3<Float>
-  package private(set) var target: SIMD3<Float>
-  private var way = Ramp(1)
-  private var curve = RampCurve.linear
+/// A quantity that can be part of the way from one value to another: a place, a strength in decibels, a cutoff.
+@usableFromInline
+package protocol Interpolated: BitwiseCopyable, Equatable, Sendable {
+  /// True if the time on the way is summed from step to step; false if it is counted in frames from the beginning. They differ by
+  /// rounding.
+  static var sumsTime: Bool { get }
 
-  /// A point that stays.
-  package init(_ point: SIMD3<Float>) {
-    start = point
-    target = point
-  }
+  /// The value at `time`, from 0 to 1, on the way from `start` to `target`.
+  static func between(_ start: Self, _ target: Self, at time: Float, along curve: RampCurve) -> Self
+}
 
-  /// The present point: before the next frame.
-  package var value: SIMD3<Float> { value(after: 0) }
+/// A quantity whose change has a size.
+@usableFromInline
+package protocol Measurable: Interpolated {
+  /// No change.
+  init()
+  /// The size of the change between two values.
+  static func distance(_ a: Self, _ b: Self) -> Self
+  /// The larger one of two sizes.
+  static func larger(_ a: Self, _ b: Self) -> Self
+  static func * (size: Self, factor: Float) -> Self
+  static func / (size: Self, frames: Float) -> Self
+}
 
-  /// True if an order changes nothing, as with a ``Ramp``.
-  package func follows(_ target: SIMD3<Float>, over span: RampSpan) -> Bool {
-    target == self.target && way.follows(1, over: RampSpan(span.frames)) && (!isMoving || curve == span.curve)
-  }
+/// A value that goes along a curve to another one within a number of frames, by its share of the way, and then stays. A pure
+/// function of frames. A gain goes by ``Ramp``, whose curves are those of amplitudes.
+@usableFromInline
+package struct Glide<Value: Interpolated>: BitwiseCopyable, Equatable, Sendable {
+  @usableFromInline var start: Value
+  @usableFromInline package internal(set) var target: Value
+  /// The share of the time that has passed, where that is summed.
+  @usableFromInline var passed: Float = 0
+  @usableFromInline var length: Int32 = 0
+  @usableFromInline var left: Int32 = 0
+  @usableFromInline package internal(set) var curve = RampCurve.linear
 
-  /// Goes on from ``value`` to `target`.
-  package mutating func go(to target: SIMD3<Float>, over span: RampSpan) {
-    guard !follows(target, over: span) else { return }
+  /// A value that stays.
+  @inlinable
+  package init(_ value: Value) {
     start = value
-    self.target = target
-    curve = span.curve
-    way = Ramp(0)
-    way.go(to: 1, over: RampSpan(target == start ? 0 : span.frames))
+    target = value
   }
 
   /// Frames until ``target`` is reached; 0 when it stays.
-  package var remaining: Int { way.remaining }
+  @inlinable package var remaining: Int { Int(left) }
+
+  /// The frames that have passed since it set out; 0 when it stays.
+  @inlinable package var done: Int { Int(length) - Int(left) }
 
   /// True while it moves.
-  package var isMoving: Bool { way.isMoving }
+  @inlinable package var isMoving: Bool { left > 0 }
 
-  /// The point `frames` frames from now.
-  package func value(after frames: Int) -> SIMD3<Float> {
+  /// The present value: before the next frame.
+  @inlinable package var value: Value { value(after: 0) }
+
+  /// The value `frames` frames from now.
+  @inlinable
+  package func value(after frames: Int) -> Value {
     guard frames < remaining else { return target }
-    return start + (target - start) * curve.progress(at: way.value(after: frames))
+    return Value.between(start, target, at: time(after: frames), along: curve)
   }
 
+  @inlinable
+  func time(after frames: Int) -> Float {
+    if Value.sumsTime { return passed + (1 - passed) / Float(left) * Float(frames) }
+    return Float(done + frames) / Float(length)
+  }
+
+  /// True if an order changes nothing: it names the value that is there, or the way that the value is on.
+  @inlinable
+  package func follows(_ target: Value, over span: RampSpan) -> Bool {
+    target == self.target && (left == 0 || (Int(length) == span.frames && curve == span.curve))
+  }
+
+  /// Goes on from ``value`` to `target`. One that it ``follows(_:over:)`` goes on, and arrives when it would have.
+  @inlinable
+  package mutating func go(to target: Value, over span: RampSpan) {
+    guard !follows(target, over: span) else { return }
+    let value = value
+    self = Glide(target)
+    guard span.frames > 0, value != target else { return }
+    start = value
+    length = Int32(clamping: span.frames)
+    left = length
+    curve = span.curve
+  }
+
+  @inlinable
+  package mutating func advance(_ frames: Int) {
+    guard left > 0 else { return }
+    guard frames < remaining else { return self = Glide(target) }
+    if Value.sumsTime { passed = time(after: frames) }
+    left -= Int32(truncatingIfNeeded: frames)
+  }
+}
+
+extension Glide where Value: Measurable {
   /// The fastest change a frame in each quarter of the next `frames` frames.
-  package func slope(within frames: Int) -> SIMD3<Float> {
-    guard isMoving else { return .zero }
-    if curve == .linear { return abs(target - start) * way.slope }
-    var (slope, last) = (SIMD3<Float>.zero, value)
+  @inlinable
+  package func slope(within frames: Int) -> Value {
+    guard isMoving else { return Value() }
+    let way = Value.distance(start, target)
+    if curve == .linear { return Value.sumsTime ? way * ((1 - passed) / Float(left)) : way / Float(length) }
+    var (slope, last) = (Value(), value)
     for quarter in 1...4 {
       let next = value(after: frames * quarter / 4)
-      let change = abs(next - last) * (4 / Float(frames))
-      slope.replace(with: change, where: change .> slope)
+      slope = Value.larger(slope, Value.distance(last, next) * (4 / Float(frames)))
       last = next
     }
     return slope
   }
+}
 
-  private func abs(_ vector: SIMD3<Float>) -> SIMD3<Float> { vector.replacing(with: -vector, where: vector .< .zero) }
+extension Float: Measurable {
+  @inlinable package static var sumsTime: Bool { false }
 
-  package mutating func advance(_ frames: Int) { way.advance(frames) }
+  @inlinable
+  package static func between(_ start: Float, _ target: Float, at time: Float, along curve: RampCurve) -> Float {
+    start + (target - start) * curve.progress(at: time)
+  }
+
+  @inlinable package static func distance(_ a: Float, _ b: Float) -> Float { abs(b - a) }
+
+  @inlinable package static func larger(_ a: Float, _ b: Float) -> Float { max(a, b) }
+}
+
+extension SIMD3: Interpolated, Measurable where Scalar == Float {
+  @inlinable package static var sumsTime: Bool { true }
+
+  @inlinable
+  package static func between(
+    _ start: SIMD3, _ target: SIMD3, at time: Float, along curve: RampCurve
+  ) -> SIMD3 {
+    start + (target - start) * curve.progress(at: time)
+  }
+
+  @inlinable
+  package static func distance(_ a: SIMD3, _ b: SIMD3) -> SIMD3 {
+    let change = b - a
+    return change.replacing(with: -change, where: change .< .zero)
+  }
+
+  @inlinable
+  package static func larger(_ a: SIMD3, _ b: SIMD3) -> SIMD3 { a.replacing(with: b, where: b .> a) }
 }

@@ -21,11 +21,8 @@ package struct PassFilter: Sendable {
   private let mixing: Int
   /// The cutoff that was asked for; nil: off.
   package private(set) var target: Float?
-  /// The cutoffs in hertz that its way begins at and leads to; that of a filter that is off lets everything through.
-  private var start: Float
-  private var goal: Float
-  private var span: RampSpan = 0
-  private var remaining = 0
+  /// The cutoff; that of a filter that is off lets everything through.
+  private var way: Glide<Cutoff>
   /// The tangent of half the present cutoff's angle, the factor by which it goes on a frame, and that at the end of this part of
   /// the way; 0: not known. A part may be filtered in several steps.
   private var tangent: Float = 0
@@ -41,13 +38,12 @@ package struct PassFilter: Sendable {
     self.kind = kind
     self.sampleRate = Float(sampleRate)
     mixing = sampleRate / 200
-    start = Self.open(kind, Float(sampleRate))
-    goal = start
+    way = Glide(Cutoff(hertz: Self.open(kind, Float(sampleRate))))
     tangent = tangent(after: 0)
   }
 
   /// True if it changes nothing, and will not by itself.
-  package var isOff: Bool { target == nil && remaining == 0 && mix.value == 0 && !mix.isMoving }
+  package var isOff: Bool { target == nil && !way.isMoving && mix.value == 0 && !mix.isMoving }
 
   /// True while it still sounds after its input has ended.
   package var isRinging: Bool {
@@ -61,16 +57,16 @@ package struct PassFilter: Sendable {
   /// goes by equal musical intervals in equal times. Not-a-number is off.
   package mutating func go(to wanted: Float?, over span: RampSpan) {
     let cutoff = wanted?.isNaN == true ? nil : wanted
-    guard cutoff != target || (remaining > 0 && self.span != span.atLeast(mixing)) else { return }
+    let ownSpan = span.atLeast(mixing)
+    guard cutoff != target || !way.follows(way.target, over: ownSpan) else { return }
     let isSweep = span.frames > mixing
-    start = isOff ? hertz(of: isSweep ? nil : cutoff) : hertz(after: 0)
-    goal = cutoff == nil && !isSweep ? start : hertz(of: cutoff)
+    let start = isOff ? hertz(of: isSweep ? nil : cutoff) : way.value.hertz
     target = cutoff
     if cutoff != nil { mix.go(to: 1, over: mix.value == 1 ? 0 : mixing) }
-    self.span = span.atLeast(mixing)
-    remaining = start == goal ? 0 : self.span.frames
+    way = Glide(Cutoff(hertz: start))
+    way.go(to: Cutoff(hertz: cutoff == nil && !isSweep ? start : hertz(of: cutoff)), over: ownSpan)
     tangent = tangent(after: 0)
-    if remaining == 0, target == nil { mix.go(to: 0, over: mixing) }
+    if !way.isMoving, target == nil { mix.go(to: 0, over: mixing) }
   }
 
   private static func open(_ kind: Kind, _ sampleRate: Float) -> Float { kind == .low ? 0.49 * sampleRate : 2 }
@@ -81,14 +77,7 @@ package struct PassFilter: Sendable {
     return max(range.lowerBound, min(range.upperBound, cutoff))
   }
 
-  /// The cutoff `frames` frames from now.
-  private func hertz(after frames: Int) -> Float {
-    guard frames < remaining else { return goal }
-    let time = Float(span.frames - remaining + frames) / Float(span.frames)
-    return start * powf(goal / start, span.curve.progress(at: time))
-  }
-
-  private func tangent(after frames: Int) -> Float { tanf(.pi * hertz(after: frames) / sampleRate) }
+  private func tangent(after frames: Int) -> Float { tanf(.pi * way.value(after: frames).hertz / sampleRate) }
 
   /// Filters `frames` interleaved stereo frames in place, and advances.
   package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
@@ -100,7 +89,7 @@ package struct PassFilter: Sendable {
     var done = 0
     while done < frames, !isOff {
       var step = frames - done
-      if remaining > 0 { step = min(step, remaining, Self.part - (span.frames - remaining) % Self.part) }
+      if way.isMoving { step = min(step, way.remaining, Self.part - way.done % Self.part) }
       if mix.isMoving { step = min(step, mix.remaining) }
       filter(samples + 2 * done, frames: step)
       done += step
@@ -110,10 +99,10 @@ package struct PassFilter: Sendable {
 
   /// Begins the next part of the way, if a step begins where one does.
   private mutating func beginPart() {
-    guard remaining > 0 else { return factor = 1 }
-    let passed = (span.frames - remaining) % Self.part
+    guard way.isMoving else { return factor = 1 }
+    let passed = way.done % Self.part
     guard passed == 0 || partEnd == 0 else { return }
-    let frames = min(Self.part - passed, remaining)
+    let frames = min(Self.part - passed, way.remaining)
     partEnd = tangent(after: frames)
     factor = partEnd == tangent ? 1 : powf(partEnd / tangent, 1 / Float(frames))
   }
@@ -141,7 +130,7 @@ package struct PassFilter: Sendable {
       samples[2 * i] = output.x
       samples[2 * i + 1] = output.y
     }
-    let isPartOver = remaining > 0 && (remaining == frames || (span.frames - remaining + frames) % Self.part == 0)
+    let isPartOver = way.isMoving && (way.remaining == frames || (way.done + frames) % Self.part == 0)
     tangent = isPartOver ? partEnd : g
     advance(frames)
   }
@@ -151,8 +140,8 @@ package struct PassFilter: Sendable {
     guard !isOff else { return }
     (first, second) = (.zero, .zero)
     var left = frames
-    while left > 0, !isOff, remaining > 0 || mix.isMoving {
-      let step = min(left, remaining > 0 ? remaining : left, mix.isMoving ? mix.remaining : left)
+    while left > 0, !isOff, way.isMoving || mix.isMoving {
+      let step = min(left, way.isMoving ? way.remaining : left, mix.isMoving ? mix.remaining : left)
       tangent = tangent(after: step)
       partEnd = 0
       advance(step)
@@ -162,10 +151,9 @@ package struct PassFilter: Sendable {
 
   private mutating func advance(_ frames: Int) {
     mix.advance(frames)
-    guard remaining > 0 else { return }
-    remaining -= min(frames, remaining)
-    guard remaining == 0 else { return }
-    if target == nil { mix.go(to: 0, over: mixing) }
+    guard way.isMoving else { return }
+    way.advance(frames)
+    if !way.isMoving, target == nil { mix.go(to: 0, over: mixing) }
   }
 
   /// Ends what would go on in ever smaller numbers.
@@ -173,5 +161,16 @@ package struct PassFilter: Sendable {
     let largest = max(abs(first.x), abs(first.y), abs(second.x), abs(second.y))
     // Also what is no number.
     if !(largest > 1e-20 && largest < 1e6) || isOff { (first, second) = (.zero, .zero) }
+  }
+}
+
+/// A cutoff, whose way is that of octaves.
+private struct Cutoff: Interpolated {
+  var hertz: Float
+
+  static var sumsTime: Bool { false }
+
+  static func between(_ start: Cutoff, _ target: Cutoff, at time: Float, along curve: RampCurve) -> Cutoff {
+    Cutoff(hertz: start.hertz * powf(target.hertz / start.hertz, curve.progress(at: time)))
   }
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import TacetSignal
 
-/// A point on its way.
+/// A point, and a strength, on its way.
 @Suite struct GlideTests {
   @Test func goesInAStraightLineAndStays() {
-    var glide = Glide([0, 0, 0])
+    var glide = Glide<SIMD3<Float>>([0, 0, 0])
     glide.go(to: [4, -8, 2], over: 4)
     #expect(glide.isMoving && glide.remaining == 4 && glide.value == [0, 0, 0])
     #expect(glide.value(after: 1) == [1, -2, 0.5] && glide.value(after: 9) == [4, -8, 2])
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func newTargetBeginsAtThePresentPoint() {
-    var glide = Glide([0, 0, 0])
+    var glide = Glide<SIMD3<Float>>([0, 0, 0])
     glide.go(to: [10, 0, 0], over: 10)
     glide.advance(5)
     glide.go(to: [5, 5, 0], over: 5)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func curveBendsTheTimeNotTheLine() {
-    var glide = Glide([0, 0, 0])
+    var glide = Glide<SIMD3<Float>>([0, 0, 0])
     glide.go(to: [1, 2, 4], over: RampSpan(100, .smooth))
     let point = glide.value(after: 25)
     #expect(point.x > 0 && point.x < 0.25)
@@ -32,8 +32,49 @@ import Testing
   }
 
   @Test func sameTargetDoesNotMove() {
-    var glide = Glide([1, 2, 3])
+    var glide = Glide<SIMD3<Float>>([1, 2, 3])
     glide.go(to: [1, 2, 3], over: 100)
     #expect(!glide.isMoving)
+  }
+
+  @Test(arguments: RampCurve.allCases)
+  func strengthGoesByItsCurveAndOnFromWhereItIs(curve: RampCurve) {
+    var ramp = Glide<Float>(0.25)
+    ramp.go(to: 1, over: RampSpan(1_000, curve))
+    #expect(ramp.value(after: 0) == 0.25 && ramp.value(after: 1_000) == 1 && ramp.value(after: 5_000) == 1)
+    for _ in 0..<4 { ramp.advance(100) }
+    #expect(ramp.remaining == 600)
+    #expect(abs(ramp.value(after: 100) - (0.25 + 0.75 * curve.progress(at: 0.5))) < 1e-6)
+    let turn = ramp.value(after: 0)
+    ramp.go(to: 0, over: RampSpan(200, curve))
+    #expect(ramp.value(after: 0) == turn && ramp.remaining == 200)
+    #expect(abs(ramp.value(after: 50) - turn * (1 - curve.progress(at: 0.25))) < 1e-6)
+    ramp.advance(200)
+    #expect(ramp == Glide(0))
+  }
+
+  @Test func strengthOverNoTimeIsThereAtOnce() {
+    var ramp = Glide<Float>(0)
+    ramp.go(to: 0.5, over: 0)
+    #expect(ramp == Glide(0.5))
+    ramp.go(to: 0.5, over: 100)
+    #expect(ramp.remaining == 0)
+  }
+
+  @Test(arguments: RampCurve.allCases)
+  func slopeOfAStrengthIsThatOfTheFastestQuarter(curve: RampCurve) {
+    var ramp = Glide<Float>(0)
+    #expect(ramp.slope(within: 128) == 0)
+    ramp.go(to: 1, over: RampSpan(1_024, curve))
+    var fastest: Float = 0
+    while ramp.remaining > 0 {
+      let slope = ramp.slope(within: 128)
+      let change = abs(ramp.value(after: 32) - ramp.value(after: 0)) / 32
+      #expect(slope > change * 0.999)
+      fastest = max(fastest, slope)
+      ramp.advance(32)
+    }
+    #expect(
+      abs(fastest * 1_024 - (curve == .exponential ? 6.2 : curve == .linear || curve == .decibels ? 1 : 1.54)) < 0.1)
   }
 }

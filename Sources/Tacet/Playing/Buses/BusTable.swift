@@ -41,8 +41,6 @@ struct BusTable {
   static let master = -2
   /// The number that stands for the soundtrack's own pause.
   static let transport = -3
-  /// How many buses a branch may have below the master.
-  static let deepest = 4
 
   private let capacity: Int
   private var entries = [Entry(name: Bus.effectsName), Entry(name: Bus.interfaceName, pausesWithGame: false)]
@@ -99,26 +97,24 @@ struct BusTable {
   func isHeld(_ index: Int) -> Bool {
     guard isAnyPaused else { return false }
     guard index >= 0 else { return self[index].isPaused || (masterEntry.isPaused && self[index].pausesWithGame) }
-    var next = index
+    let branch = branch(of: index)
     var isSpared = false
-    while next >= 0 {
-      if entries[next].isPaused { return true }
-      if !entries[next].pausesWithGame { isSpared = true }
-      next = entries[next].parent
+    for place in 0..<branch.count {
+      if entries[branch[place]].isPaused { return true }
+      if !entries[branch[place]].pausesWithGame { isSpared = true }
     }
     return masterEntry.isPaused && !isSpared
   }
 
   /// The bus with what it inherits from those above it but the master: gains, mutes, pauses and snapshots.
   func inherited(_ index: Int) -> Inherited {
+    let branch = branch(of: index)
     var all = Inherited()
-    var next: Int? = index
-    while let bus = next {
-      let controls = self[bus].controls
+    for place in 0..<branch.count {
+      let controls = self[branch[place]].controls
       all.gain *= controls.gain.value * controls.snapshotGain.value
       all.isMuted = all.isMuted || controls.mute.isOn
       all.isPaused = all.isPaused || controls.pause.isOn
-      next = parent(of: bus)
     }
     return all
   }
@@ -130,36 +126,17 @@ struct BusTable {
   }
 
   /// The bus with those above it.
-  func branch(of index: Int) -> BusBranch {
-    var branch = BusBranch(index)
-    var next = index
-    while let parent = parent(of: next) {
-      branch.append(parent)
-      next = parent
-    }
-    return branch
-  }
+  func branch(of index: Int) -> BusBranch { BusBranch(of: index) { entries[$0].parent } }
 
   /// How many buses a branch has from this bus up to the master.
-  private func depth(of index: Int) -> Int {
-    var (depth, next) = (0, index)
-    while next >= 0 {
-      depth += 1
-      next = entries[next].parent
-    }
-    return depth
-  }
+  private func depth(of index: Int) -> Int { index < 0 ? 0 : branch(of: index).count }
 
   /// True if a bus that voices may be on is `other`, or below that.
   func isWithin(_ index: Int, _ other: Int) -> Bool { other == Self.master || isBelow(index, other) }
 
   private func isBelow(_ index: Int, _ other: Int) -> Bool {
-    var next = index
-    while next >= 0 {
-      if next == other { return true }
-      next = entries[next].parent
-    }
-    return false
+    let branch = branch(of: index)
+    return index >= 0 && (0..<branch.count).contains { branch[$0] == other }
   }
 
   /// Puts a bus under another one, or under the master. Returns what is wrong with that, and changes nothing then.
@@ -174,8 +151,8 @@ struct BusTable {
     for other in entries.indices where isBelow(other, index) {
       height = max(height, depth(of: other) - depth(of: index))
     }
-    guard depth(of: parent) + 1 + height <= Self.deepest else {
-      return "\(entries[index].name) would be more than \(Self.deepest) buses deep below the master"
+    guard depth(of: parent) + 1 + height <= BusBranch.deepest else {
+      return "\(entries[index].name) would be more than \(BusBranch.deepest) buses deep below the master"
     }
     guard entries[index].parent != parent else { return nil }
     entries[index].controls.parent = Int8(clamping: parent)
@@ -301,7 +278,6 @@ struct BusTable {
   mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: RampSpan, _ actions: inout EngineActions) {
     guard self[index].pausesWithGame != pauses else { return }
     self[index].pausesWithGame = pauses
-    updateSpared()
     updateSpared()
     masterEntry.controls.pause.setSpan(ramp)
     actions.append(.bus(Self.master))

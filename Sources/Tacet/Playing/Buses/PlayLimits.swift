@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetSignal
 
 /// The limits of effects and buses, and the voices that each counts. Pure.
@@ -148,23 +149,6 @@ extension PlayVictims {
   }
 }
 
-/// A bus and those above it but the master, from below. Takes no memory.
-struct BusBranch {
-  private var buses = InlineArray<4, Int>(repeating: 0)
-  private(set) var count = 0
-
-  /// A bus without another one above it.
-  init(_ bus: Int) { append(bus) }
-
-  mutating func append(_ bus: Int) {
-    guard count < BusTable.deepest else { return }
-    buses[count] = bus
-    count += 1
-  }
-
-  subscript(index: Int) -> Int { buses[index] }
-}
-
 /// The voices that one limit counts. Pure.
 struct PlayGroup {
   /// How much a voice matters.
@@ -256,7 +240,7 @@ struct PlayGroup {
 /// The voices that give way to one play with limits: none, or one for each limit that is full. Takes no memory.
 struct PlayVictims: Equatable, ExpressibleByArrayLiteral {
   /// An effect's limit, and those of a branch of buses.
-  private static let most = 1 + BusTable.deepest
+  private static let most = 1 + BusBranch.deepest
   private var slots = InlineArray<5, Int>(repeating: -1)
   private(set) var count = 0
 

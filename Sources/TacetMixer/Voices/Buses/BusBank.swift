@@ -9,11 +9,7 @@ import TacetSystem
 struct BusBank: ~Copyable {
   /// No parent but the master.
   static let top = -1
-  /// How many buses a branch may have.
-  static let deepest = 4
   private static let tolerance: Float = 0.0025
-  /// -40 dB: below it, of this level.
-  private static let quiet: Float = 0.01
 
   private var records: FixedArray<BusRecord>
   /// Ramps of some bus move, those of its filter and of its time scale too.
@@ -112,15 +108,10 @@ struct BusBank: ~Copyable {
     return all
   }
 
-  /// A bus and all above it but the master.
+  /// Calls `body` with a bus and all above it but the master.
   @inline(__always)
-  private func forEachAbove(_ bus: Int, _ body: (Int) -> Void) {
-    var next = bus
-    // Bounded, whatever the parents are.
-    for _ in 0..<Self.deepest where next >= 0 {
-      body(next)
-      next = records[next].parent
-    }
+  func forEachAbove(_ bus: Int, _ body: (Int) -> Void) {
+    BusBranch.walk(from: bus, parent: { records[$0].parent }, body)
   }
 
   // MARK: - Changes
@@ -266,24 +257,12 @@ struct BusBank: ~Copyable {
     }
     if moving == 0 { return Ramp(constant) }
     if moving == 1 { return one.scaled(by: constant) }
-    while frames > 1, !isLine(bus, over: frames) { frames /= 2 }
+    frames = RenderStep.halved(from: frames, tolerance: Self.tolerance) { value(of: bus, after: $0) }
     let (first, last) = (value(of: bus, after: 0), value(of: bus, after: frames))
     var line = Ramp(first)
     // A ramp with equal ends still counts as moving.
     line.go(to: first == last ? last.nextUp : last, over: frames)
     return line
-  }
-
-  /// True if the level is near a straight line over so many frames, at every quarter of it.
-  private func isLine(_ bus: Int, over frames: Int) -> Bool {
-    let (first, last) = (value(of: bus, after: 0), value(of: bus, after: frames))
-    for quarter in 1...3 {
-      let frame = frames * quarter / 4
-      let exact = value(of: bus, after: frame)
-      let drawn = first + (last - first) * Float(frame) / Float(frames)
-      if abs(drawn - exact) > Self.tolerance * max(exact, Self.quiet) { return false }
-    }
-    return true
   }
 }
 

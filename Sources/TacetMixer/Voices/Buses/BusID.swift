@@ -18,3 +18,38 @@ package struct BusID: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   package static func < (a: BusID, b: BusID) -> Bool { a.number < b.number }
 }
+
+/// A bus with those above it but the master, from below; the soundtrack's or the master alone. Takes no memory.
+package struct BusBranch: BitwiseCopyable {
+  /// How many buses of the effects a branch may have.
+  package static let deepest = 4
+  private var buses = InlineArray<4, Int>(repeating: 0)
+  package private(set) var count = 0
+
+  /// A bus without another one above it.
+  package init(_ bus: Int) { append(bus) }
+
+  /// The branch of a bus, in a tree in which `parent` is the bus above; negative where there is none.
+  package init(of bus: Int, parent: (Int) -> Int) {
+    if bus < 0 { append(bus) }
+    Self.walk(from: bus, parent: parent) { append($0) }
+  }
+
+  package subscript(index: Int) -> Int { buses[index] }
+
+  private mutating func append(_ bus: Int) {
+    buses[count] = bus
+    count += 1
+  }
+
+  /// Calls `body` with a bus of the effects and all above it.
+  @inline(__always)
+  static func walk(from bus: Int, parent: (Int) -> Int, _ body: (Int) -> Void) {
+    var next = bus
+    // Bounded, whatever the parents are.
+    for _ in 0..<deepest where next >= 0 {
+      body(next)
+      next = parent(next)
+    }
+  }
+}

@@ -118,19 +118,9 @@ struct DuckBank: ~Copyable {
 
   /// The gain of a bus with all above it.
   private func total(_ bus: Int, _ buses: borrowing BusBank) -> Float {
-    var path = InlineArray<4, Int>(repeating: -1)
-    var depth = 0
-    var next = bus
-    while next >= 0, depth < BusBank.deepest {
-      path[depth] = next
-      depth += 1
-      next = buses.parent(of: next)
-    }
+    let branch = BusBranch(of: bus) { buses.parent(of: $0) }
     var total: Float = 1
-    while depth > 0 {
-      depth -= 1
-      total = max(Self.floor, total * wanted(path[depth]))
-    }
+    for index in (0..<branch.count).reversed() { total = max(Self.floor, total * wanted(branch[index])) }
     return total
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// The filter of a voice, and the steps that it allows.
 @Suite struct VoiceFilterTests {
   private func filter(
-    occlusion: OcclusionRamp = OcclusionRamp(0), offset: SIMD2<Float> = .zero, move: Ramp = Ramp(0)
+    occlusion: Glide<Float> = Glide(0), offset: SIMD2<Float> = .zero, move: Ramp = Ramp(0)
   ) -> VoiceFilter {
     VoiceFilter(occlusion: occlusion, offset: offset, move: move, bus: 3)
   }
@@ -17,8 +17,8 @@ import Testing
     return ramp
   }
 
-  private func occlusion(_ start: Float, to target: Float, over frames: Int) -> OcclusionRamp {
-    var ramp = OcclusionRamp(start)
+  private func occlusion(_ start: Float, to target: Float, over frames: Int) -> Glide<Float> {
+    var ramp = Glide(start)
     ramp.go(to: target, over: RampSpan(frames))
     return ramp
   }

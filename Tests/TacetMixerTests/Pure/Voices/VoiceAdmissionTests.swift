@@ -257,7 +257,7 @@ import Testing
     withUnsafePointer(to: play.request.start) { bank.admit($0, in: 5, serial: 9) }
     withUnsafePointer(to: play.order) { bank.begin(5, by: $0, clock: 700) }
     let voice = bank[5]
-    #expect(voice.gain == Ramp(0.25) && voice.occlusion == OcclusionRamp(0.5) && voice.speed == 0.5)
+    #expect(voice.gain == Ramp(0.25) && voice.occlusion == Glide<Float>(0.5) && voice.speed == 0.5)
     #expect(voice.place.value == [2, 0, 0] && voice.place.target == [4, 0, 0] && voice.place.remaining == 4_800)
     #expect(voice.spatialGain == 0.5 && voice.parameters.position == [2, 0, 0])
     let send = bank.sends.filter(5, after: 0)
