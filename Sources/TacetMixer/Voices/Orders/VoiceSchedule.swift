@@ -28,8 +28,8 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
 
   /// Kinds of orders. An order at once ends the one of its kind that waits.
   package struct Kinds: OptionSet, BitwiseCopyable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     package static let stop = Kinds(rawValue: 1)
     package static let pause = Kinds(rawValue: 2)
@@ -70,28 +70,41 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     if kinds.contains(.send) { send = nil }
   }
 
+  /// Calls `body` with the kind and the time of each order.
+  @inline(__always)
+  private func forEach(_ body: (Kinds, ClockTime) -> Void) {
+    if let stop { body(.stop, stop.time) }
+    if let pause { body(.pause, pause.time) }
+    if let resume { body(.resume, resume.time) }
+    if let gain { body(.gain, gain.time) }
+    if let pitch { body(.pitch, pitch.time) }
+    if let place { body(.place, place.time) }
+    if let occlusion { body(.occlusion, occlusion.time) }
+    if let send { body(.send, send.time) }
+  }
+
   /// The orders whose time has come.
   package func due(at clocks: RenderClocks) -> Kinds {
     var due: Kinds = []
-    if isDue(stop, clocks) { due.insert(.stop) }
-    if isDue(pause, clocks) { due.insert(.pause) }
-    if isDue(resume, clocks) { due.insert(.resume) }
-    if isDue(gain, clocks) { due.insert(.gain) }
-    if isDue(pitch, clocks) { due.insert(.pitch) }
-    if isDue(place, clocks) { due.insert(.place) }
-    if isDue(occlusion, clocks) { due.insert(.occlusion) }
-    if isDue(send, clocks) { due.insert(.send) }
+    forEach { if clocks.hasCome($1) { due.insert($0) } }
     return due
   }
 
   /// True if an order's time has not come.
   package func waits(at clocks: RenderClocks) -> Bool {
-    waits(stop, clocks) || waits(pause, clocks) || waits(resume, clocks) || waits(gain, clocks)
-      || waits(pitch, clocks) || waits(place, clocks) || waits(occlusion, clocks) || waits(send, clocks)
+    var waits = false
+    forEach { if !clocks.hasCome($1) { waits = true } }
+    return waits
   }
 
-  private func waits<Value>(_ timed: Timed<Value>?, _ clocks: RenderClocks) -> Bool {
-    timed.map { !clocks.hasCome($0.time) } ?? false
+  /// How many frames pass until an order's time comes; `Int.max` for never.
+  package func framesUntilNext(_ clocks: RenderClocks) -> Int {
+    var next = Int.max
+    forEach {
+      let frames = clocks.frames(until: $1)
+      if frames > 0 { next = min(next, frames) }
+    }
+    return next
   }
 
   /// Applies the orders whose time has come, but for a stop. Returns how they are reached.
@@ -134,23 +147,10 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   /// The stop whose time has come.
   package func stopRamp(at clocks: RenderClocks) -> RampSpan? { isDue(stop, clocks) ? stop?.ramp : nil }
 
-  /// How many frames pass until an order's time comes; `Int.max` for never.
-  package func framesUntilNext(_ clocks: RenderClocks) -> Int {
-    let turns = min(frames(until: stop, clocks), frames(until: pause, clocks), frames(until: resume, clocks))
-    return min(
-      turns, frames(until: gain, clocks), frames(until: pitch, clocks), frames(until: place, clocks),
-      frames(until: occlusion, clocks), frames(until: send, clocks))
-  }
-
   /// True if something is to be sent to the reverb whose time has not come.
   package func awaitsSend(_ clocks: RenderClocks) -> Bool {
-    waits(send, clocks) && (send?.value?.gain ?? .silence) > .silence
-  }
-
-  private func frames<Value>(until timed: Timed<Value>?, _ clocks: RenderClocks) -> Int {
-    guard let timed else { return .max }
-    let frames = clocks.frames(until: timed.time)
-    return frames > 0 ? frames : .max
+    guard let send, !clocks.hasCome(send.time) else { return false }
+    return (send.value?.gain ?? .silence) > .silence
   }
 
   private func isDue<Value>(_ timed: Timed<Value>?, _ clocks: RenderClocks) -> Bool {
