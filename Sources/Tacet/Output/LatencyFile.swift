@@ -22,7 +22,7 @@ final class LatencyFile: Sendable {
   }
 
   /// The user's own file, `$XDG_STATE_HOME/tacet/latency` or `~/.local/state/tacet/latency`; nil without either folder.
-  static var ofUser: LatencyFile? { path(in: { getenv($0).map { String(cString: $0) } }).map(LatencyFile.init(path:)) }
+  static var ofUser: LatencyFile? { path(in: processVariable).map(LatencyFile.init(path:)) }
 
   /// The path of the user's file in this environment. A folder that is not absolute is none.
   static func path(in environment: (String) -> String?) -> String? {

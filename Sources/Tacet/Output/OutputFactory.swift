@@ -2,8 +2,7 @@ import Logging
 import TacetInput
 import TacetOutput
 import TacetSignal
-
-import Glibc
+import TacetSystem
 
 /// Makes the output and the input that a configuration asks for.
 enum OutputFactory {
@@ -49,9 +48,9 @@ enum OutputFactory {
   private static func choice(
     of configuration: AudioEngine.Configuration, onUnknown: (String) -> Void = { _ in }
   ) -> AudioEngine.OutputChoice {
-    guard configuration.output == .automatic, let name = getenv("TACET_OUTPUT").map({ String(cString: $0) }),
-      !name.isEmpty
-    else { return configuration.output }
+    guard configuration.output == .automatic, let name = processVariable("TACET_OUTPUT") else {
+      return configuration.output
+    }
     guard let named = AudioEngine.OutputChoice(named: name) else {
       onUnknown(name)
       return configuration.output

@@ -1,4 +1,4 @@
-import Glibc
+import TacetSystem
 
 /// A private connection to a message bus, on a thread of its own that sleeps while no message comes.
 ///
@@ -12,8 +12,7 @@ package final class BusConnection: Sendable {
   /// A connection that is not started. `address`, in the form of the D-Bus specification, replaces the environment's.
   package init(_ kind: BusKind, address: String? = nil) {
     self.kind = kind
-    let environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
-    let address = address.map(BusKind.connectable) ?? kind.address(in: environment)
+    let address = address.map(BusKind.connectable) ?? kind.address(in: processVariable)
     client = BusClient(BusThread { BusDriver(kind: kind, address: address) })
   }
 

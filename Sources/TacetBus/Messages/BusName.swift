@@ -1,8 +1,8 @@
 /// Names that the D-Bus specification defines.
-enum BusName {
+package enum BusName {
   /// The name and interface of the bus itself.
-  static let bus = "org.freedesktop.DBus"
-  static let properties = "org.freedesktop.DBus.Properties"
-  static let introspectable = "org.freedesktop.DBus.Introspectable"
-  static let peer = "org.freedesktop.DBus.Peer"
+  package static let bus = "org.freedesktop.DBus"
+  package static let properties = "org.freedesktop.DBus.Properties"
+  package static let introspectable = "org.freedesktop.DBus.Introspectable"
+  package static let peer = "org.freedesktop.DBus.Peer"
 }

@@ -27,7 +27,7 @@ package struct BusRule: Sendable, Hashable {
   }
 
   /// A rule for changes of the owner of `name`, or of all names in `namespace`.
-  static func owners(of name: String? = nil, namespace: String? = nil) -> BusRule {
+  package static func owners(of name: String? = nil, namespace: String? = nil) -> BusRule {
     BusRule(
       sender: BusName.bus, interface: BusName.bus, member: "NameOwnerChanged", arg0: name, arg0Namespace: namespace)
   }

@@ -10,7 +10,7 @@ enum AppleLayout {
   /// The channels that the chunk `bytes` names; nil where it says nothing of them.
   static func speakers(_ bytes: [UInt8], channels: Int) -> [Speaker]? {
     guard bytes.count >= 12 else { return nil }
-    func number(_ place: Int) -> Int { bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
+    func number(_ place: Int) -> Int { bytes[place..<(place + 4)].bigEndian }
     switch number(0) {
     case useDescriptions:
       guard number(8) == channels, bytes.count >= 12 + channels * descriptionSize else { return nil }

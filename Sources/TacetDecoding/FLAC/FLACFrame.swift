@@ -29,7 +29,7 @@ struct FLACFrame {
     func take(_ count: Int) -> Int? {
       guard place + count <= head.count else { return nil }
       defer { place += count }
-      return head[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
+      return head[place..<(place + count)].bigEndian
     }
     switch head[2] >> 4 {
     case 1: size = 192

@@ -16,14 +16,14 @@ struct FLACHeader {
   init?(_ stream: borrowing ByteStream, limits: DecodingLimits) throws(DecodingError) {
     let properties = stream.bytes(8, at: Self.propertiesOffset)
     guard properties.count == 8, stream.bytes(5, at: 0).last.map({ $0 & 0x7F }) == 0 else { return nil }
-    claim = properties.reduce(0) { $0 << 8 | Int($1) & 0xFF } & (1 << Self.lengthBits - 1)
+    claim = properties.bigEndian & (1 << Self.lengthBits - 1)
     channels = Int(properties[2]) >> 1 & 7 + 1
     bits = (Int(properties[2]) & 1) << 4 + Int(properties[3]) >> 4 + 1
     var place = 4
     for _ in 0..<Self.maximumBlocks {
       let block = stream.bytes(4, at: place)
       guard block.count == 4 else { return nil }
-      let size = block[1...].reduce(0) { $0 << 8 | Int($1) }
+      let size = block[1...].bigEndian
       place += 4
       try HeaderLimits.checkMetadata(place + size, path: stream.name, limits: limits)
       if block[0] & 0x7F == 4 { tags = VorbisComments.tags(stream.bytes(size, at: place)[...]) }

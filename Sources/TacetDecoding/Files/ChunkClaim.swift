@@ -9,8 +9,8 @@ enum ChunkClaim {
     switch String(decoding: stream.bytes(4, at: 0), as: UTF8.self) {
     case "caff": try correctCAF(in: stream)
     case "FORM": correctAIFF(in: stream)
-    case ".snd": isCutAU(stream) { $0.reduce(0) { $0 << 8 | Int($1) } }
-    case "dns.": isCutAU(stream) { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
+    case ".snd": isCutAU(stream) { $0.bigEndian }
+    case "dns.": isCutAU(stream) { $0.reversed().bigEndian }
     default: false
     }
   }
@@ -28,7 +28,7 @@ enum ChunkClaim {
     for _ in 0..<maximumChunks {
       let chunk = stream.bytes(12, at: place)
       guard chunk.count == 12 else { return false }
-      let size = chunk[4...].reduce(0) { $0 << 8 | Int($1) }
+      let size = chunk[4...].bigEndian
       if chunk.starts(with: "desc".utf8), stream.bytes(4, at: place + 20).elementsEqual("aac ".utf8) {
         throw .refusedCodec(path: stream.name, codec: "AAC")
       }
@@ -51,7 +51,7 @@ enum ChunkClaim {
     for _ in 0..<maximumChunks {
       let chunk = stream.bytes(8, at: place)
       guard chunk.count == 8 else { return false }
-      let size = chunk[4...].reduce(0) { $0 << 8 | Int($1) }
+      let size = chunk[4...].bigEndian
       if chunk.starts(with: "COMM".utf8) { format = place + 8 }
       if chunk.starts(with: "SSND".utf8) {
         let present = stream.size - place - 8

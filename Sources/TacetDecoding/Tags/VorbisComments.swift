@@ -13,7 +13,7 @@ enum VorbisComments {
     func number() -> Int? {
       guard bytes.endIndex - place >= 4 else { return nil }
       defer { place += 4 }
-      return bytes[place..<(place + 4)].reversed().reduce(0) { $0 << 8 | Int($1) }
+      return bytes[place..<(place + 4)].reversed().bigEndian
     }
     guard let vendor = number(), vendor <= bytes.endIndex - place else { return [:] }
     place += vendor

@@ -73,7 +73,7 @@ final class FeedbackdService: Sendable {
     for end in waiting { end(0) }
     guard isPresent else { return }
     let introspect = BusCall(
-      Self.name, path: Self.path, interface: "org.freedesktop.DBus.Introspectable", member: "Introspect")
+      Self.name, path: Self.path, interface: BusName.introspectable, member: "Introspect")
     bus.call(introspect) { [weak self] result in
       let text = (try? result.get())?.first?.string ?? ""
       self?.state.withLock { $0.hasMotorInterface = text.contains(Self.motorInterface) }

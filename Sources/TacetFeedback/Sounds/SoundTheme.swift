@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// A set of event sounds that the user chooses for the desktop, by the freedesktop sound theme specification.
 ///
@@ -101,18 +102,11 @@ public struct SoundTheme: Sendable, Hashable {
   }
 
   private static func sounds(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let file = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    (Folder.names(in: folder) ?? []).compactMap { file in
       let parts = file.split(separator: ".")
-      guard parts.count > 1, let suffix = parts.last, suffixes.contains(String(suffix)) else { continue }
-      names.append(String(file.dropLast(suffix.count + 1)))
+      guard parts.count > 1, let suffix = parts.last, suffixes.contains(String(suffix)) else { return nil }
+      return String(file.dropLast(suffix.count + 1))
     }
-    return names
   }
 
   /// The name, then the name without its last part, and so on: `a-b-c`, `a-b`, `a`.
@@ -142,11 +136,6 @@ public struct SoundTheme: Sendable, Hashable {
     !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }
   }
-}
-
-/// A variable of the process's environment; nil where it is missing or empty.
-func processVariable(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }
 
 private func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }

@@ -8,7 +8,6 @@ final class LoginDriver: ServiceDriver {
   private static let root = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
   private static let session = "org.freedesktop.login1.Session"
-  private static let properties = "org.freedesktop.DBus.Properties"
 
   private struct State {
     /// The object of the game's session.
@@ -31,7 +30,7 @@ final class LoginDriver: ServiceDriver {
     self.connection = connection
     self.reporter = reporter
     self.sleepDelay = sleepDelay
-    lookups = SessionLookup.all(sessionID: sessionID ?? getenv("XDG_SESSION_ID").map { String(cString: $0) })
+    lookups = SessionLookup.all(sessionID: sessionID ?? processVariable("XDG_SESSION_ID"))
     subscribe(Self.manager, "PrepareForSleep") { [weak self] signal in
       if let isSleeping = signal.arguments.first?.bool { self?.handleSleep(isSleeping, isAnnounced: true) }
     }
@@ -47,7 +46,7 @@ final class LoginDriver: ServiceDriver {
     subscribe(Self.session, "Unlock") { [weak self] signal in
       if signal.path == self?.sessionPath { self?.reporter.update { $0.handleUnlockRequest() } }
     }
-    subscribe(Self.properties, "PropertiesChanged") { [weak self] signal in
+    subscribe(BusName.properties, "PropertiesChanged") { [weak self] signal in
       if signal.path == self?.sessionPath { self?.handleSessionChange(signal) }
     }
     bus.follow(Self.name, title: "the login manager") { [weak self] in self?.handleOwner($0) }
@@ -56,7 +55,7 @@ final class LoginDriver: ServiceDriver {
   func start() { bus.start() }
 
   func refresh() {
-    call(Self.root, Self.properties, "Get", .string(Self.manager), .string("PreparingForSleep")) {
+    call(Self.root, BusName.properties, "Get", .string(Self.manager), .string("PreparingForSleep")) {
       self.handleSleepReply($0)
     }
     findSession()
@@ -174,7 +173,7 @@ extension LoginDriver {
     case .process: call(Self.root, Self.manager, "GetSessionByPID", .uint32(0), reply: handle)
     // The object `auto` sends no signals: its name leads to the one that does.
     case .user:
-      call("\(Self.root)/session/auto", Self.properties, "Get", .string(Self.session), .string("Id")) { result in
+      call("\(Self.root)/session/auto", BusName.properties, "Get", .string(Self.session), .string("Id")) { result in
         guard let id = try? result.get().string else { return handle(result) }
         self.call(Self.root, Self.manager, "GetSession", .string(id), reply: handle)
       }

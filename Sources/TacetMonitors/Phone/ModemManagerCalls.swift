@@ -7,7 +7,6 @@ struct ModemManagerCalls: Sendable {
   private static let voice = "\(name).Modem.Voice"
   private static let call = "\(name).Call"
   private static let objects = "org.freedesktop.DBus.ObjectManager"
-  private static let properties = "org.freedesktop.DBus.Properties"
 
   private let calls: ModemCalls
 
@@ -15,7 +14,7 @@ struct ModemManagerCalls: Sendable {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [
       (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallDeleted", Self.handleDeleted),
-      (Self.call, "StateChanged", Self.handleState), (Self.properties, "PropertiesChanged", Self.handleProperties),
+      (Self.call, "StateChanged", Self.handleState), (BusName.properties, "PropertiesChanged", Self.handleProperties),
       (Self.objects, "InterfacesAdded", Self.handleInterfacesAdded),
       (Self.objects, "InterfacesRemoved", Self.handleInterfacesRemoved),
     ] as [(String, String, @Sendable (ModemCalls, BusSignal) -> Void)] {
@@ -55,7 +54,7 @@ struct ModemManagerCalls: Sendable {
   }
 
   private static func readState(of path: String, modem: String = "", _ calls: ModemCalls) {
-    calls.call(path, properties, "Get", .string(call), .string("State")) { result in
+    calls.call(path, BusName.properties, "Get", .string(call), .string("State")) { result in
       switch result {
       case .success(let state):
         calls.set(path, isPresent: PhoneCalls.isPresent(modemManager: state.int ?? 0), modem: modem)

@@ -76,16 +76,7 @@ struct FocusJournal: Sendable {
   }
 
   private static func names(in folder: String) -> [Name] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [Name] = []
-    while let entry = Glibc.readdir(directory) {
-      let text = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if let name = Name(text) { names.append(name) }
-    }
-    return names
+    (Folder.names(in: folder) ?? []).compactMap(Name.init)
   }
 
   private static func isAlive(_ name: Name) -> Bool { startTime(of: name.process) == name.start }

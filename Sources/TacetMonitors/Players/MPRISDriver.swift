@@ -33,16 +33,14 @@ final class MPRISDriver: Sendable {
   func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     state.withLock { $0.report = report }
     connection.subscribe(
-      BusRule(
-        sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", member: "NameOwnerChanged",
-        arg0Namespace: MPRISPlayer.namespace)
+      .owners(namespace: MPRISPlayer.namespace)
     ) { [weak self] signal in
       guard let name = signal.arguments.first?.string, let owner = signal.arguments.last?.string else { return }
       self?.handle { $0.handleOwner(of: name, owner.isEmpty ? nil : owner, at: $1) }
     }
     connection.subscribe(
       BusRule(
-        path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+        path: MPRISPlayer.path, interface: BusName.properties, member: "PropertiesChanged",
         arg0Namespace: MPRISPlayer.namespace)
     ) { [weak self] signal in self?.handleChange(signal) }
     connection.start { [weak self] in self?.handleConnection($0) }
@@ -185,8 +183,8 @@ extension MPRISDriver {
   ) {
     connection.call(
       BusCall(
-        "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: member,
-        arguments: arguments, timeout: Self.busTimeout), reply: reply)
+        BusName.bus, path: "/org/freedesktop/DBus", interface: BusName.bus, member: member, arguments: arguments,
+        timeout: Self.busTimeout), reply: reply)
   }
 
   private func identify(_ name: String) {
@@ -219,7 +217,7 @@ extension MPRISDriver {
     _ interface: String, of owner: String, timeout: Duration, reply: @escaping @Sendable ([String: BusValue]?) -> Void
   ) {
     let call = BusCall(
-      owner, path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
+      owner, path: MPRISPlayer.path, interface: BusName.properties, member: "GetAll",
       arguments: [.string(interface)], timeout: timeout)
     connection.call(call) { reply((try? $0.get())?.first?.entries) }
   }
@@ -251,7 +249,7 @@ extension MPRISDriver {
 
   private func setVolume(_ volume: Double, of owner: String) {
     let call = BusCall(
-      owner, path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "Set",
+      owner, path: MPRISPlayer.path, interface: BusName.properties, member: "Set",
       arguments: [.string(MPRISPlayer.playerInterface), .string("Volume"), .variant(.double(volume))],
       timeout: Self.playerTimeout)
     connection.call(call) { [weak self] reply in self?.replyToVolume(of: owner, isAccepted: Self.isAccepted(reply)) }

@@ -1,5 +1,5 @@
-import Glibc
 import TacetBus
+import TacetSystem
 
 /// The monitor of the music players on the session bus, which also holds audio focus and turns players down: MPRIS 2.2.
 ///
@@ -19,7 +19,7 @@ package final class MPRISMonitor: Monitor {
 
   /// A monitor that owns `connection`.
   init(on connection: BusConnection, ignoring: [String] = [], runtimeFolder: String? = nil) {
-    let folder = runtimeFolder ?? getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
+    let folder = runtimeFolder ?? processVariable("XDG_RUNTIME_DIR")
     driver = MPRISDriver(connection, MPRISRoster(ignoring: ignoring), FocusJournal(folder: folder))
   }
 

@@ -131,14 +131,7 @@ final class SwitchReader {
   }
 
   private static func names() -> [String] {
-    guard let folder = opendir(folder) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasPrefix("event") { names.append(name) }
-    }
-    return names
+    (Folder.names(in: folder) ?? []).filter { $0.hasPrefix("event") }
   }
 
   /// Reads sysfs, which needs no group: a keyboard need not be opened to learn that it has no switch.

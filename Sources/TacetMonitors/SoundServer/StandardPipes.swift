@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The pipes that are standard streams of a process: one program's output may be another's input.
 struct StandardPipes: Hashable {
@@ -23,14 +24,8 @@ struct StandardPipes: Hashable {
 
   /// The pipes of all processes, by process. A process of another user or sandbox has none. `/proc/PID/fd`.
   static func read() -> [Int: StandardPipes] {
-    guard let folder = opendir("/proc") else { return [:] }
-    defer { closedir(folder) }
     var pipes: [Int: StandardPipes] = [:]
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard let process = Int(name) else { continue }
+    for process in (Folder.names(in: "/proc") ?? []).compactMap({ Int($0) }) {
       let own = StandardPipes(input: pipe(process, STDIN_FILENO), output: pipe(process, STDOUT_FILENO))
       if own != StandardPipes() { pipes[process] = own }
     }

@@ -5,7 +5,7 @@ internal import CTacetPulse
 /// At most one request of each kind is pending, however often the server reports a change; no thread wakes up while
 /// nothing changes. Made, used and given up on the loop's thread or with its lock. It uses the subscription of its
 /// context: one watch for each context.
-package final class PulseInventoryWatch {
+package final class PulseInventoryWatch: CallbackTarget {
   /// An event of a watch, reported on the loop's thread.
   package enum Event: Sendable {
     /// The present inventory: the first one, and one after every change.
@@ -119,11 +119,5 @@ package final class PulseInventoryWatch {
     } else {
       handle(.answered(kind))
     }
-  }
-
-  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-  private static func from(_ me: UnsafeMutableRawPointer?) -> PulseInventoryWatch? {
-    me.map { Unmanaged<PulseInventoryWatch>.fromOpaque($0).takeUnretainedValue() }
   }
 }

@@ -4,7 +4,7 @@ internal import CTacetPulse
 ///
 /// Made, used and given up on the loop's thread or with its lock. Its events come within libpulse's own step, before any
 /// other: there a stream may be silenced, but not given up.
-package final class PulseSinkWatch {
+package final class PulseSinkWatch: CallbackTarget {
   package enum Event: Hashable, Sendable {
     /// There is a new sink.
     case added
@@ -75,11 +75,5 @@ package final class PulseSinkWatch {
     case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: onEvent(.removed(index))
     default: onEvent(.added)
     }
-  }
-
-  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-  private static func from(_ me: UnsafeMutableRawPointer?) -> PulseSinkWatch? {
-    me.map { Unmanaged<PulseSinkWatch>.fromOpaque($0).takeUnretainedValue() }
   }
 }

@@ -35,11 +35,8 @@ package final class PulseSocketWatch {
 
   /// The path of a socket on this machine: `unix:/path`, `/path`, with or without the machine's id before it in braces.
   static func path(of server: String?) -> String? {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    guard let server = server ?? variable("PULSE_SERVER") else {
-      let folder = variable("PULSE_RUNTIME_PATH") ?? variable("XDG_RUNTIME_DIR").map { $0 + "/pulse" }
+    guard let server = server ?? processVariable("PULSE_SERVER") else {
+      let folder = processVariable("PULSE_RUNTIME_PATH") ?? processVariable("XDG_RUNTIME_DIR").map { $0 + "/pulse" }
       return folder.map { $0 + "/native" }
     }
     let first = server.split(separator: " ").first.map(String.init) ?? server

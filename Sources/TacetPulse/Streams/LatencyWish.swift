@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The latency that the player wants for every program, in the variable `PULSE_LATENCY_MSEC`.
 package enum LatencyWish {
@@ -6,7 +7,7 @@ package enum LatencyWish {
   package static let variable = "PULSE_LATENCY_MSEC"
 
   /// The wish in this process's environment; nil without one that libpulse would follow.
-  package static var ofEnvironment: Duration? { getenv(variable).flatMap { parse(String(cString: $0)) } }
+  package static var ofEnvironment: Duration? { processVariable(variable).flatMap(parse) }
 
   /// Reads the value as libpulse does (`pa_atou`): whole milliseconds above 0, in C's notation.
   static func parse(_ text: String) -> Duration? {

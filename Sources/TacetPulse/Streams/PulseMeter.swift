@@ -4,7 +4,7 @@ internal import CTacetPulse
 ///
 /// A recording stream of peaks from the monitor of the sink, of that one stream alone. The server ends it when the
 /// stream ends or moves. Made and given up on the loop's thread or with its lock.
-package final class PulseMeter {
+package final class PulseMeter: CallbackTarget {
   /// An event of a meter, reported on the loop's thread.
   package enum Event: Equatable, Sendable {
     /// The server has made it: from now on it measures.
@@ -78,10 +78,4 @@ package final class PulseMeter {
   }
 
   private func report(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
-
-  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-  private static func from(_ me: UnsafeMutableRawPointer?) -> PulseMeter? {
-    me.map { Unmanaged<PulseMeter>.fromOpaque($0).takeUnretainedValue() }
-  }
 }

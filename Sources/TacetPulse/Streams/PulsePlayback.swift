@@ -6,7 +6,7 @@ import TacetSignal
 ///
 /// It follows the default sink unless it was made on another one, and the user can move it. Its volume and mute are the user's and never set here, for the
 /// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
-package final class PulsePlayback {
+package final class PulsePlayback: CallbackTarget {
   private let context: PulseContext
   private let handle: OpaquePointer
   private let sampleRate: Int
@@ -238,8 +238,6 @@ package final class PulsePlayback {
     awaited.replace(with: pa_context_get_sink_input_info(context.handle, index, answer, myself))
   }
 
-  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
   private func report(_ event: PlaybackEvent) { context.loop.post { [weak self] in self?.onEvent(event) } }
 
   private func setCallbacks() {
@@ -251,10 +249,6 @@ package final class PulsePlayback {
     pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requestReceived($1) }, me)
     pa_stream_set_latency_update_callback(handle, { PulsePlayback.from($1)?.latencyMeasured() }, me)
     pa_stream_set_buffer_attr_callback(handle, { PulsePlayback.from($1)?.bufferGrew() }, me)
-  }
-
-  private static func from(_ me: UnsafeMutableRawPointer?) -> PulsePlayback? {
-    me.map { Unmanaged<PulsePlayback>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func stateChanged() {

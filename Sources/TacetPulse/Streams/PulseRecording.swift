@@ -5,7 +5,7 @@ import TacetSignal
 ///
 /// It is asked for on a source and never moved, also not by the server: where that source goes, it ends. Its volume and mute are
 /// the user's and never set here. Made, used and given up on the loop's thread or with its lock.
-package final class PulseRecording {
+package final class PulseRecording: CallbackTarget {
   /// The failure of a stream, as libpulse names it.
   package struct Failure: Hashable, Sendable {
     /// The number of the error, such as that of `PA_ERR_ACCESS`.
@@ -168,11 +168,5 @@ package final class PulseRecording {
     report(.latency(.microseconds(isNegative != 0 ? 0 : Int64(clamping: microseconds))))
   }
 
-  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
   private func report(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
-
-  private static func from(_ me: UnsafeMutableRawPointer?) -> PulseRecording? {
-    me.map { Unmanaged<PulseRecording>.fromOpaque($0).takeUnretainedValue() }
-  }
 }

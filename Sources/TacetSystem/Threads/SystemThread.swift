@@ -83,16 +83,7 @@ package final class SystemThread: @unchecked Sendable {
   /// The kernel's numbers of all threads of the process, those of libraries too; nil where they can not be read. While
   /// others end the kernel may leave some out. `/proc/self/task`.
   package static var numbers: Set<Int>? {
-    guard let folder = opendir("/proc/self/task") else { return nil }
-    defer { closedir(folder) }
-    var numbers: Set<Int> = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if let number = Int(name) { numbers.insert(number) }
-    }
-    return numbers
+    Folder.names(in: "/proc/self/task").map { Set($0.compactMap { Int($0) }) }
   }
 
   private static let own: pthread_key_t = {
