@@ -42,6 +42,14 @@ struct EngineActions {
     wakes = true
   }
 
+  /// Logs that the name of a file that plays is gone.
+  mutating func logRemoval(of name: String) {
+    log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was")
+  }
+
+  /// Logs that a file that plays was cut.
+  mutating func logCut(of name: String) { log(.warning, "\(name) ends before the length that its header claims") }
+
   mutating func wake() { wakes = true }
 
   /// Forgets what was performed under the lock. The memory is kept.

@@ -364,10 +364,10 @@ struct SoundtrackDirector {
       actions.log(.error, "soundtrack ends: \(error.description)")
       deckFailed(deck, error, &actions)
     case .removed(let name):
-      actions.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was")
+      actions.logRemoval(of: name)
       actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
     case .cut(let name):
-      actions.log(.warning, "\(name) ends before the length that its header claims")
+      actions.logCut(of: name)
       actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
     case .advanced(let id, let index, let played):
       plays[id]?.decoded(index, after: played, sampleRate: sampleRate)

@@ -375,8 +375,8 @@ struct VoiceTable: ~Copyable {
       streams.free(stream.lane)
       for buffer in stream.buffers { actions.append(.retireBuffer(buffer)) }
     case .removed(let name):
-      actions.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was")
-    case .cut(let name): actions.log(.warning, "\(name) ends before the length that its header claims")
+      actions.logRemoval(of: name)
+    case .cut(let name): actions.logCut(of: name)
     }
   }
 

@@ -9,7 +9,7 @@ final class FeederItem: @unchecked Sendable {
   let soundtrack: Soundtrack
   /// No other follows it, as far as was known when it was asked for.
   let isLast: Bool
-  private var files: [FeederFile]
+  private var files: [FileReading]
   /// Nothing comes out of it any more: it was read to its end, or can not be read.
   var isOver = false
 
@@ -17,7 +17,7 @@ final class FeederItem: @unchecked Sendable {
     index = part.index
     soundtrack = part.soundtrack
     isLast = part.isLast
-    files = soundtrack.stems.map { FeederFile($0, loops: part.loops, startFrame: part.startFrame) }
+    files = soundtrack.stems.map { FileReading($0, loops: part.loops, startFrame: part.startFrame) }
   }
 
   /// How many files are decoded in step.

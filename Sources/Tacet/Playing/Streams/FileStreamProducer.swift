@@ -8,9 +8,6 @@ import TacetSystem
 final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   // Sendable: the feeder's step alone has it, but for the order.
   private static let chunk = 1024
-  /// A chunk may take more, and is waited for then.
-  private static let maximumChunkBytes = 32_768
-
   /// A voice that is further ahead than so many seconds is not caught up with: the file is opened there.
   private static let longestCatch = 2
 
@@ -21,11 +18,9 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   private let order = Locked<LoopCount?>(nil)
   /// How often the loop begins again, counted from the start.
   private var rounds: Int
-  private var decoder: StreamDecoder?
-  private var stream: SoundtrackStream?
+  private var reading: FileReading?
   private var isDone = false
   private var isRemoved = false
-  private var chunkBytes = 4_096
   private let block: UnsafeMutablePointer<Float>
 
   /// A producer that reads files ahead on threads of their own, and calls `onArrival` from them; without it in its own steps.
@@ -44,9 +39,8 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
 
   func close() {
     isDone = true
-    decoder = nil
-    stream?.close()
-    stream = nil
+    reading?.close()
+    reading = nil
   }
 
   func step(_ report: (StreamReport) -> Void) -> Bool {
@@ -67,15 +61,13 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
     var hasFed = false
     while !play.isCancelled.load(ordering: .acquiring) {
       let place = writer.place
-      if decoder == nil || place - writer.filled > Self.longestCatch * play.sound.format.sampleRate {
+      if reading?.isOpen != true || place - writer.filled > Self.longestCatch * play.sound.format.sampleRate {
         try open(at: place)
       }
-      guard decoder != nil, writer.filled < place || writer.room >= Self.chunk else { break }
-      let ahead = stream?.ahead
-      if let ahead, !ahead.canRead(chunkBytes) { break }
-      let consumed = ahead?.consumed ?? 0
-      let frames = try decoder?.read(into: block, frames: Self.chunk) ?? 0
-      if let ahead { chunkBytes = min(max(chunkBytes, ahead.consumed - consumed), Self.maximumChunkBytes) }
+      guard let reading, reading.isOpen, writer.filled < place || writer.room >= Self.chunk, reading.canRead else {
+        break
+      }
+      let frames = try reading.read(into: block, frames: Self.chunk)
       self.report(report)
       guard frames > 0 else {
         writer.complete()
@@ -96,29 +88,26 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
     writer.write(block, frames: frames)
   }
 
-  /// Opens the file where the voice is, or takes the decoder over once it is open; until then there is none.
+  /// Opens the file where the voice is, or goes on opening it.
   private func open(at place: Int) throws(DecodingError) {
-    if decoder == nil, let stream {
-      if stream.isOpen { decoder = try stream.take() }
-      return
+    if reading == nil || reading?.isOpen == true {
+      reading?.close()
+      writer.restart(at: place)
+      let (frame, passed) = filePlace(place)
+      reading = FileReading(
+        file, loops: rounds == .max ? true : LoopCount(rounds - passed + 1), startFrame: frame, mono: .bothSides)
     }
-    let (frame, passed) = filePlace(place)
-    let left = rounds == .max ? true : LoopCount(rounds - passed + 1)
     let rate = play.sound.format.sampleRate
-    stream?.close()
-    stream = nil
-    decoder = nil
-    writer.restart(at: place)
-    guard let onArrival else {
-      decoder = try StreamDecoder(
-        file.source, outputSampleRate: rate, loops: left, startFrame: frame, loop: file.info.loop, mono: .bothSides,
-        limits: file.limits, loudness: file.loudness)
-      return
-    }
-    let opening = SoundtrackStream(
-      file, loops: left, startFrame: frame, sampleRate: rate, mono: .bothSides, onArrival: onArrival)
-    stream = opening
-    opening.start()
+    _ = try reading?.open(
+      sampleRate: rate,
+      stream: onArrival.map { onArrival in
+        { file, loops, frame in
+          let stream = SoundtrackStream(
+            file, loops: loops, startFrame: frame, sampleRate: rate, mono: .bothSides, onArrival: onArrival)
+          stream.start()
+          return stream
+        }
+      })
   }
 
   /// The frame of the file that plays at frame `place` of the stream, and how often its loop has begun again by then.
@@ -134,16 +123,17 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   private func changeLoops(_ loops: LoopCount) {
     let passed = filePlace(max(writer.filled, writer.place)).passed
     rounds = loops.isEndless ? .max : passed + loops.repeats
-    decoder?.setLoops(loops)
+    reading?.setLoops(loops)
     writer.setLength(play.sound.length(from: play.start, rounds: rounds))
   }
 
   /// Reports what happened to the file.
   private func report(_ report: (StreamReport) -> Void) {
-    if !isRemoved, stream?.ahead?.isRemoved == true {
+    guard let reading else { return }
+    if !isRemoved, reading.takeRemoval() {
       isRemoved = true
       report(.removed(file.info.path))
     }
-    if decoder?.takeCut() == true { report(.cut(file.info.path)) }
+    if reading.takeCut() { report(.cut(file.info.path)) }
   }
 }

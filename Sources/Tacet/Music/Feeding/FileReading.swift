@@ -1,13 +1,14 @@
 internal import TacetDecoding
 
-/// One file of a deck's play: opened, read ahead and decoded. The feeder's step alone.
-final class FeederFile {
+/// One file that is opened, read ahead and decoded: of a deck's play, or of a streamed effect. The feeder's step alone.
+final class FileReading {
   /// A chunk may take more, and is waited for then.
   private static let maximumChunkBytes = 32_768
 
   let soundtrack: Soundtrack
   let loops: LoopCount
   private let startFrame: Int
+  private let mono: MonoSpread
   private var decoder: StreamDecoder?
   /// Where the file is read ahead.
   private var stream: SoundtrackStream?
@@ -17,10 +18,11 @@ final class FeederFile {
   private var isCut = false
   private var reportsCut = false
 
-  init(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
+  init(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, mono: MonoSpread = .constantPower) {
     self.soundtrack = soundtrack
     self.loops = loops
     self.startFrame = startFrame
+    self.mono = mono
   }
 
   /// Opens it; false while that takes time. `stream` begins to read it ahead; nil: it is opened here.
@@ -31,7 +33,7 @@ final class FeederFile {
     guard let begin, soundtrack.isFile else {
       decoder = try StreamDecoder(
         soundtrack.source, outputSampleRate: sampleRate, loops: loops, startFrame: startFrame,
-        loop: soundtrack.info.loop, limits: soundtrack.limits, loudness: soundtrack.loudness)
+        loop: soundtrack.info.loop, mono: mono, limits: soundtrack.limits, loudness: soundtrack.loudness)
       return true
     }
     if stream == nil { stream = begin(soundtrack, loops, startFrame) }
@@ -65,13 +67,16 @@ final class FeederFile {
     return isCut ? 0 : got
   }
 
+  /// Changes how often the loop plays, from what is decoded next on.
+  func setLoops(_ loops: LoopCount) { decoder?.setLoops(loops) }
+
   /// Goes on from a frame of the file.
   func seek(toFrame frame: Int, loops: LoopCount) throws(DecodingError) {
     try decoder?.seek(toFrame: frame, loops: loops)
   }
 
   /// True where this file goes on in the conversion of one at the same rate before it, which has not ended early as a layer.
-  func follows(_ other: FeederFile) -> Bool {
+  func follows(_ other: FileReading) -> Bool {
     !other.isCut && soundtrack.info.format.sampleRate == other.soundtrack.info.format.sampleRate
   }
 
@@ -82,7 +87,7 @@ final class FeederFile {
   }
 
   /// Goes on where `other` has ended; returns how many frames of that one come first.
-  func follow(_ other: FeederFile) -> Int {
+  func follow(_ other: FileReading) -> Int {
     guard var ended = other.decoder.take() else { return 0 }
     let carried = decoder?.follow(&ended) ?? 0
     other.decoder = consume ended
