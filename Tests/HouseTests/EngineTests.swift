@@ -23,7 +23,7 @@ import Testing
   /// is (page 027).
   @Test(arguments: [
     ("buffers", ["Playing/EffectBufferCache"]),
-    ("head", ["Playing/SoundEffect", "Space/AudioSpace", "Space/HRTFDriver"]),
+    ("hrtf", ["Playing/SoundEffect", "Space/AudioSpace", "Space/HRTFDriver"]),
     ("reverbs", ["Engine/AudioEngine", "Engine/EngineHost", "Space/AudioReverb"]),
     ("meters", ["Diagnostics/EngineDiagnostics", "Output/EngineOutput", "Output/OutputTap"]),
     ("output", ["Diagnostics/EngineDiagnostics", "Engine/EngineHost", "Output/EngineOutput"]),

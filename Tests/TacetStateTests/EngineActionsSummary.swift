@@ -13,7 +13,7 @@ extension RendererOrder {
     case .bus(let index): "bus \(index)"
     case .space: "space"
     case .reverb: "reverb"
-    case .orderHead(let isOn): "head \(isOn)"
+    case .orderHRTF(let isOn): "head \(isOn)"
     case .hearing(let order):
       "hearing mono \(order.isMono) over \(order.monoRamp) balance \(order.balance) over \(order.balanceRamp) "
         + "reduced \(order.isReduced) over \(order.reducedRamp)"
@@ -30,10 +30,10 @@ extension RendererOrder {
     case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp, let time):
       "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")
-    case .turnMixes: "turn mixes"
+    case .scheduleMixes: "turn mixes"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .deleteBuffer(let name): "delete \(name)"
-    case .endStream(let stream): "end stream \(stream.lane)"
+    case .endStream(let stream): "end stream \(stream.streamSlot)"
     case .retireBuffer(let name): "retire \(name)"
     }
   }

@@ -5,17 +5,17 @@ import Testing
 @Suite struct StreamTableTests {
   @Test func sixteenLiveAndAnEndedOneMakesRoomAtOnce() {
     var table = StreamTable()
-    let lanes = (0..<16).compactMap { _ in table.take() }
-    #expect(Set(lanes).count == 16 && !table.hasRoom && table.take() == nil)
+    let streamSlots = (0..<16).compactMap { _ in table.take() }
+    #expect(Set(streamSlots).count == 16 && !table.hasRoom && table.take() == nil)
     table.end()
-    // The feeder has not left its lane yet.
+    // The feeder has not left its stream slot yet.
     #expect(table.hasRoom && table.take() == 16)
-    table.free(lanes[3])
+    table.free(streamSlots[3])
     table.end()
-    #expect(table.take() == lanes[3])
+    #expect(table.take() == streamSlots[3])
   }
 
-  @Test func lanesThatNobodyHasLeftAreNotTaken() {
+  @Test func slotsThatNobodyHasLeftAreNotTaken() {
     var table = StreamTable()
     for _ in 0..<24 {
       #expect(table.take() != nil)

@@ -145,10 +145,10 @@ final class RandomGame {
 
   /// Schedules a hold of the game's: what it says about what must be silent is of no use until all of them are over.
   private func turns(_ body: (ClockTime?) -> Void) {
-    hasTurns = true
+    hasSchedule = true
     body(time)
   }
-  private var hasTurns = false
+  private var hasSchedule = false
 
   /// The steep ones in a few milliseconds are clicks.
   private var curve: RampCurve { manner == .gentle ? some([.linear, .equalPower, .smooth]) : some(RampCurve.allCases) }
@@ -248,7 +248,7 @@ final class RandomGame {
     let limit = engine.configuration.sampleRate / 50  // 20 ms
     let verdict = engine.session.verdict
     let isHeld =
-      hasTurns
+      hasSchedule
       ? (verdict.effectsSilencedBySystem, verdict.soundtrackSilencedBySystem)
       : (verdict.effectsMix >= .muted, verdict.soundtrack >= .muted)
     heldSince.effects = isHeld.0 ? heldSince.effects ?? frame : nil
@@ -257,7 +257,7 @@ final class RandomGame {
       effects: heldSince.effects.map { max(0, $0 + limit - frame) },
       soundtrack: heldSince.soundtrack.map { max(0, $0 + limit - frame) }
     )
-    let mustStand = !hasTurns && verdict.soundtrack == .paused && silentFrom.soundtrack == 0 && frozenFor >= limit
+    let mustStand = !hasSchedule && verdict.soundtrack == .paused && silentFrom.soundtrack == 0 && frozenFor >= limit
     let position = engine.soundtrack.position
     let samples = engine.rendered(frames: frames)
     if mustStand { #expect(engine.soundtrack.position == position, "frame \(frame)") }
@@ -291,7 +291,7 @@ final class RandomGame {
   private var frozenFor = 0
 
   private func clearHolds() {
-    hasTurns = false
+    hasSchedule = false
     for source in InterruptionSource.allCases { engine.report(.interruptionEnded(source)) }
     for event: SessionEvent in [
       .silentMode(false), .screenLock(false, source: "a"), .screenLock(false, source: "b"), .background(false),

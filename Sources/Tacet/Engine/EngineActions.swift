@@ -76,7 +76,7 @@ enum RendererOrder {
   case ducking(DuckRules)
   case space(SpatialLaw, ListenerList)
   /// Turns HRTF on or off for voices with a position.
-  case orderHead(Bool)
+  case orderHRTF(Bool)
   case reverb(ReverbOrder)
   /// Changes the fold to mono, the balance and the dynamics.
   case hearing(HearingOrder)
@@ -97,7 +97,7 @@ enum RendererOrder {
   /// Fades a deck out, from a time on.
   case stopDeck(Int, ramp: RampSpan, at: ClockTime)
   /// Replaces the orders for both mixes that wait for their time.
-  case turnMixes(effects: MixTurns, soundtrack: MixTurns)
+  case scheduleMixes(effects: ScheduledOrders, soundtrack: ScheduledOrders)
   /// Ends the feeder's work for a deck.
   case releaseDeck(Int)
   /// Ends a stream, whose voice has ended.

@@ -283,7 +283,7 @@ final class EngineDriver: Sendable {
     case .bus(let index): renderer.game.publish(state.buses[index].controls, of: BusID(index))
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law, let others): renderer.game.space(law, others)
-    case .orderHead(let isOn): renderer.head.order(isOn)
+    case .orderHRTF(let isOn): renderer.hrtf.order(isOn)
     case .reverb(let order): renderer.game.reverb(order)
     case .hearing(let order): renderer.game.hearing(order)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -300,7 +300,7 @@ final class EngineDriver: Sendable {
     case .deckLength(let deck, let length): renderer.game.setLength(length, ofDeck: deck)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
-    case .turnMixes(let effects, let soundtrack): renderer.game.turns(effects: effects, soundtrack: soundtrack)
+    case .scheduleMixes(let effects, let soundtrack): renderer.game.schedule(effects: effects, soundtrack: soundtrack)
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .endStream(let stream): feeder.streams.end(stream)
     case .retireBuffer(let name): retiredBuffers.append(name)
@@ -473,7 +473,7 @@ final class EngineDriver: Sendable {
       changes: renderer.changes.texts)
   }
   var buffers: BufferSide { renderer.buffers }
-  var head: HeadSide { renderer.head }
+  var hrtf: HRTFSide { renderer.hrtf }
   var reverbs: ReverbSide { renderer.reverb }
   var meters: MeterSide { renderer.meters }
 

@@ -10,7 +10,7 @@ import TacetSystem
 /// renderer, feeder or output: its methods append to ``EngineActions``, which ``EngineDriver`` performs.
 struct EngineState: ~Copyable {
   private let addressOnly = AddressOnly()
-  private var judged: JudgedSession
+  private var judged: SessionWithVerdict
   private(set) var orders = MixOrders()
   private(set) var pauseClock = PauseClock()
   var voices: VoiceTable
@@ -43,7 +43,7 @@ struct EngineState: ~Copyable {
   let sampleRate: Int
 
   init(engine: UInt32, session: SessionState, mixer: MixerConfiguration, _ configuration: AudioEngine.Configuration) {
-    judged = JudgedSession(session)
+    judged = SessionWithVerdict(session)
     holdRamp = mixer.fades.hold
     stealRamp = mixer.fades.steal
     sampleRate = mixer.sampleRate
@@ -172,7 +172,7 @@ struct EngineState: ~Copyable {
     if index != BusTable.transport {
       change(index, at: moment) { $0.pause.cancel() }
     } else if buses.cancelTransport() {
-      sendMixTurns()
+      scheduleMixes()
     }
   }
 
@@ -218,7 +218,7 @@ struct EngineState: ~Copyable {
     buses.change(index, &actions, body)
     let after = buses[index].controls
     if after.send != before.send { space.reverb.follow(busesSending: buses.areSending, &actions) }
-    if index < 0, after.mute != before.mute || after.pause != before.pause { sendMixTurns() }
+    if index < 0, after.mute != before.mute || after.pause != before.pause { scheduleMixes() }
   }
 
   /// Schedules a change of the controls of a bus, in place of the one of the same control that waits.
@@ -235,7 +235,7 @@ struct EngineState: ~Copyable {
   mutating func scheduleTransport(_ isPaused: Bool, at time: ClockTime, over span: RampSpan, _ moment: EngineMoment) {
     carryOver(BusTable.transport, at: moment)
     buses.scheduleTransport(isPaused, buses.pending(at: time, over: span))
-    sendMixTurns()
+    scheduleMixes()
     actions.wake()
   }
 
@@ -245,9 +245,9 @@ struct EngineState: ~Copyable {
   }
 
   /// Sends the orders that both mixes will have after each change that waits and reaches them.
-  private mutating func sendMixTurns() {
+  private mutating func scheduleMixes() {
     let mixes = MixSchedule(buses).mixes(after: orders, of: session, holdRamp: holdRamp)
-    actions.append(.turnMixes(effects: mixes.effects, soundtrack: mixes.soundtrack))
+    actions.append(.scheduleMixes(effects: mixes.effects, soundtrack: mixes.soundtrack))
   }
 
   /// Handles that the time of a change has come: the renderer follows it already.
@@ -257,14 +257,14 @@ struct EngineState: ~Copyable {
     case .value: space.reverb.follow(busesSending: buses.areSending, &actions)
     case .mute(let index, let isOn, let change):
       mute(index, isOn, ramp: change.span, at: moment)
-      if index < 0 { sendMixTurns() }
+      if index < 0 { scheduleMixes() }
     case .pause(let index, let isOn, let change):
       if index == BusTable.master, !isOn {
         resumeEverything(ramp: change.span, at: moment)
       } else {
         pause(index, isOn, ramp: change.span, at: moment)
       }
-      if index < 0 { sendMixTurns() }
+      if index < 0 { scheduleMixes() }
     }
   }
 
@@ -304,10 +304,10 @@ struct EngineState: ~Copyable {
   }
 
   /// Turns HRTF on or off for voices with a position.
-  mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
+  mutating func orderHRTF(_ isOn: Bool, at moment: EngineMoment) {
     guard hrtf.isOn != isOn else { return }
     hrtf.isOn = isOn
-    actions.append(.orderHead(isOn))
+    actions.append(.orderHRTF(isOn))
     actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
     actions.wake()
   }
@@ -395,7 +395,7 @@ struct EngineState: ~Copyable {
     if let ramp = orders.fallToSilence(after: last), presence.isHeardTooLate(ramp: ramp) {
       actions.append(.takeBack(ramp: ramp))
     }
-    if buses.mixChangesWait { sendMixTurns() }
+    if buses.mixChangesWait { scheduleMixes() }
   }
 
   /// The application gives another piece to show, or none.
@@ -436,7 +436,7 @@ struct EngineState: ~Copyable {
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed, .soundtrackPaced:
       director.handle(event, &actions)
-    case .turned: settle(event.generation, at: moment)
+    case .orderDue: settle(event.generation, at: moment)
     case .busDucked:
       let name = buses[Int(Int32(bitPattern: event.index))].name
       actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))

@@ -92,14 +92,14 @@ public struct EngineVoice: Sendable {
   public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
     if let time { return driver.schedule(voice) { $0.pause = .init(true, at: time, ramp) } }
-    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .turns) { $0.isPaused = true }
+    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .pauses) { $0.isPaused = true }
   }
 
   /// Lets it go on from where it stood, now or at a `time`: ``stop(fadeOut:at:)``.
   public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
     if let time { return driver.schedule(voice) { $0.resume = .init(false, at: time, ramp) } }
-    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .turns) { $0.isPaused = false }
+    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .pauses) { $0.isPaused = false }
   }
 
   /// Changes when it starts, if it has not started yet.

@@ -368,7 +368,7 @@ public final class SoundEffect: Sendable {
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
     var buffer = try buffer(on: driver)
     if inSpace, buffer.channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
-    if driver.head.isOrdered { driver.head.copy(buffer) }
+    if driver.hrtf.isOrdered { driver.hrtf.copy(buffer) }
     return buffer
   }
 
@@ -385,7 +385,7 @@ public final class SoundEffect: Sendable {
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
     let mono = try buffers.makeMono(on: driver)
-    if driver.head.isOrdered { driver.head.copy(fold: mono) }
+    if driver.hrtf.isOrdered { driver.hrtf.copy(fold: mono) }
     return mono
   }
 }

@@ -12,7 +12,7 @@ struct VoiceTable: ~Copyable {
   private var limits: PlayLimits
   /// The voices that ended stolen.
   private(set) var stolen: StolenVoices
-  /// The lanes of streamed effects.
+  /// The stream slots of streamed effects.
   private(set) var streams = StreamTable()
 
   /// The orders that wait for their time, by slot.
@@ -190,12 +190,12 @@ struct VoiceTable: ~Copyable {
 
   @inline(never)
   private mutating func start(_ stream: EffectStream, _ request: inout PlayRequest) {
-    guard let lane = streams.take() else { return }
+    guard let streamSlot = streams.take() else { return }
     let slot = Int(request.start.slot)
     slots[slot].stream = stream
     // A stream's fold to mono is there from its start.
     slots[slot].isStereo = false
-    request.start.buffer = stream.assign(lane: lane)
+    request.start.buffer = stream.assign(streamSlot: streamSlot)
   }
 
   /// Ends a play that finds no room to live, that a limit refuses, or that OpenAL does, and counts the first two. Returns a
@@ -372,7 +372,7 @@ struct VoiceTable: ~Copyable {
       actions.log(.error, "a streamed effect ends: \(error.description)")
       for slot in 0..<slots.count where slots[slot].stream === stream { slots[slot].hasFailed = true }
     case .left(let stream):
-      streams.free(stream.lane)
+      streams.free(stream.streamSlot)
       for buffer in stream.buffers { actions.append(.retireBuffer(buffer)) }
     case .removed(let name):
       actions.logRemoval(of: name)
@@ -440,28 +440,28 @@ struct EndedVoices {
   subscript(voice: Voice) -> End? { ends.first { $0.voice == voice } }
 }
 
-/// The lanes of streamed effects: which are taken. Pure.
+/// The stream slots of streamed effects: which are taken. Pure.
 struct StreamTable {
   private var taken: UInt32 = 0
   /// Streams whose voices have not ended.
   private(set) var live = 0
 
   /// True if another stream may begin.
-  var hasRoom: Bool { live < streamCount && freeLane != nil }
+  var hasRoom: Bool { live < streamCount && freeStreamSlot != nil }
 
-  private var freeLane: Int? { (0..<streamLaneCount).first { taken & 1 << UInt32($0) == 0 } }
+  private var freeStreamSlot: Int? { (0..<streamSlotCount).first { taken & 1 << UInt32($0) == 0 } }
 
-  /// Takes a lane; nil where too many streams live.
+  /// Takes a stream slot; nil where too many streams live.
   mutating func take() -> Int? {
-    guard live < streamCount, let lane = freeLane else { return nil }
-    taken |= 1 << UInt32(lane)
+    guard live < streamCount, let streamSlot = freeStreamSlot else { return nil }
+    taken |= 1 << UInt32(streamSlot)
     live += 1
-    return lane
+    return streamSlot
   }
 
-  /// The voice of a stream has ended; its lane is taken until the feeder has left it.
+  /// The voice of a stream has ended; its stream slot is taken until the feeder has left it.
   mutating func end() { live -= 1 }
 
-  /// The feeder has left a lane.
-  mutating func free(_ lane: Int) { taken &= ~(1 << UInt32(lane)) }
+  /// The feeder has left a stream slot.
+  mutating func free(_ streamSlot: Int) { taken &= ~(1 << UInt32(streamSlot)) }
 }

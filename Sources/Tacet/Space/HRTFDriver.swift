@@ -17,7 +17,7 @@ final class HRTFDriver: Sendable {
   ///
   /// - Throws: ``EngineError/noHRTF(sampleRate:)``, ``EngineError/unknownHRTF(name:)``, and then nothing has changed.
   func set(_ mode: HRTFMode, named name: String?) throws(EngineError) {
-    if let name, !driver.head.names.contains(name) { throw .unknownHRTF(name: name) }
+    if let name, !driver.hrtf.names.contains(name) { throw .unknownHRTF(name: name) }
     let before = driver.read { $0.hrtf }
     driver.update { state in
       state.hrtf.mode = mode
@@ -39,10 +39,10 @@ final class HRTFDriver: Sendable {
     try made.withLock { (made) throws(EngineError) in
       let plan = driver.read { $0.hrtf }
       guard plan.isWanted else { return order(false) }
-      let number = plan.name.flatMap { driver.head.names.firstIndex(of: $0) } ?? 0
+      let number = plan.name.flatMap { driver.hrtf.names.firstIndex(of: $0) } ?? 0
       if made != number {
         order(false)
-        guard !driver.head.isInUse else { return waits.store(true, ordering: .releasing) }
+        guard !driver.hrtf.isInUse else { return waits.store(true, ordering: .releasing) }
         guard try prepare(number, plan) else { return }
         made = number
       }
@@ -56,14 +56,14 @@ final class HRTFDriver: Sendable {
 
   /// Goes on with a reset once no voice uses the device any more.
   func advance() {
-    guard waits.load(ordering: .acquiring), !driver.head.isInUse else { return }
+    guard waits.load(ordering: .acquiring), !driver.hrtf.isInUse else { return }
     waits.store(false, ordering: .releasing)
     try? follow()
   }
 
   private func prepare(_ number: Int, _ plan: HRTFPlan) throws(EngineError) -> Bool {
     do throws(MixerError) {
-      try driver.head.prepare(hrtf: number)
+      try driver.hrtf.prepare(hrtf: number)
       return true
     } catch {
       driver.update { state in state.hrtf.isUnavailable = true }
@@ -76,18 +76,18 @@ final class HRTFDriver: Sendable {
   private func copyEffects() {
     for (effect, isInSpace) in driver.read({ $0.voices.playedEffects }) {
       do throws(EngineError) {
-        driver.head.copy(try effect.buffer(on: driver, inSpace: isInSpace))
+        driver.hrtf.copy(try effect.buffer(on: driver, inSpace: isInSpace))
       } catch {
         driver.log(.error, error.description)
       }
     }
     // With the lock held, so that none of them ends meanwhile.
     driver.read { state in
-      for stream in state.voices.playedStreams { driver.head.copy(stream.ring, onLane: stream.lane) }
+      for stream in state.voices.playedStreams { driver.hrtf.copy(stream.ring, onStream: stream.streamSlot) }
     }
   }
 
   private func order(_ isOn: Bool) {
-    driver.update { state, moment in state.orderHead(isOn, at: moment) }
+    driver.update { state, moment in state.orderHRTF(isOn, at: moment) }
   }
 }

@@ -17,8 +17,8 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// The frames that repeat when it loops: the first one, and one past the last.
   package var loopStart: Int32 = 0
   package var loopEnd: Int32 = 0
-  /// The lane of a streamed effect, whose ring it is; -1 for one that is in memory.
-  package var lane: Int8 = -1
+  /// The stream slot of a streamed effect, whose ring it is; -1 for one that is in memory.
+  package var streamSlot: Int8 = -1
 
   /// The address of its first sample, as long as the buffer lives; 0 where OpenAL does not say.
   package var memory: UInt = 0

@@ -15,7 +15,7 @@ struct EffectsMix: ~Copyable {
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
   /// The orders for the mix that wait.
-  private var turns = FollowedTurns()
+  private var turns = FollowedOrders()
   private var buses: BusInbox
   /// Time has passed without mixing since the last step that was mixed.
   private var hasRested = false
@@ -106,7 +106,7 @@ struct EffectsMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the marks: a pause that lasted too long ends its one-shots although it is over by now.
     // After the turns: one that is gone was replaced by this order.
-    turns.load(mailbox.pointee.effectsTurns.reader)
+    turns.load(mailbox.pointee.effectsSchedule.reader)
     let last = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
     let order = turns.follow(last, at: voices.clocks, frame: frame, mailbox.pointee.events.producer)
     let marks = mailbox.pointee.dropMarks.load(ordering: .acquiring)
@@ -120,7 +120,7 @@ struct EffectsMix: ~Copyable {
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
     applySpace()
-    applyHead(frame: frame)
+    applyHRTF(frame: frame)
     let dirty = applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
     applyFilters(of: dirty, frame: frame)
     if let order = mailbox.pointee.reverb.order.reader.next() { voices.bank.reverb.apply(order, isFirst: frame == 0) }
@@ -195,7 +195,7 @@ struct EffectsMix: ~Copyable {
   /// The gain that the soundtrack is ducked to, and how long that takes, in frames.
   var soundtrackDuck: (gain: Float, ramp: Int) { voices.bank.ducks.soundtrack }
 
-  private mutating func applyHead(frame: Int) {
+  private mutating func applyHRTF(frame: Int) {
     guard voices.sources.followOrder(&voices.bank) else { return }
     for slot in 0..<voices.bank.used { voices.switchBuffer(slot, gate: gate, frame: frame) }
   }

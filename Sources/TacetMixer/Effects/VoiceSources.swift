@@ -11,11 +11,11 @@ struct VoiceSources: ~Copyable {
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   /// The device of HRTF, once it is used.
-  private var head: UnsafeMutablePointer<HeadSources>?
+  private var hrtf: UnsafeMutablePointer<HRTFSources>?
   /// The reverbs that sources send to.
   private var fed: UInt8 = 0
   private var rings = false
-  private var isHeadBusy = false
+  private var isHRTFBusy = false
   private let table: PanTable
   private let stereoTable: PanTable
   private let traits: MixTraits
@@ -43,33 +43,33 @@ struct VoiceSources: ~Copyable {
 
   /// Performs `body` on the sources of a device, with that device current.
   @inline(__always)
-  private mutating func on<Result>(_ isOnHead: Bool, _ body: (inout SourcePool) -> Result) -> Result {
-    guard isOnHead, let head else { return body(&pool) }
-    head.pointee.mix.makeCurrent()
+  private mutating func on<Result>(_ isOnHRTF: Bool, _ body: (inout SourcePool) -> Result) -> Result {
+    guard isOnHRTF, let hrtf else { return body(&pool) }
+    hrtf.pointee.mix.makeCurrent()
     defer { mix.makeCurrent() }
-    return body(&head.pointee.pool)
+    return body(&hrtf.pointee.pool)
   }
 
   /// Follows the order for HRTF; true if it is new.
   mutating func followOrder(_ bank: inout VoiceBank) -> Bool {
-    let isWanted = mailbox.pointee.usesHead.load(ordering: .acquiring)
-    guard isWanted != bank.usesHead else { return false }
+    let isWanted = mailbox.pointee.usesHRTF.load(ordering: .acquiring)
+    guard isWanted != bank.usesHRTF else { return false }
     // Acquired: it was made before it was ordered.
-    head = mailbox.pointee.head.load(ordering: .acquiring)
-    bank.usesHead = isWanted && head != nil
+    hrtf = mailbox.pointee.hrtf.load(ordering: .acquiring)
+    bank.usesHRTF = isWanted && hrtf != nil
     return true
   }
 
   /// True if a voice plays from the buffer, and in the device, that it belongs to.
   @inline(__always)
   func isAtHome(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
-    bank[slot].playedBuffer == buffer(of: slot, bank) && bank[slot].isOnHead == belongsOnHead(slot, bank)
+    bank[slot].playedBuffer == buffer(of: slot, bank) && bank[slot].isOnHRTF == belongsOnHRTF(slot, bank)
   }
 
   /// True if a voice is to sound through HRTF, and can.
   @inline(__always)
-  private func belongsOnHead(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
-    bank.usesHead && bank[slot].parameters.isInSpace && headBuffer(buffer(of: slot, bank)) != 0
+  private func belongsOnHRTF(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
+    bank.usesHRTF && bank[slot].parameters.isInSpace && hrtfBuffer(buffer(of: slot, bank)) != 0
   }
 
   /// The buffer that a voice is to play from: its coarse copy if it is too fast, and there is one.
@@ -101,11 +101,11 @@ struct VoiceSources: ~Copyable {
   }
 
   @inline(__always)
-  private func headBuffer(_ buffer: UInt32) -> UInt32 {
-    guard Int(buffer) < mailbox.pointee.headBuffers.count else { return 0 }
+  private func hrtfBuffer(_ buffer: UInt32) -> UInt32 {
+    guard Int(buffer) < mailbox.pointee.hrtfBuffers.count else { return 0 }
     // Acquired: the copy was made before its name was stored.
-    let name = mailbox.pointee.headBuffers[Int(buffer)].load(ordering: .acquiring)
-    return name & HeadSide.unready == 0 ? name : 0
+    let name = mailbox.pointee.hrtfBuffers[Int(buffer)].load(ordering: .acquiring)
+    return name & HRTFSide.unready == 0 ? name : 0
   }
 
   /// Mixes the next `frames` frames of all sources into `samples`.
@@ -117,22 +117,22 @@ struct VoiceSources: ~Copyable {
       pool.reverbs.steps.rest()
     }
     plain.add(to: samples, frames: frames)
-    if isHeadBusy {
-      head?.pointee.add(to: samples, frames: frames)
+    if isHRTFBusy {
+      hrtf?.pointee.add(to: samples, frames: frames)
     } else {
-      head?.pointee.rest()
+      hrtf?.pointee.rest()
     }
-    if isHeadBusy { followHeadUse() }
+    if isHRTFBusy { followHRTFUse() }
   }
 
   /// True if sources that were stopped or moved are still to be heard, for ``MixTraits/stopFade`` frames.
-  var isFading: Bool { pool.isFading || (head.map { $0.pointee.pool.isFading } ?? false) }
+  var isFading: Bool { pool.isFading || (hrtf.map { $0.pointee.pool.isFading } ?? false) }
 
   /// True if HRTF is still to be heard of voices that left it.
-  var hasTail: Bool { head.map { $0.pointee.tail > 0 && $0.pointee.voices == 0 } ?? false }
+  var hasTail: Bool { hrtf.map { $0.pointee.tail > 0 && $0.pointee.voices == 0 } ?? false }
 
   /// True if a voice has a source of OpenAL's.
-  var areInUse: Bool { pool.isInUse || (head.map { $0.pointee.voices > 0 } ?? false) }
+  var areInUse: Bool { pool.isInUse || (hrtf.map { $0.pointee.voices > 0 } ?? false) }
 
   /// The frames for which they are heard.
   var fadeFrames: Int { traits.stopFade }
@@ -143,31 +143,31 @@ struct VoiceSources: ~Copyable {
   /// Lets a step pass in which nothing is mixed.
   mutating func rest() {
     pool.reverbs.steps.rest()
-    head?.pointee.rest()
-    followHeadUse()
+    hrtf?.pointee.rest()
+    followHRTFUse()
   }
 
   /// The mix stands still, in silence.
   mutating func freeze() {
-    head?.pointee.dropTail()
-    followHeadUse()
+    hrtf?.pointee.dropTail()
+    followHRTFUse()
   }
 
   // MARK: - The reverb
 
   /// True if a source sends to a reverb.
-  var feedsReverb: Bool { pool.sending > 0 || (head.map { $0.pointee.pool.sending > 0 } ?? false) }
+  var feedsReverb: Bool { pool.sending > 0 || (hrtf.map { $0.pointee.pool.sending > 0 } ?? false) }
 
   /// Follows the reverbs that are made. Before each step.
   mutating func followReverbs() {
     let count = mailbox.pointee.reverb.count.load(ordering: .sequentiallyConsistent)
     pool.reverbs.steps.follow(count)
-    head?.pointee.pool.reverbs.steps.follow(count)
+    hrtf?.pointee.pool.reverbs.steps.follow(count)
   }
 
   /// How many frames a step may have for OpenAL's reverbs.
   var boundary: Int {
-    min(pool.reverbs.steps.boundary, head.map { $0.pointee.pool.reverbs.steps.boundary } ?? .max)
+    min(pool.reverbs.steps.boundary, hrtf.map { $0.pointee.pool.reverbs.steps.boundary } ?? .max)
   }
 
   /// Takes slots for the reverbs that were ordered, where there are any.
@@ -176,7 +176,7 @@ struct VoiceSources: ~Copyable {
     bank.reverb.place(fadeOut: sampleRate / 20) { mailbox.pointee.reverb.take($0, on: .effects) != 0 }
     for index in 0..<ReverbBank.count where bank.reverb[index].isTaken {
       pool.reverbs.announce(bank.reverb[index].properties, at: index)
-      head?.pointee.pool.reverbs.announce(bank.reverb[index].properties, at: index)
+      hrtf?.pointee.pool.reverbs.announce(bank.reverb[index].properties, at: index)
     }
     // Released once an order: where OpenAL has no more, none comes.
     guard bank.reverb.takeRequest() else { return }
@@ -196,11 +196,11 @@ struct VoiceSources: ~Copyable {
       let (slot, gain) = (bank.reverb[index], bank.reverb.gain(of: index, after: frames))
       let names = (
         slot.isTaken ? mailbox.pointee.reverb.take(index, on: .effects) : 0,
-        slot.isTaken && head != nil ? mailbox.pointee.reverb.take(index, on: .head) : 0
+        slot.isTaken && hrtf != nil ? mailbox.pointee.reverb.take(index, on: .hrtf) : 0
       )
       pool.reverbs.use(names.0, at: index)
       pool.reverbs.set(slot.properties, gain: gain, at: index)
-      guard head != nil else { continue }
+      guard hrtf != nil else { continue }
       on(true) {
         $0.reverbs.use(names.1, at: index)
         $0.reverbs.set(slot.properties, gain: gain, at: index)
@@ -216,7 +216,7 @@ struct VoiceSources: ~Copyable {
     guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots else { return }
     bank.reverb.advance(frames, isFed: feedsReverb, sampleRate: sampleRate)
     rings = bank.reverb.isRinging
-    if isHeadBusy { followHeadUse() }
+    if isHRTFBusy { followHRTFUse() }
   }
 
   /// Sends what a voice's source plays to the reverbs that are heard, as it is to be `frames` frames from now.
@@ -224,12 +224,12 @@ struct VoiceSources: ~Copyable {
     guard bank.reverb.fed != 0 || feedsReverb else { return }
     let source = Int(bank[slot].source)
     guard bank.reverb.fed != 0, var filter = bank.sends.filter(slot, after: frames) else {
-      return on(bank[slot].isOnHead) { $0.send(source, .neutral, to: 0) }
+      return on(bank[slot].isOnHRTF) { $0.send(source, .neutral, to: 0) }
     }
     // Of the gain, the part that makes up for OpenAL's panning of what is heard is not for the reverb.
     if bank[slot].parameters.position == nil { filter.gain = min(1, filter.gain / max(1, bank[slot].placeGain)) }
     bank.reverb.record(feeder: bank[slot].parameters.bus)
-    on(bank[slot].isOnHead) { $0.send(source, filter, to: $0.reverbs.existing(bank.reverb.fed)) }
+    on(bank[slot].isOnHRTF) { $0.send(source, filter, to: $0.reverbs.existing(bank.reverb.fed)) }
   }
 
   /// True if a voice needs nothing of OpenAL but a sum, `frames` frames from now too.
@@ -248,29 +248,30 @@ struct VoiceSources: ~Copyable {
       bank[slot].playedBuffer = bank[slot].bufferName
       return true
     }
-    let (isOnHead, played) = (belongsOnHead(slot, bank), buffer(of: slot, bank))
-    let buffer = isOnHead ? headBuffer(played) : played
-    guard let source = on(isOnHead, { $0.acquire(for: buffer) }) else { return false }
-    bank[slot].isOnHead = isOnHead
+    let (isOnHRTF, played) = (belongsOnHRTF(slot, bank), buffer(of: slot, bank))
+    let buffer = isOnHRTF ? hrtfBuffer(played) : played
+    guard let source = on(isOnHRTF, { $0.acquire(for: buffer) }) else { return false }
+    bank[slot].isOnHRTF = isOnHRTF
     bank[slot].source = Int32(source)
     bank[slot].playedBuffer = played
     bank[slot].isCoarse = played != bank[slot].bufferName
-    if isOnHead { countHead(1) }
+    if isOnHRTF { countHRTF(1) }
     return true
   }
 
-  private mutating func countHead(_ change: Int) {
-    head?.pointee.count(change)
-    followHeadUse()
+  private mutating func countHRTF(_ change: Int) {
+    hrtf?.pointee.count(change)
+    followHRTFUse()
   }
 
   /// Says whether HRTF is in use: by voices, or by a reverb that rings.
-  private mutating func followHeadUse() {
-    guard let head else { return }
-    let isBusy = head.pointee.voices > 0 || (isHeadBusy && (rings || head.pointee.pool.isFading || head.pointee.tail > 0))
-    guard isBusy != isHeadBusy else { return }
-    isHeadBusy = isBusy
-    mailbox.pointee.headVoices.store(isBusy ? 1 : 0, ordering: .releasing)
+  private mutating func followHRTFUse() {
+    guard let hrtf else { return }
+    let isBusy =
+      hrtf.pointee.voices > 0 || (isHRTFBusy && (rings || hrtf.pointee.pool.isFading || hrtf.pointee.tail > 0))
+    guard isBusy != isHRTFBusy else { return }
+    isHRTFBusy = isBusy
+    mailbox.pointee.hrtfVoices.store(isBusy ? 1 : 0, ordering: .releasing)
     // Control may wait for it to reset the device.
     if !isBusy { mailbox.pointee.controlWakeup.post() }
   }
@@ -285,11 +286,11 @@ struct VoiceSources: ~Copyable {
       return gain == 0
     }
     let fadesIn = gain == 0 && voice.buffer.frames > 1 && (offset > 0 || traits.fadesInFromFirstFrame)
-    let buffer = voice.isOnHead ? headBuffer(voice.playedBuffer) : voice.playedBuffer
+    let buffer = voice.isOnHRTF ? hrtfBuffer(voice.playedBuffer) : voice.playedBuffer
     let (source, pitch, ratio) = (
       Int(voice.source), voice.sourcePitch, Float(voice.buffer.sampleRate) / Float(sampleRate)
     )
-    on(voice.isOnHead) {
+    on(voice.isOnHRTF) {
       $0.start(
         source, buffer: buffer, ratio: ratio, offset: offset, loops: loops, pitch: pitch, gain: gain, fadesIn: fadesIn)
     }
@@ -303,13 +304,13 @@ struct VoiceSources: ~Copyable {
       plain.release(source)
     } else {
       let isHeard = voice.sourceGain != 0
-      on(voice.isOnHead) {
+      on(voice.isOnHRTF) {
         $0.stop(source, isHeard: isHeard)
         $0.release(source)
       }
     }
-    if voice.isOnHead { countHead(-1) }
-    (voice.isOnHead, voice.isPlain, voice.isCoarse, voice.isFilterBehind) = (false, false, false, false)
+    if voice.isOnHRTF { countHRTF(-1) }
+    (voice.isOnHRTF, voice.isPlain, voice.isCoarse, voice.isFilterBehind) = (false, false, false, false)
     voice.filterLeft = 0
     voice.source = -1
   }
@@ -355,7 +356,7 @@ struct VoiceSources: ~Copyable {
       bank[slot].placeGain = bank[slot].spatialGain
       let spread = 1 - bank[slot].parameters.space.share
       let direction = bank.others.direction(of: position, bank[slot].ear, after: frames, bank.law)
-      on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: spread) }
+      on(bank[slot].isOnHRTF) { $0.point(source, to: direction, spread: spread) }
     } else if bank[slot].isPlain, bank[slot].buffer.channels == 2 {
       bank[slot].placeGain = 1
     } else if bank[slot].buffer.channels == 2 {
@@ -364,7 +365,7 @@ struct VoiceSources: ~Copyable {
       func moved(_ channel: Float) -> Float { channel + pan * (pan > 0 ? 1 - channel : 1 + channel) }
       bank[slot].placeGain = width == 1 ? 1 : stereoTable[width].gain
       let (left, right) = (stereoTable[moved(-width)].x, stereoTable[moved(width)].x)
-      on(bank[slot].isOnHead) { $0.angle(source, left: left, right: right) }
+      on(bank[slot].isOnHRTF) { $0.angle(source, left: left, right: right) }
     } else {
       let place = table[bank[slot].parameters.pan]
       bank[slot].placeGain = place.gain
@@ -372,7 +373,7 @@ struct VoiceSources: ~Copyable {
         plain[source].x = place.x
         plain[source].ears = table.ears(at: place.x)
       } else {
-        on(bank[slot].isOnHead) { $0.point(source, to: PanTable.direction(x: place.x), spread: 0) }
+        on(bank[slot].isOnHRTF) { $0.point(source, to: PanTable.direction(x: place.x), spread: 0) }
       }
     }
   }
@@ -400,7 +401,7 @@ struct VoiceSources: ~Copyable {
   mutating func filter(_ slot: Int, of bank: inout VoiceBank, after frames: Int) {
     if bank[slot].isPlain { return }
     let (source, filter) = (Int(bank[slot].source), bank.takeFilter(slot, over: frames))
-    on(bank[slot].isOnHead) { $0.filter(source, by: filter) }
+    on(bank[slot].isOnHRTF) { $0.filter(source, by: filter) }
     send(slot, of: &bank, after: frames)
   }
 
@@ -409,7 +410,7 @@ struct VoiceSources: ~Copyable {
     let (source, pitch, isLouder) = (Int(voice.source), voice.sourcePitch, gain != voice.sourceGain)
     voice.sourceGain = gain
     if voice.isPlain { return plain[source].gain = gain }
-    on(voice.isOnHead) {
+    on(voice.isOnHRTF) {
       $0.setPitch(source, pitch)
       if isLouder { $0.setGain(source, gain) }
     }
@@ -419,7 +420,7 @@ struct VoiceSources: ~Copyable {
   mutating func setLoops(_ voice: VoiceRecord, at position: Double) {
     let loops = voice.sourceLoops(at: position)
     if voice.isPlain { return plain[Int(voice.source)].loops = loops }
-    on(voice.isOnHead) { $0.setLoops(Int(voice.source), loops) }
+    on(voice.isOnHRTF) { $0.setLoops(Int(voice.source), loops) }
   }
 
   /// Lets a voice's source play to its end: the last round has begun.
@@ -433,7 +434,7 @@ struct VoiceSources: ~Copyable {
   mutating func isStopped(_ voice: VoiceRecord) -> Bool {
     if voice.isPlain { return !plain[Int(voice.source)].isPlaying }
     let frames = voice.sourceFrames
-    return on(voice.isOnHead) {
+    return on(voice.isOnHRTF) {
       // In the silence behind it, or after that.
       $0.isStopped(Int(voice.source)) || (!voice.isStreamed && $0.offset(Int(voice.source)) >= frames)
     }
@@ -443,7 +444,7 @@ struct VoiceSources: ~Copyable {
   @inline(__always)
   mutating func offset(of voice: VoiceRecord) -> Int {
     if voice.isPlain { return plain[Int(voice.source)].position }
-    return on(voice.isOnHead) { $0.offset(Int(voice.source)) }
+    return on(voice.isOnHRTF) { $0.offset(Int(voice.source)) }
   }
 
   /// Puts every source where its voice is when the mix's clock stands at `clock`.
@@ -455,7 +456,7 @@ struct VoiceSources: ~Copyable {
       if voice.isPlain {
         plain[Int(voice.source)].position = place
       } else {
-        on(voice.isOnHead) { $0.seek(Int(voice.source), to: place) }
+        on(voice.isOnHRTF) { $0.seek(Int(voice.source), to: place) }
       }
       setLoops(voice, at: position)
     }
@@ -469,10 +470,10 @@ struct VoiceSources: ~Copyable {
   }
 
   private mutating func detach(_ buffer: UInt32) -> Bool {
-    guard let head else { return pool.detach(buffer) }
-    let copy = headBuffer(buffer)
-    head.pointee.mix.makeCurrent()
-    let isFree = copy == 0 || head.pointee.pool.detach(copy)
+    guard let hrtf else { return pool.detach(buffer) }
+    let copy = hrtfBuffer(buffer)
+    hrtf.pointee.mix.makeCurrent()
+    let isFree = copy == 0 || hrtf.pointee.pool.detach(copy)
     mix.makeCurrent()
     return pool.detach(buffer) && isFree
   }

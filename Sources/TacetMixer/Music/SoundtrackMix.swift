@@ -24,7 +24,7 @@ struct SoundtrackMix: ~Copyable {
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
   /// The orders for the mix that wait.
-  private var turns = FollowedTurns()
+  private var turns = FollowedOrders()
   /// The gain of the music under stingers.
   private var duck = Ramp(1)
   /// How long it takes to come back.
@@ -127,7 +127,7 @@ struct SoundtrackMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
     // be heard in it.
-    turns.load(mailbox.pointee.soundtrackTurns.reader)
+    turns.load(mailbox.pointee.soundtrackSchedule.reader)
     // After the turns: one that is gone was replaced by this order.
     let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
     let order = turns.follow(last, at: clocks, frame: frame, mailbox.pointee.events.producer)

@@ -18,7 +18,7 @@ package final class Renderer: Sendable {
   /// The way of streamed effects.
   package let streams: StreamSide
   package let output: OutputSide
-  package let head: HeadSide
+  package let hrtf: HRTFSide
   /// The copies of effects for steps that are too long for OpenAL.
   package let coarse: CoarseSide
   /// The reverbs of both devices of effects.
@@ -81,10 +81,10 @@ package final class Renderer: Sendable {
     feeder = FeederSide(mailbox: mailbox.pointer)
     streams = StreamSide(mailbox: mailbox.pointer, effects: effects)
     reverb = ReverbSide(mailbox: mailbox.pointer, effects: effects)
-    head = HeadSide(
+    hrtf = HRTFSide(
       mailbox: mailbox.pointer, effects: effects, reverb: reverb, configuration: configuration)
     coarse = CoarseSide(
-      mailbox: mailbox.pointer, effects: effects, head: head, configuration: configuration)
+      mailbox: mailbox.pointer, effects: effects, hrtf: hrtf, configuration: configuration)
     meters = MeterSide(mailbox: mailbox.pointer)
     output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))
   }
@@ -98,7 +98,7 @@ package final class Renderer: Sendable {
   /// Deletes a buffer that no source has, with its copies.
   package func deleteBuffer(_ name: UInt32) {
     coarse.delete(name)
-    head.delete(name)
+    hrtf.delete(name)
     buffers.delete(name)
   }
 
@@ -108,7 +108,7 @@ package final class Renderer: Sendable {
   /// Calls on buffers that come later find no context, and are refused by OpenAL.
   package func shutDown() {
     guard lock.pointee.close() else { return }
-    mailbox.pointer.pointee.closeHead()
+    mailbox.pointer.pointee.closeHRTF()
     effects.close()
     soundtrack.close()
   }

@@ -4,7 +4,7 @@ import TacetSystem
 /// The part of the mailbox that is for the reverb.
 struct ReverbMailbox: ~Copyable {
   /// A device that voices have sources in.
-  enum Device: Int { case effects, head }
+  enum Device: Int { case effects, hrtf }
 
   /// The renderer has the slot with this bit in its name.
   private static let taken: UInt32 = 1 << 31
@@ -62,7 +62,7 @@ struct ReverbMailbox: ~Copyable {
   /// Gives a slot back, to which no source sends any more, or that was never taken.
   func release(_ index: Int) {
     release(index, on: .effects)
-    release(index, on: .head)
+    release(index, on: .hrtf)
     returned.bitwiseOr(1 << UInt8(index), ordering: .releasing)
   }
 

@@ -5,7 +5,7 @@ package let busCount = 64
 /// How many streamed effects may have a voice at once.
 package let streamCount = 16
 /// How many ways there are for them: some more, for those that have just ended.
-package let streamLaneCount = 24
+package let streamSlotCount = 24
 
 /// The lengths of the mixer's own fades, in frames.
 package struct Fades: BitwiseCopyable, Sendable {

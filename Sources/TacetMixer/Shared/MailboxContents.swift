@@ -22,19 +22,19 @@ struct MailboxContents: ~Copyable {
   let listeners = LatestValue(ListenerList())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
-  let effectsTurns = LatestValue(MixTurns())
-  let soundtrackTurns = LatestValue(MixTurns())
+  let effectsSchedule = LatestValue(ScheduledOrders())
+  let soundtrackSchedule = LatestValue(ScheduledOrders())
   let reverb = ReverbMailbox()
   let hearing = LatestValue(HearingOrder())
   let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
   /// The device of HRTF, once it was made. It lives as long as the renderer.
-  let head = Atomic<UnsafeMutablePointer<HeadSources>?>(nil)
+  let hrtf = Atomic<UnsafeMutablePointer<HRTFSources>?>(nil)
   /// Voices with a place sound through HRTF.
-  let usesHead = Atomic<Bool>(false)
+  let usesHRTF = Atomic<Bool>(false)
   /// The names of copies in the device of HRTF, by those of the buffers; 0 for none. OpenAL counts its
-  /// names up; a buffer beyond these stays without HRTF. With ``HeadSide/unready`` those of rings whose frames are not there.
-  let headBuffers: FixedArray<Atomic<UInt32>>
+  /// names up; a buffer beyond these stays without HRTF. With ``HRTFSide/unready`` those of rings whose frames are not there.
+  let hrtfBuffers: FixedArray<Atomic<UInt32>>
   /// The names of coarse copies (``CoarseLayout``), by those of the buffers; 0 for none.
   let coarseBuffers: FixedArray<Atomic<UInt32>>
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
@@ -45,7 +45,7 @@ struct MailboxContents: ~Copyable {
   /// From the game, the feeder and the renderer.
   let decks: FixedArray<DeckMailbox>
   /// From the game, the producers of streamed effects and the renderer.
-  let streams: FixedArray<StreamLane>
+  let streams: FixedArray<StreamSlot>
 
   // From the renderer.
   let events: Ring<RendererEvent>
@@ -63,7 +63,7 @@ struct MailboxContents: ~Copyable {
   /// The slot of a voice that needs a coarse copy; negative: none does.
   let coarseWanted = Atomic<Int>(-1)
   /// How many voices have sources of the device of HRTF.
-  let headVoices = Atomic<Int>(0)
+  let hrtfVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
   /// Frames that the soundtrack's mix has counted.
@@ -88,15 +88,15 @@ struct MailboxContents: ~Copyable {
     voicePlaces = ReservedArray(capacity: configuration.voices)
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount + 2) { _ in LatestValue(BusControls()) }
-    headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
+    hrtfBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     coarseBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
-    streams = FixedArray(count: streamLaneCount) { _ in StreamLane() }
+    streams = FixedArray(count: streamSlotCount) { _ in StreamSlot() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)
   }
 
-  deinit { closeHead() }
+  deinit { closeHRTF() }
 
   /// Makes the slot of a voice, and some more: before its first start, on the game's side.
   func makeVoice(_ slot: Int) {
@@ -113,11 +113,11 @@ struct MailboxContents: ~Copyable {
   func controls(_ bus: BusID) -> UnsafePointer<BusControls> { buses[bus.place].reader.newest }
 
   /// Closes the device of HRTF, which no thread uses any more.
-  func closeHead() {
-    guard let head = head.exchange(nil, ordering: .acquiring) else { return }
-    let mix = head.pointee.mix
-    head.deinitialize(count: 1)
-    head.deallocate()
+  func closeHRTF() {
+    guard let hrtf = hrtf.exchange(nil, ordering: .acquiring) else { return }
+    let mix = hrtf.pointee.mix
+    hrtf.deinitialize(count: 1)
+    hrtf.deallocate()
     mix.close()
   }
 }

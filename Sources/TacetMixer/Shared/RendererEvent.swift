@@ -12,7 +12,7 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     /// The deck `index` began.
     case deckStarted
     /// The time of an order for a bus or a mix has come: of the one with the number `generation`. It may be reported twice.
-    case turned
+    case orderDue
     /// The soundtrack's mix stands still; `position` is what deck `index` had played, in frames.
     case soundtrackFrozen
     /// It goes on, from that frame.

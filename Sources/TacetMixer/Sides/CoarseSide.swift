@@ -7,17 +7,17 @@ import TacetSystem
 package struct CoarseSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let effects: LoopbackMix
-  private let head: HeadSide
+  private let hrtf: HRTFSide
   /// The longest step, in frames of a second.
   private let mostFrames: Float
   private let copying = Locked(())
 
   private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
 
-  init(mailbox: MailboxPointer, effects: LoopbackMix, head: HeadSide, configuration: MixerConfiguration) {
+  init(mailbox: MailboxPointer, effects: LoopbackMix, hrtf: HRTFSide, configuration: MixerConfiguration) {
     self.mailbox = UncheckedMailbox(pointer: mailbox)
     self.effects = effects
-    self.head = head
+    self.hrtf = hrtf
     mostFrames = configuration.traits(in: effects).steps.longest * Float(configuration.sampleRate)
   }
 
@@ -32,7 +32,7 @@ package struct CoarseSide: Sendable {
   ) throws(Failure) {
     let isFold = inSpace && buffer.channels == 2
     let name = Int(isFold ? buffer.mono : buffer.name)
-    guard buffer.lane < 0, buffer.frames > 0, name != 0, name < mailbox.pointer.pointee.coarseBuffers.count else {
+    guard buffer.streamSlot < 0, buffer.frames > 0, name != 0, name < mailbox.pointer.pointee.coarseBuffers.count else {
       return
     }
     try copying.withLock { (_) throws(Failure) in
@@ -43,7 +43,7 @@ package struct CoarseSide: Sendable {
       let frames = try convert(content.frames, layout)
       let loop = LoopRegion(start: layout.loopStart, end: layout.loopEnd)
       guard let copy = effects.unlessExiting({ try? EffectBuffer.upload(frames, loop: loop) }) ?? nil else { return }
-      if head.isOrdered { head.copy(fold: copy.buffer.name) }
+      if hrtf.isOrdered { hrtf.copy(fold: copy.buffer.name) }
       mailbox.pointer.pointee.coarseBuffers[name].store(copy.buffer.name, ordering: .releasing)
     }
   }
@@ -59,7 +59,7 @@ package struct CoarseSide: Sendable {
     guard Int(buffer) < mailbox.pointer.pointee.coarseBuffers.count else { return }
     let copy = mailbox.pointer.pointee.coarseBuffers[Int(buffer)].exchange(0, ordering: .acquiring)
     guard copy != 0 else { return }
-    head.delete(copy)
+    hrtf.delete(copy)
     effects.unlessExiting { EffectBuffer.delete(copy) }
   }
 }

@@ -69,9 +69,9 @@ package struct GameSide: @unchecked Sendable {
 
   /// Replaces the orders for both mixes that wait for their time. An order that takes the place of one of them is given
   /// before.
-  package func turns(effects: MixTurns, soundtrack: MixTurns) {
-    mailbox.pointee.effectsTurns.writer.publish(effects)
-    mailbox.pointee.soundtrackTurns.writer.publish(soundtrack)
+  package func schedule(effects: ScheduledOrders, soundtrack: ScheduledOrders) {
+    mailbox.pointee.effectsSchedule.writer.publish(effects)
+    mailbox.pointee.soundtrackSchedule.writer.publish(soundtrack)
   }
 
   /// Publishes the controls of a bus.

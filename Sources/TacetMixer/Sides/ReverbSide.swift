@@ -39,7 +39,7 @@ package struct ReverbSide: Sendable {
   }
 
   /// Makes the effects' reverbs on the device of HRTF too, which is new.
-  func followHead() {
+  func followHRTF() {
     making.withLock { _ in
       for index in 0..<ReverbBank.count where contents.pointee.reverb.has(index, on: .effects) { add(index) }
     }
@@ -55,22 +55,22 @@ package struct ReverbSide: Sendable {
     making.withLock { _ in
       for index in 0..<ReverbBank.count where returned & 1 << UInt8(index) != 0 {
         if let slot = contents.pointee.reverb.remove(index, on: .effects) { ReverbSlots.delete(slot, on: effects) }
-        if let head, let slot = contents.pointee.reverb.remove(index, on: .head) { ReverbSlots.delete(slot, on: head) }
+        if let hrtf, let slot = contents.pointee.reverb.remove(index, on: .hrtf) { ReverbSlots.delete(slot, on: hrtf) }
       }
       for index in 0..<Int(wanted) { add(index) }
     }
   }
 
   private var contents: MailboxPointer { mailbox.pointer }
-  private var head: LoopbackMix? { contents.pointee.head.load(ordering: .acquiring)?.pointee.mix }
+  private var hrtf: LoopbackMix? { contents.pointee.hrtf.load(ordering: .acquiring)?.pointee.mix }
 
   private func add(_ index: Int) {
     // Before it is made, and after: the renderer may mix it at once.
     contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent)
     defer { contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent) }
     // First: the renderer takes both when it finds that of the effects.
-    if let head, !contents.pointee.reverb.has(index, on: .head) {
-      contents.pointee.reverb.add(ReverbSlots.make(on: head), index, on: .head)
+    if let hrtf, !contents.pointee.reverb.has(index, on: .hrtf) {
+      contents.pointee.reverb.add(ReverbSlots.make(on: hrtf), index, on: .hrtf)
     }
     if !contents.pointee.reverb.has(index, on: .effects) {
       contents.pointee.reverb.add(ReverbSlots.make(on: effects), index, on: .effects)

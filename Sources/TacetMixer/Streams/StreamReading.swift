@@ -18,12 +18,12 @@ struct StreamReading: BitwiseCopyable, Equatable {
   func isEnough(at place: Int, hasStarted: Bool, step: Double) -> Bool {
     if isComplete { return place >= first }
     let wanted = Int(Double(hasStarted ? refill : prime) * max(1, step))
-    return frames(from: place) >= min(wanted, StreamLane.ringFrames / 2)
+    return frames(from: place) >= min(wanted, StreamSlot.ringFrames / 2)
   }
 
   /// How many frames of the mix such a voice may sound for before it must begin to fall silent, over `fade` frames.
   func framesUntilDry(from place: Double, step: Double, fade: Int) -> Int {
-    let left = frames(from: Int(place)) - StreamLane.margin
+    let left = frames(from: Int(place)) - StreamSlot.margin
     return Int(Double(left) / step) - fade
   }
 }

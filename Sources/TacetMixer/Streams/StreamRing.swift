@@ -10,7 +10,7 @@ package struct StreamRing: @unchecked Sendable {
   package private(set) var buffer = EffectBuffer()
   private var stereo: UnsafeMutablePointer<Float>?
   private var mono: UnsafeMutablePointer<Float>?
-  private var head: UnsafeMutablePointer<Float>?
+  private var hrtf: UnsafeMutablePointer<Float>?
 
   /// Makes the buffers in the current context: 64 KiB of a mono stream, 192 KiB of a stereo one.
   init(channels: Int, sampleRate: Int) throws(MixerError) {
@@ -35,7 +35,7 @@ package struct StreamRing: @unchecked Sendable {
   var monoName: UInt32 { buffer.channels == 2 ? buffer.mono : buffer.name }
 
   /// Adds a ring that the frames are also written to: the copy of the mono one in the device of HRTF.
-  mutating func add(head memory: UnsafeMutablePointer<Float>) { head = memory }
+  mutating func add(hrtf memory: UnsafeMutablePointer<Float>) { hrtf = memory }
 
   /// Says what is played: `frames` of the effect, and the frames that repeat.
   package mutating func describe(frames: Int, loop: LoopRegion?) {
@@ -44,8 +44,8 @@ package struct StreamRing: @unchecked Sendable {
     buffer.loopEnd = Int32(clamping: loop?.end ?? 0)
   }
 
-  /// Numbers the lane that the voice plays from.
-  package mutating func assign(lane: Int) { buffer.lane = Int8(lane) }
+  /// Numbers the stream slot that the voice plays from.
+  package mutating func assign(streamSlot: Int) { buffer.streamSlot = Int8(streamSlot) }
 
   static func make(
     channels: Int, sampleRate: Int
@@ -54,7 +54,7 @@ package struct StreamRing: @unchecked Sendable {
     var name: ALuint = 0
     alGenBuffers(1, &name)
     try OpenALCall.check("alGenBuffers")
-    let samples = channels * StreamLane.ringFrames
+    let samples = channels * StreamSlot.ringFrames
     let bytes = ALsizei(samples * MemoryLayout<Float>.stride)
     let format = channels == 2 ? AL_FORMAT_STEREO_FLOAT32 : AL_FORMAT_MONO_FLOAT32
     let silence = [Float](repeating: 0, count: samples)
@@ -74,26 +74,26 @@ package struct StreamRing: @unchecked Sendable {
   func write(
     _ samples: UnsafePointer<Float>, frames: Int, at place: Int, alsoTo later: UnsafeMutablePointer<Float>?
   ) {
-    let head = head ?? later
-    let mask = StreamLane.ringFrames - 1
+    let hrtf = hrtf ?? later
+    let mask = StreamSlot.ringFrames - 1
     if let stereo {
       copy(samples, frames: frames, at: place, to: stereo, channels: 2)
       for frame in 0..<frames {
         let sample = (samples[2 * frame] + samples[2 * frame + 1]) / 2
         mono?[(place + frame) & mask] = sample
-        head?[(place + frame) & mask] = sample
+        hrtf?[(place + frame) & mask] = sample
       }
     } else {
       if let mono { copy(samples, frames: frames, at: place, to: mono, channels: 1) }
-      if let head { copy(samples, frames: frames, at: place, to: head, channels: 1) }
+      if let hrtf { copy(samples, frames: frames, at: place, to: hrtf, channels: 1) }
     }
   }
 
   private func copy(
     _ samples: UnsafePointer<Float>, frames: Int, at place: Int, to ring: UnsafeMutablePointer<Float>, channels: Int
   ) {
-    let start = place & (StreamLane.ringFrames - 1)
-    let first = min(frames, StreamLane.ringFrames - start)
+    let start = place & (StreamSlot.ringFrames - 1)
+    let first = min(frames, StreamSlot.ringFrames - start)
     (ring + channels * start).update(from: samples, count: channels * first)
     ring.update(from: samples + channels * first, count: channels * (frames - first))
   }

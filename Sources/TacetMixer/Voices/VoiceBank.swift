@@ -44,7 +44,7 @@ struct VoiceBank: ~Copyable {
   /// The listeners besides that of the law. Each voice is heard by the nearest one.
   var others = ListenerList()
   /// Voices with a place are to sound through HRTF.
-  var usesHead = false
+  var usesHRTF = false
   /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
   /// Unset by whatever changes a voice or a bus.
   var isSteady = false
@@ -92,7 +92,7 @@ struct VoiceBank: ~Copyable {
     scheduled = SlotList(capacity: capacity)
     ending = SlotHeap(capacity: capacity)
     unheard = UnheardVoices(capacity: capacity)
-    streams = SlotList(capacity: streamLaneCount, of: capacity)
+    streams = SlotList(capacity: streamSlotCount, of: capacity)
     changed = SlotList(capacity: capacity)
   }
 

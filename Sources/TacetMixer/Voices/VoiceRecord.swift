@@ -34,7 +34,7 @@ struct VoiceRecord: BitwiseCopyable {
   var hasStarted = false
   var needsPlacement = false
   /// Its source is one of the device of HRTF.
-  var isOnHead = false
+  var isOnHRTF = false
   /// Its source is one of our own, for plain voices.
   var isPlain = false
   /// Its source plays a coarse copy of its buffer.
@@ -130,7 +130,7 @@ struct VoiceRecord: BitwiseCopyable {
   var repeats: Bool { isStreamed ? stream.length == .max : rounds == .max && loop.isLoop }
 
   /// True if its effect is streamed.
-  var isStreamed: Bool { buffer.lane >= 0 }
+  var isStreamed: Bool { buffer.streamSlot >= 0 }
 
   /// Its effect's frames and its loop.
   @inline(__always)
@@ -146,7 +146,7 @@ struct VoiceRecord: BitwiseCopyable {
   @inline(__always)
   func sourceFrame(at position: Double) -> Int {
     if isCoarse { return CoarseLayout(buffer).frame(at: loop.folded(position)) }
-    return isStreamed ? Int(position) & (StreamLane.ringFrames - 1) : Int(loop.folded(position))
+    return isStreamed ? Int(position) & (StreamSlot.ringFrames - 1) : Int(loop.folded(position))
   }
 
   /// The frames of what its source plays.
@@ -175,7 +175,7 @@ struct VoiceRecord: BitwiseCopyable {
   func position(near position: Double, atSourceFrame frame: Int) -> Double {
     if isCoarse { return self.position(near: position, at: CoarseLayout(buffer).place(at: frame)) }
     guard countsRounds else { return Double(frame) }
-    let period = isStreamed ? StreamLane.ringFrames : Int(buffer.loopEnd - buffer.loopStart)
+    let period = isStreamed ? StreamSlot.ringFrames : Int(buffer.loopEnd - buffer.loopStart)
     var off = frame - sourceFrame(at: position)
     if 2 * off > period { off -= period } else if 2 * off < -period { off += period }
     return position.rounded(.down) + Double(off)

@@ -22,15 +22,16 @@ struct VoiceStreams {
       let slot = voices.bank.streams[index]
       index += 1
       // The device of HRTF may have got its ring while it plays.
-      if voices.bank.usesHead, !voices.bank[slot].isOnHead, voices.bank[slot].parameters.isInSpace {
+      if voices.bank.usesHRTF, !voices.bank[slot].isOnHRTF, voices.bank[slot].parameters.isInSpace {
         voices.switchBuffer(slot, gate: gate, frame: frame)
       }
-      let lane = Int(voices.bank[slot].buffer.lane)
-      guard updateStream(slot, mailbox.pointee.streams[lane].reading, at: voices.clock, in: &voices.bank) == .dry else {
+      let streamSlot = Int(voices.bank[slot].buffer.streamSlot)
+      guard updateStream(slot, mailbox.pointee.streams[streamSlot].reading, at: voices.clock, in: &voices.bank) == .dry
+      else {
         continue
       }
       // A muted voice makes no audible gap, so it is not counted.
-      if !voices.areSourcesStale { mailbox.pointee.streams[lane].dropouts.add(1, ordering: .relaxed) }
+      if !voices.areSourcesStale { mailbox.pointee.streams[streamSlot].dropouts.add(1, ordering: .relaxed) }
       voices.starve(slot, gate: gate, frame: frame)
     }
   }
@@ -71,7 +72,7 @@ struct VoiceStreams {
   func publish(_ bank: borrowing VoiceBank, clock: Int) {
     for index in 0..<bank.streams.count {
       let slot = bank.streams[index]
-      let wakes = mailbox.pointee.streams[Int(bank[slot].buffer.lane)].publish(
+      let wakes = mailbox.pointee.streams[Int(bank[slot].buffer.streamSlot)].publish(
         place: Int(place(slot, at: clock, in: bank)), isWanted: isWanted(slot, in: bank))
       if wakes { mailbox.pointee.feederWakeup.post() }
     }

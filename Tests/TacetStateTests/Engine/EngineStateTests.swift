@@ -290,7 +290,7 @@ struct EngineStateTests: ~Copyable {
     state.schedule(BusTable.master, over: 100, at: 96_000, at(1)) { $0.pause.schedule(true, $1) }
     #expect(take() == ["bus -2", "turn mixes", "wake"])
     #expect(!state.session.isEverythingPausedByGame)
-    let turned = RendererEvent(kind: .turned, index: 0, generation: 1, frame: 96_000)
+    let turned = RendererEvent(kind: .orderDue, index: 0, generation: 1, frame: 96_000)
     state.handle(turned, at: at(2))
     let words = take()
     #expect(state.session.isEverythingPausedByGame)
@@ -308,7 +308,7 @@ struct EngineStateTests: ~Copyable {
     state.setPaused(false, ofBus: BusTable.soundtrack, ramp: 0, at: at(1.5))
     #expect(state.buses[BusTable.soundtrack].controls.pause.on == nil)
     #expect(take().contains("turn mixes"))
-    state.handle(RendererEvent(kind: .turned, index: 0, generation: 1, frame: 96_000), at: at(2))
+    state.handle(RendererEvent(kind: .orderDue, index: 0, generation: 1, frame: 96_000), at: at(2))
     #expect(take().isEmpty && !state.buses[BusTable.soundtrack].isPaused)
   }
 
@@ -333,9 +333,9 @@ struct EngineStateTests: ~Copyable {
     #expect(take() == ["hearing mono true over 10 balance 0.0 over 0 reduced false over 0", "wake"])
     state.changeHearing(at: at(1)) { ($0.isReduced, $0.reducedRamp) = (true, 20) }
     #expect(take() == ["hearing mono true over 10 balance 0.0 over 0 reduced true over 20", "record", "wake"])
-    state.orderHead(false, at: at(1))
+    state.orderHRTF(false, at: at(1))
     #expect(take().isEmpty)
-    state.orderHead(true, at: at(1))
+    state.orderHRTF(true, at: at(1))
     #expect(take() == ["head true", "record", "wake"])
   }
 

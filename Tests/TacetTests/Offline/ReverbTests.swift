@@ -233,7 +233,7 @@ import Testing
     _ = rig.engine.rendered(frames: 480_000)
     // The device is free again, and can be reset.
     try rig.engine.space.setHRTF(.off)
-    #expect(!rig.engine.host.driver.head.isInUse)
+    #expect(!rig.engine.host.driver.hrtf.isInUse)
   }
 
   @Test func sameGameSoundsTheSameWhateverTheBlocks() throws {

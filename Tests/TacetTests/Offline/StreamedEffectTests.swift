@@ -132,7 +132,7 @@ import Testing
     #expect(refused.withLock { $0 } == 1 && rig.engine.voiceCount == 16)
     _ = rig.left(31_000)
     #expect(rig.engine.voiceCount == 0)
-    // Their lanes are free again, each line of a dialogue after the other.
+    // Their stream slots are free again, each line of a dialogue after the other.
     for _ in 0..<60 {
       let voice = rig.engine.play(effect)
       _ = rig.left(2_000)

@@ -43,8 +43,8 @@ struct MixSchedule {
   /// clock, and its own. They follow `orders` of a `session`.
   func mixes(
     after orders: MixOrders, of session: SessionState, holdRamp: Int
-  ) -> (effects: MixTurns, soundtrack: MixTurns) {
-    var (effects, soundtrack) = (MixTurns(), MixTurns())
+  ) -> (effects: ScheduledOrders, soundtrack: ScheduledOrders) {
+    var (effects, soundtrack) = (ScheduledOrders(), ScheduledOrders())
     for index in 0..<count {
       guard let (fact, change) = entries[index] else { continue }
       var (session, next) = (session, orders)

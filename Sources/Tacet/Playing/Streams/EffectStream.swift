@@ -4,14 +4,14 @@ internal import TacetMixer
 
 /// One play of a streamed effect.
 final class EffectStream: @unchecked Sendable {
-  // Sendable: the ring and the lane are set before the stream is handed over under the engine's lock; then the feeder's step
+  // Sendable: the ring and the stream slot are set before the stream is handed over under the engine's lock; then the feeder's step
   // alone has the producer.
   let sound: StreamedSound
   let loops: LoopCount
   /// The frame that it begins at.
   let start: Int
   private(set) var ring: StreamRing
-  private(set) var lane = -1
+  private(set) var streamSlot = -1
   var producer: (any StreamProducer)?
   let isCancelled = Atomic(false)
 
@@ -27,10 +27,10 @@ final class EffectStream: @unchecked Sendable {
     self.ring.describe(frames: frames, loop: sound.repeatedRegion)
   }
 
-  /// Gives it a lane. Returns the buffer for its voice.
-  func assign(lane: Int) -> EffectBuffer {
-    self.lane = lane
-    ring.assign(lane: lane)
+  /// Gives it a stream slot. Returns the buffer for its voice.
+  func assign(streamSlot: Int) -> EffectBuffer {
+    self.streamSlot = streamSlot
+    ring.assign(streamSlot: streamSlot)
     return ring.buffer
   }
 

@@ -5,7 +5,7 @@ import TacetSystem
 
 /// The plays of streamed effects, whose producers are stepped by the feeder.
 final class EffectStreams: Sendable {
-  private let lanes: StreamSide
+  private let streamSlots: StreamSide
   private let sampleRate: Int
   private let readsAhead: Bool
   private let wake: @Sendable () -> Void
@@ -15,8 +15,8 @@ final class EffectStreams: Sendable {
   private let count = Atomic(0)
 
   /// `wake` wakes the feeder, also after the engine is gone. Files and generators have threads of their own if it `readsAhead`.
-  init(_ lanes: StreamSide, sampleRate: Int, readsAhead: Bool, wake: @escaping @Sendable () -> Void) {
-    self.lanes = lanes
+  init(_ streamSlots: StreamSide, sampleRate: Int, readsAhead: Bool, wake: @escaping @Sendable () -> Void) {
+    self.streamSlots = streamSlots
     self.sampleRate = sampleRate
     self.readsAhead = readsAhead
     self.wake = wake
@@ -41,25 +41,26 @@ final class EffectStreams: Sendable {
 
   private func make(_ sound: StreamedSound, loops: LoopCount, from offset: Int) throws(EngineError) -> EffectStream {
     do throws(MixerError) {
-      let ring = try lanes.ring(channels: sound.format.channels, sampleRate: sound.format.sampleRate)
+      let ring = try streamSlots.ring(channels: sound.format.channels, sampleRate: sound.format.sampleRate)
       return EffectStream(sound, loops: loops, from: offset, ring)
     } catch {
       throw EngineError(uploading: error)
     }
   }
 
-  /// Starts a stream that has its lane, before its voice.
+  /// Starts a stream that has its stream slot, before its voice.
   func start(_ stream: EffectStream) {
-    let writer = lanes.writer(stream.lane, stream.ring)
+    let writer = streamSlots.writer(stream.streamSlot, stream.ring)
     switch stream.sound {
     case .file(let file, _):
-      lanes.clear(
-        stream.lane, at: stream.start, length: stream.length, prime: 2_048, refill: 4_096, ahead: StreamSide.capacity)
+      streamSlots.clear(
+        stream.streamSlot, at: stream.start, length: stream.length, prime: 2_048, refill: 4_096,
+        ahead: StreamSide.capacity)
       stream.producer = FileStreamProducer(stream, file, writer, onArrival: readsAhead ? wake : nil)
     case .generator(let generator):
       let chunk = GeneratorProducer.chunk(generator)
       let ready = max(chunk, generator.ahead - chunk)
-      lanes.clear(stream.lane, at: 0, length: .max, prime: ready, refill: ready, ahead: generator.ahead)
+      streamSlots.clear(stream.streamSlot, at: 0, length: .max, prime: ready, refill: ready, ahead: generator.ahead)
       stream.producer = GeneratorProducer(generator, writer, hasThread: readsAhead)
     }
     streams.withLock { $0.append(stream) }
@@ -67,7 +68,7 @@ final class EffectStreams: Sendable {
     wake()
   }
 
-  /// Ends a stream, whose voice has ended; a report says when its lane is free.
+  /// Ends a stream, whose voice has ended; a report says when its stream slot is free.
   func end(_ stream: EffectStream) {
     stream.isCancelled.store(true, ordering: .releasing)
     wake()

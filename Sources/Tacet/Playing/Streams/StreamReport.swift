@@ -4,7 +4,7 @@ internal import TacetDecoding
 enum StreamReport {
   /// An error ended the stream.
   case failed(EffectStream, DecodingError)
-  /// The feeder has left it: its lane is free, and its buffers are of no use.
+  /// The feeder has left it: its stream slot is free, and its buffers are of no use.
   case left(EffectStream)
   /// The name of the file is gone: it was deleted or replaced.
   case removed(String)

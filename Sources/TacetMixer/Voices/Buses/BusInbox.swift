@@ -45,7 +45,7 @@ struct BusInbox: ~Copyable {
       // The mix of its name is filtered by itself.
       if place != BusControls.mixFilterPlace { isNew = true }
       mailbox.pointee.events.producer.push(
-        RendererEvent(kind: .turned, index: 0, generation: change.number, frame: frame))
+        RendererEvent(kind: .orderDue, index: 0, generation: change.number, frame: frame))
     }
     return isNew
   }

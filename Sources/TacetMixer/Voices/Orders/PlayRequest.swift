@@ -13,7 +13,7 @@ package struct PlayRequest: BitwiseCopyable, Sendable {
   /// True if it asks for a one-shot in memory, at once, that nothing holds.
   @inline(__always)
   var isPlain: Bool {
-    !start.isHeld && !start.startsAfterResume && start.buffer.lane < 0 && parameters.repeats == 0
+    !start.isHeld && !start.startsAfterResume && start.buffer.streamSlot < 0 && parameters.repeats == 0
       && parameters.start == .engine(0)
   }
 }

@@ -35,7 +35,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     package static let pause = Kinds(rawValue: 2)
     package static let resume = Kinds(rawValue: 4)
     /// Both: one ends the other.
-    package static let turns = Kinds(rawValue: 2 | 4)
+    package static let pauses = Kinds(rawValue: 2 | 4)
     package static let gain = Kinds(rawValue: 8)
     package static let pitch = Kinds(rawValue: 16)
     package static let place = Kinds(rawValue: 32)
@@ -130,7 +130,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
       parameters.send = send.value
       ramps.send = send.ramp
     }
-    if let turn = lastTurn(at: clocks) {
+    if let turn = lastPause(at: clocks) {
       parameters.isPaused = turn.value
       ramps.pause = turn.ramp.frames
     }
@@ -138,7 +138,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// The pause or the end of one whose time came last.
-  private func lastTurn(at clocks: RenderClocks) -> Timed<Bool>? {
+  private func lastPause(at clocks: RenderClocks) -> Timed<Bool>? {
     guard let pause, isDue(pause, clocks) else { return isDue(resume, clocks) ? resume : nil }
     guard let resume, isDue(resume, clocks) else { return pause }
     return clocks.frames(until: pause.time) > clocks.frames(until: resume.time) ? pause : resume

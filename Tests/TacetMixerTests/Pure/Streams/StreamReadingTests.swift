@@ -24,7 +24,7 @@ import Testing
 
   /// More than the ring holds is never there.
   @Test func halfOfTheRingIsEnoughAtAnySpeed() {
-    let half = StreamLane.ringFrames / 2
+    let half = StreamSlot.ringFrames / 2
     #expect(StreamReading(filled: half).isEnough(at: 0, hasStarted: true, step: 255))
     #expect(!StreamReading(filled: half - 1).isEnough(at: 0, hasStarted: true, step: 255))
   }
@@ -37,8 +37,8 @@ import Testing
 
   @Test func framesUntilDryLeaveTheFadeAndTheMargin() {
     let reading = StreamReading(filled: 4_000)
-    #expect(reading.framesUntilDry(from: 0, step: 1, fade: 240) == 4_000 - StreamLane.margin - 240)
-    #expect(reading.framesUntilDry(from: 1_000, step: 2, fade: 240) == (3_000 - StreamLane.margin) / 2 - 240)
+    #expect(reading.framesUntilDry(from: 0, step: 1, fade: 240) == 4_000 - StreamSlot.margin - 240)
+    #expect(reading.framesUntilDry(from: 1_000, step: 2, fade: 240) == (3_000 - StreamSlot.margin) / 2 - 240)
     #expect(reading.framesUntilDry(from: 3_999.5, step: 1, fade: 240) < 0)
     #expect(StreamReading(first: 500, filled: 4_000).framesUntilDry(from: 0, step: 1, fade: 0) < 0)
   }

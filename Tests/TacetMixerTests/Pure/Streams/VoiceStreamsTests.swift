@@ -17,23 +17,27 @@ import Testing
     streams = VoiceStreams(configuration, mailbox: mailbox.pointer)
   }
 
-  /// A bank with a voice in `slot` that plays the stream of `lane` from `offset` on.
-  private func bank(_ slot: Int = 5, lane: Int8 = 2, offset: Int32 = 0) -> VoiceBank {
+  /// A bank with a voice in `slot` that plays the stream of `stream slot` from `offset` on.
+  private func bank(_ slot: Int = 5, streamSlot: Int8 = 2, offset: Int32 = 0) -> VoiceBank {
     var bank = VoiceBank(capacity: 16, limit: 4, spare: 4)
-    admit(slot, lane: lane, offset: offset, to: &bank)
+    admit(slot, streamSlot: streamSlot, offset: offset, to: &bank)
     return bank
   }
 
-  private func admit(_ slot: Int, lane: Int8, offset: Int32 = 0, to bank: inout VoiceBank) {
+  private func admit(_ slot: Int, streamSlot: Int8, offset: Int32 = 0, to bank: inout VoiceBank) {
     var buffer = EffectBuffer()
-    (buffer.lane, buffer.frames) = (lane, 1 << 20)
+    (buffer.streamSlot, buffer.frames) = (streamSlot, 1 << 20)
     var command = StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer, offset: offset)
     bank.admit(&command, in: slot, serial: bank.takeSerials(1))
   }
 
-  private func place(ofLane lane: Int) -> Int { mailbox.pointer.pointee.streams[lane].place.load(ordering: .relaxed) }
+  private func place(ofStream streamSlot: Int) -> Int {
+    mailbox.pointer.pointee.streams[streamSlot].place.load(ordering: .relaxed)
+  }
 
-  private func isWanted(lane: Int) -> Bool { mailbox.pointer.pointee.streams[lane].isWanted.load(ordering: .relaxed) }
+  private func isWanted(streamSlot: Int) -> Bool {
+    mailbox.pointer.pointee.streams[streamSlot].isWanted.load(ordering: .relaxed)
+  }
 
   @Test func producerLearnsThePlaceByTheClockOnlyWhileTheVoiceRuns() {
     for (state, expected) in [
@@ -43,9 +47,9 @@ import Testing
       bank[5].state = state
       bank[5].anchor(position: 300, at: 1_000, sampleRate: 48_000)
       streams.publish(bank, clock: 1_500)
-      #expect(place(ofLane: 2) == expected, "\(state)")
+      #expect(place(ofStream: 2) == expected, "\(state)")
     }
-    #expect(place(ofLane: 5) == 0)
+    #expect(place(ofStream: 5) == 0)
   }
 
   @Test func onlyAVoiceThatSomebodyCouldHearIsWanted() {
@@ -54,7 +58,7 @@ import Testing
       (bank[5].state, bank[5].stream.length) = (state, length)
       bank[5].gain = Ramp(gain)
       streams.publish(bank, clock: 0)
-      return self.isWanted(lane: 2)
+      return self.isWanted(streamSlot: 2)
     }
     #expect(isWanted(.parked, gain: 0) && isWanted(.pending) && isWanted(.sounding, gain: 0) && !isWanted(.unheard))
     #expect(isWanted(.virtual) && !isWanted(.virtual, gain: 0))
@@ -63,22 +67,22 @@ import Testing
   }
 
   @Test func producerIsWokenAtThreeQuartersOfWhatIsToLieReady() {
-    let lane = mailbox.pointer.pointee.streams.base + 2
-    lane.pointee.ahead.store(4_000, ordering: .relaxed)
+    let streamSlot = mailbox.pointer.pointee.streams.base + 2
+    streamSlot.pointee.ahead.store(4_000, ordering: .relaxed)
     func wakes(filled: Int, place: Int = 0, isWanted: Bool = true) -> Bool {
-      lane.pointee.filled.store(filled, ordering: .relaxed)
-      return lane.pointee.publish(place: place, isWanted: isWanted)
+      streamSlot.pointee.filled.store(filled, ordering: .relaxed)
+      return streamSlot.pointee.publish(place: place, isWanted: isWanted)
     }
     #expect(!wakes(filled: 3_000) && wakes(filled: 2_999) && !wakes(filled: 3_999, place: 999))
     #expect(wakes(filled: 3_999, place: 1_000) && !wakes(filled: 0, isWanted: false))
-    lane.pointee.isComplete.store(true, ordering: .relaxed)
+    streamSlot.pointee.isComplete.store(true, ordering: .relaxed)
     #expect(!wakes(filled: 0))
   }
 
   @Test func stepEndsWhereTheFirstSoundingVoiceRunsDry() {
     var bank = bank()
     for (slot, filled) in [(6, 3_000), (7, 2_000), (8, 1_000)] {
-      admit(slot, lane: Int8(slot), to: &bank)
+      admit(slot, streamSlot: Int8(slot), to: &bank)
       bank[slot].state = slot == 8 ? .virtual : .sounding
       _ = bank[slot].stream.follow(
         StreamReading(filled: filled), .sounding, hasStarted: true, place: 0, step: 1, clock: 0, end: .max, fade: 240)
@@ -86,7 +90,7 @@ import Testing
     let both = streams.boundary(of: bank, clock: 0)
     bank[7].stream.isDry = true
     let one = streams.boundary(of: bank, clock: 0)
-    #expect(both == 2_000 - StreamLane.margin - 240 && one == 3_000 - StreamLane.margin - 240)
+    #expect(both == 2_000 - StreamSlot.margin - 240 && one == 3_000 - StreamSlot.margin - 240)
     let none = streams.boundary(of: self.bank(), clock: 0)
     #expect(none == .max)
   }

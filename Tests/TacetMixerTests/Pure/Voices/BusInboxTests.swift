@@ -31,7 +31,7 @@ import Testing
   private func reports() -> [[Int]] {
     var reports: [[Int]] = []
     while let event = mailbox.pointer.pointee.events.consumer.pop() {
-      #expect(event.kind == .turned)
+      #expect(event.kind == .orderDue)
       reports.append([Int(event.generation), event.frame])
     }
     return reports

@@ -1,7 +1,7 @@
 import TacetSession
 
 /// A session with its verdict, and with the end of its return to the foreground. Pure.
-struct JudgedSession {
+struct SessionWithVerdict {
   private(set) var session: SessionState
   private(set) var verdict: Verdict
   /// The verdict as it was published last.
@@ -29,7 +29,7 @@ struct JudgedSession {
   }
 
   /// Appends the changes from `before` to this session, for the tape and for listeners. `fact`: the fact that changed it.
-  func appendChanges(since before: JudgedSession, by fact: SessionEvent?, _ actions: inout EngineActions) {
+  func appendChanges(since before: SessionWithVerdict, by fact: SessionEvent?, _ actions: inout EngineActions) {
     if let fact, session != before.session { actions.append(.recordFact(fact)) }
     session.forEachChange(since: before.session, by: fact) { change in
       actions.append(.publish(change))

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Both count frames as the voice plays them, each round of a loop anew, from the beginning of the effect. The frames lie in
 /// a ring of OpenAL's, which loops: frame n is at n modulo ``ringFrames``.
-struct StreamLane: ~Copyable {
+struct StreamSlot: ~Copyable {
   /// Frames that the ring holds: 340 ms at 48 kHz. A power of two.
   static let ringFrames = 16_384
   /// Frames at the edges of what is ready that no source may come to: a resampler looks at them.
@@ -28,11 +28,11 @@ struct StreamLane: ~Copyable {
   let length = Atomic<Int>(.max)
 
   /// The first frame that was written to ``head`` too; negative: none was.
-  let headStart = Atomic<Int>(-1)
+  let hrtfStart = Atomic<Int>(-1)
 
   // From the game, while the voice plays.
   /// The memory of a ring in the device of HRTF, where that came later than the stream.
-  let head = Atomic<UnsafeMutablePointer<Float>?>(nil)
+  let hrtf = Atomic<UnsafeMutablePointer<Float>?>(nil)
 
   // From the game, before the voice starts.
   /// Frames that must lie ready before the voice begins, and before it goes on after it had to wait.

@@ -6,20 +6,20 @@ import Testing
 @testable import TacetMixer
 
 /// The orders for a mix that wait, as the renderer follows them.
-@Suite struct FollowedTurnsTests {
+@Suite struct FollowedOrdersTests {
   private let audible = MixOrder(level: .audible, ramp: 7)
   private let muted = MixOrder(level: .muted, ramp: 8)
   private let paused = MixOrder(level: .paused, ramp: 9)
 
-  /// A renderer's turns, with the game that schedules them and control that reads their reports.
+  /// A renderer's orders, with the game that schedules them and control that reads their reports.
   private struct Side: ~Copyable {
-    var followed = FollowedTurns()
-    let mailbox = LatestValue(MixTurns())
+    var followed = FollowedOrders()
+    let mailbox = LatestValue(ScheduledOrders())
     let events = Ring<RendererEvent>(capacity: 16)
 
-    func schedule(_ turns: [(MixOrder, ClockTime, UInt32)]) {
-      var list = MixTurns()
-      for (order, time, number) in turns { list.append(order, at: time, number: number) }
+    func schedule(_ orders: [(MixOrder, ClockTime, UInt32)]) {
+      var list = ScheduledOrders()
+      for (order, time, number) in orders { list.append(order, at: time, number: number) }
       mailbox.writer.publish(list)
     }
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TacetMixer
 
-@Suite struct TurnReportsTests {
+@Suite struct ReportedOrdersTests {
   @Test func eachOfTheLast32IsReportedOnce() {
-    var reports = TurnReports()
+    var reports = ReportedOrders()
     for number in 1...32 as ClosedRange<UInt32> {
       let isNew = reports.insert(number)
       let again = reports.insert(number)

@@ -5,7 +5,7 @@ import Testing
 @testable import TacetMixer
 
 /// The admission of voices: refused at once, started, left to wait or run unheard.
-@Suite struct VoiceAdmissionTests {
+@Suite struct VoiceBankAdmissionTests {
   /// A play, and a change by the game before the renderer has it.
   private struct Play {
     var request = PlayRequest()
@@ -103,7 +103,7 @@ import Testing
     #expect(!isRefused { $0.request.start.isHeld = true } && !isRefused { $0.request.start.startsAfterResume = true })
     #expect(
       !isRefused { $0.change = { $0.set(VoiceRamps(), to: $0.parameters) } }
-        && !isRefused { $0.request.start.buffer.lane = 0 })
+        && !isRefused { $0.request.start.buffer.streamSlot = 0 })
     #expect(!isRefused { $0.request.parameters.repeats = 1 } && !isRefused { $0.request.parameters.loops = true })
     #expect(!isRefused { $0.change = { $0.set(VoiceRamps(pitch: 1), to: $0.parameters) } })
     let isRefusedOnAPausedBus = isRefused({ bank in bank.setBus3 { $0.pause.turn(true, over: 0) } }) {
@@ -158,7 +158,8 @@ import Testing
       { $0.request.parameters.bus = 1 },
       { $0.request.parameters.pitch = 0.5 }, { $0.request.parameters.position = .zero },
       { $0.request.parameters.repeats = 1 }, { $0.request.parameters.start = 1 }, { $0.request.start.offset = 1 },
-      { $0.request.start.buffer.name = 1 }, { $0.request.start.buffer.lane = 0 }, { $0.request.start.isHeld = true },
+      { $0.request.start.buffer.name = 1 }, { $0.request.start.buffer.streamSlot = 0 },
+      { $0.request.start.isHeld = true },
       { $0.request.start.startsAfterResume = true }, { $0.change = { $0.stop(0, .stopped) } },
       { $0.change = { $0.set(VoiceRamps(), to: $0.parameters) } },
     ]

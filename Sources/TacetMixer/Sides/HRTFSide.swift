@@ -6,7 +6,7 @@ internal import CTacetOpenAL
 
 /// The side of a renderer that has the device of HRTF: it makes the device and gives it the frames of effects. Any thread but
 /// the output's, one at a time; valid as long as its renderer.
-package struct HeadSide: Sendable {
+package struct HRTFSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let effects: LoopbackMix
   private let reverb: ReverbSide
@@ -26,37 +26,37 @@ package struct HeadSide: Sendable {
   }
 
   /// True if voices with a place are to sound through HRTF.
-  package var isOrdered: Bool { mailbox.pointer.pointee.usesHead.load(ordering: .acquiring) }
+  package var isOrdered: Bool { mailbox.pointer.pointee.usesHRTF.load(ordering: .acquiring) }
 
   /// The names of the HRTFs that OpenAL has, the default first.
   package var names: [String] { effects.hrtfNames }
 
   /// True while voices have sources of the device, which may not be reset then.
-  package var isInUse: Bool { mailbox.pointer.pointee.headVoices.load(ordering: .acquiring) != 0 }
+  package var isInUse: Bool { mailbox.pointer.pointee.hrtfVoices.load(ordering: .acquiring) != 0 }
 
   /// Makes the device with the HRTF of this number, or resets it to that one (`alcResetDeviceSOFT`): no voice may use it.
-  package func prepare(hrtf: Int) throws(MixerError) {
-    if let head = mailbox.pointer.pointee.head.load(ordering: .acquiring) {
-      return try head.pointee.mix.reset(sampleRate: configuration.sampleRate, hrtf: hrtf)
+  package func prepare(hrtf number: Int) throws(MixerError) {
+    if let hrtf = mailbox.pointer.pointee.hrtf.load(ordering: .acquiring) {
+      return try hrtf.pointee.mix.reset(sampleRate: configuration.sampleRate, hrtf: number)
     }
     let mix = try LoopbackMix(
-      sampleRate: configuration.sampleRate, sources: HeadSources.count(configuration), sends: ReverbBank.count,
-      hrtf: hrtf)
-    let head = UnsafeMutablePointer<HeadSources>.allocate(capacity: 1)
+      sampleRate: configuration.sampleRate, sources: HRTFSources.count(configuration), sends: ReverbBank.count,
+      hrtf: number)
+    let hrtf = UnsafeMutablePointer<HRTFSources>.allocate(capacity: 1)
     do throws(MixerError) {
       guard mix.hasHRTF else { throw .noHRTF(sampleRate: configuration.sampleRate) }
-      head.initialize(to: try HeadSources(configuration, mix: mix))
+      hrtf.initialize(to: try HRTFSources(configuration, mix: mix))
     } catch {
-      head.deallocate()
+      hrtf.deallocate()
       mix.close()
       throw error
     }
-    mailbox.pointer.pointee.head.store(head, ordering: .releasing)
-    reverb.followHead()
+    mailbox.pointer.pointee.hrtf.store(hrtf, ordering: .releasing)
+    reverb.followHRTF()
   }
 
   /// Orders whether voices with a place sound through HRTF, from the next step on, each under a fade.
-  package func order(_ isOn: Bool) { mailbox.pointer.pointee.usesHead.store(isOn, ordering: .releasing) }
+  package func order(_ isOn: Bool) { mailbox.pointer.pointee.usesHRTF.store(isOn, ordering: .releasing) }
 
   /// Gives the device a copy of a mono buffer, or of the fold of a stereo one, once; without one its voices stay as they are.
   package func copy(_ buffer: EffectBuffer) {
@@ -71,20 +71,20 @@ package struct HeadSide: Sendable {
   /// Gives the device a copy of a fold to mono, once.
   package func copy(fold buffer: UInt32) { copying.withLock { _ in copyFold(buffer) } }
 
-  /// Gives the device a ring for a stream that plays on a lane, once. Its voice goes over when all that lay ready before is
+  /// Gives the device a ring for a stream that plays on a stream slot, once. Its voice goes over when all that lay ready before is
   /// played. The caller keeps the stream from ending meanwhile.
-  package func copy(_ ring: StreamRing, onLane lane: Int) {
+  package func copy(_ ring: StreamRing, onStream streamSlot: Int) {
     let name = Int(ring.monoName)
-    guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
-      name != 0, name < mailbox.pointer.pointee.headBuffers.count,
-      mailbox.pointer.pointee.headBuffers[name].load(ordering: .relaxed) == 0,
-      let copy = head.pointee.mix.unlessExiting({
+    guard let hrtf = mailbox.pointer.pointee.hrtf.load(ordering: .acquiring),
+      name != 0, name < mailbox.pointer.pointee.hrtfBuffers.count,
+      mailbox.pointer.pointee.hrtfBuffers[name].load(ordering: .relaxed) == 0,
+      let copy = hrtf.pointee.mix.unlessExiting({
         try? StreamRing.make(channels: 1, sampleRate: Int(ring.buffer.sampleRate))
       }) ?? nil
     else { return }
-    mailbox.pointer.pointee.headBuffers[name].store(copy.name | Self.unready, ordering: .releasing)
+    mailbox.pointer.pointee.hrtfBuffers[name].store(copy.name | Self.unready, ordering: .releasing)
     // After the name: the producer, which acquires the memory, finds it.
-    mailbox.pointer.pointee.streams[lane].head.store(copy.memory, ordering: .releasing)
+    mailbox.pointer.pointee.streams[streamSlot].hrtf.store(copy.memory, ordering: .releasing)
   }
 
   private func copyFold(_ buffer: UInt32) {
@@ -92,22 +92,22 @@ package struct HeadSide: Sendable {
   }
 
   private func make(_ buffer: UInt32, content: () -> (frames: EffectFrames, loop: LoopRegion?)?) {
-    guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
-      buffer != 0, Int(buffer) < mailbox.pointer.pointee.headBuffers.count,
-      mailbox.pointer.pointee.headBuffers[Int(buffer)].load(ordering: .relaxed) == 0,
+    guard let hrtf = mailbox.pointer.pointee.hrtf.load(ordering: .acquiring),
+      buffer != 0, Int(buffer) < mailbox.pointer.pointee.hrtfBuffers.count,
+      mailbox.pointer.pointee.hrtfBuffers[Int(buffer)].load(ordering: .relaxed) == 0,
       let frames = content()
     else { return }
-    let copy = head.pointee.mix.unlessExiting { try? EffectBuffer.upload(frames.frames, loop: frames.loop) }
+    let copy = hrtf.pointee.mix.unlessExiting { try? EffectBuffer.upload(frames.frames, loop: frames.loop) }
     guard let copy = copy ?? nil else { return }
-    mailbox.pointer.pointee.headBuffers[Int(buffer)].store(copy.buffer.name, ordering: .releasing)
+    mailbox.pointer.pointee.hrtfBuffers[Int(buffer)].store(copy.buffer.name, ordering: .releasing)
   }
 
   /// Deletes the copy of a retired buffer.
   package func delete(_ buffer: UInt32) {
-    guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
-      Int(buffer) < mailbox.pointer.pointee.headBuffers.count
+    guard let hrtf = mailbox.pointer.pointee.hrtf.load(ordering: .acquiring),
+      Int(buffer) < mailbox.pointer.pointee.hrtfBuffers.count
     else { return }
-    let copy = mailbox.pointer.pointee.headBuffers[Int(buffer)].exchange(0, ordering: .acquiring)
-    if copy != 0 { head.pointee.mix.unlessExiting { EffectBuffer.delete(copy & ~Self.unready) } }
+    let copy = mailbox.pointer.pointee.hrtfBuffers[Int(buffer)].exchange(0, ordering: .acquiring)
+    if copy != 0 { hrtf.pointee.mix.unlessExiting { EffectBuffer.delete(copy & ~Self.unready) } }
   }
 }

@@ -4,13 +4,13 @@ import Testing
 @testable import Tacet
 
 /// A session with its verdict, and with the end of its return to the foreground.
-struct JudgedSessionTests {
-  private var judged: JudgedSession
+struct SessionWithVerdictTests {
+  private var judged: SessionWithVerdict
 
   init() throws {
     var session = SessionState(category: .soloAmbient)
     try session.activate()
-    judged = JudgedSession(session)
+    judged = SessionWithVerdict(session)
   }
 
   private mutating func handle(_ event: SessionEvent, at seconds: Double = 0) {
@@ -79,7 +79,7 @@ struct JudgedSessionTests {
   @Test mutating func unknownMusicIsPublishedWithTheEndOfALostOutput() throws {
     var session = SessionState(category: .automatic)
     try session.activate()
-    judged = JudgedSession(session)
+    judged = SessionWithVerdict(session)
     let lost = "effects paused, soundtrack paused"
     #expect(actions(after: .outputLost(true)) == ["record fact", lost])
     #expect(actions(after: .otherMusicUnknown(true)) == ["record fact"])
@@ -91,7 +91,7 @@ struct JudgedSessionTests {
   @Test mutating func musicThatTheFirstAnswerFindsIsPublishedOnce() throws {
     var session = SessionState(category: .automatic)
     try session.activate()
-    judged = JudgedSession(session)
+    judged = SessionWithVerdict(session)
     #expect(actions(after: .otherMusicUnknown(true)) == ["record fact"])
     let found = actions(after: .otherMusicBegan(id: "a", name: "Radio"))
     #expect(

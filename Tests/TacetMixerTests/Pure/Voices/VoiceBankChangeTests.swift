@@ -4,7 +4,7 @@ import Testing
 @testable import TacetMixer
 
 /// The game's last order for a voice that lives.
-@Suite struct VoiceChangeTests {
+@Suite struct VoiceBankChangeTests {
   private static let fades = Fades(sampleRate: 48_000)
 
   /// A bank with one voice that sounds since the clock stood at 1,000: an effect of 48,000 frames.
