@@ -88,9 +88,9 @@ package final class FallbackOutput: Output {
     second.takeBack(ramp: ramp)
   }
 
-  package func unmute() {
-    first.unmute()
-    second.unmute()
+  package func confirmRouteLoss() {
+    first.confirmRouteLoss()
+    second.confirmRouteLoss()
   }
 
   /// The latency of the output that plays.

@@ -20,7 +20,7 @@ package protocol Output: AnyObject, Sendable {
   func setIdle(_ isIdle: Bool)
 
   /// Ends the silence that follows `.privateRouteLost`: the owner has decided what is heard.
-  func unmute()
+  func confirmRouteLoss()
 
   /// A hold has begun, and what is rendered falls to silence over `ramp` frames: frames that were rendered before and are not
   /// heard yet go unheard where they would be heard for more than 60 ms.

@@ -8,7 +8,7 @@ package enum OutputEvent: Sendable, Equatable {
   /// The system refused this process a higher priority for the output's thread, whose number this is (`gettid`): blocks
   /// may be late.
   case priorityDenied(thread: Int)
-  /// The headphones it played on are gone. What is rendered is replaced by silence until ``Output/unmute()``.
+  /// The headphones it played on are gone. What is rendered is replaced by silence until ``Output/confirmRouteLoss()``.
   case privateRouteLost
   /// The user has moved it away from the output of this name, which was chosen: the choice is over.
   case choiceOverruled(String)

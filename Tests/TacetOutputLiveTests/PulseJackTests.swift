@@ -32,7 +32,7 @@ extension PulseTests {
       recorder.forget()
       #expect(recorder.wait { $0.count > 9_600 })
       #expect(recorder.samples.allSatisfy { $0 == 0 })
-      player.output.unmute()
+      player.output.confirmRouteLoss()
       #expect(recorder.wait(until: hasTones))
       #expect(player.events.all.filter { $0 == .privateRouteLost }.count == 1)
       #expect(player.events.all.filter(\.isState) == [.running])

@@ -34,7 +34,7 @@ extension PulseTests {
         let latency = player.events.all.latencies.max() ?? .milliseconds(10)
         let heard = room.samples.indices.filter { $0 % 2 == 0 && room.samples[$0] != 0 }.count
         leaks.append((heard, FrameCount(latency, sampleRate: 48_000).rawValue))
-        player.output.unmute()
+        player.output.confirmRouteLoss()
         #expect(room.wait(until: hasTones))
       }
       #expect(leaks.allSatisfy { $0.heard <= $0.limit }, "\(kind): frames heard in the room at each removal: \(leaks)")

@@ -231,7 +231,7 @@ extension PulseTests {
         let heard = stride(from: channel, to: room.samples.count, by: 2).filter { room.samples[$0] != 0 }.count
         #expect(heard <= Int(latency / .microseconds(1)) * 48 / 1_000, "\(kind): channel \(channel)")
       }
-      player.output.unmute()
+      player.output.confirmRouteLoss()
       #expect(room.wait(until: hasTones))
       #expect(player.events.all.filter { $0 == .privateRouteLost }.count == 1)
     }

@@ -27,7 +27,7 @@ final class ManualOutput: Output {
 
   func stop() { state.withLock { $0 = State() } }
   func setIdle(_ isIdle: Bool) { state.withLock { $0.isIdle = isIdle } }
-  func unmute() {}
+  func confirmRouteLoss() {}
   var latency: Duration? { nil }
 
   /// True if the engine has made it idle: nothing is to be heard.

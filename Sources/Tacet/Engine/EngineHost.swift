@@ -292,7 +292,7 @@ final class EngineHost: Sendable {
       case .endProcessing(let turn): processing.end(upTo: turn)
       case .nowPlaying(let order): services.perform(order)
       case .takeBack(let ramp): output?.takeBack(ramp: ramp)
-      case .unmute: output?.unmute()
+      case .unmute: output?.confirmRouteLoss()
       // A failure was logged, and leaves it off.
       case .followHRTF: try? hrtf.follow()
       case .makeReverbs(let count): driver.reverbs.make(count)

@@ -125,7 +125,7 @@ public struct EngineVoice: Sendable {
     set(.init(position: position.sane, pan: 0), over: fade, at: time)
   }
 
-  private func set(_ spot: VoiceSchedule.Spot, over fade: Fade, at time: ClockTime?) {
+  private func set(_ spot: VoiceSchedule.PanOrPosition, over fade: Fade, at time: ClockTime?) {
     let (ramp, time) = driver.span(fade, at: time)
     if let time { return driver.schedule(voice) { $0.place = .init(spot, at: time, ramp) } }
     driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }

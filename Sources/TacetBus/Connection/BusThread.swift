@@ -13,7 +13,7 @@ final class BusThread: Sendable {
     var isEnding = false
     /// The driver opens a socket, which may block as long as the bus likes. There is no connection to send anything on.
     var isOpening = false
-    var waiting: [Completion] = []
+    var waiting: [OneShotEvent] = []
     var thread: SystemThread?
     var users = 0
     var lastUser = 0
@@ -78,7 +78,7 @@ final class BusThread: Sendable {
   /// Runs `job` after all jobs posted before and the jobs that those post, and waits for it: for 0.5 s at most, and neither
   /// while the thread opens a socket nor on the thread itself. False, and the job does not run, when the thread is ending.
   func drain(then job: @escaping Job) -> Bool {
-    let completion = Completion()
+    let completion = OneShotEvent()
     let isPosted = post { _ in
       self.post { driver in
         job(driver)
@@ -93,10 +93,10 @@ final class BusThread: Sendable {
   func stop() {
     state.withLock { $0.isEnding = true }
     event?.signal()
-    wait(for: Completion())
+    wait(for: OneShotEvent())
   }
 
-  private func wait(for completion: Completion) {
+  private func wait(for completion: OneShotEvent) {
     let isAwaited = state.withLock { state in
       guard state.isRunning, !state.isCurrent, !state.isOpening else { return false }
       state.waiting.append(completion)

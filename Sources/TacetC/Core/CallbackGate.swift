@@ -33,7 +33,7 @@ final class CallbackGate: Sendable {
   }
 
   private let state = Locked(State())
-  private let left = Completion()
+  private let left = OneShotEvent()
 
   /// Runs a callback of these owners, unless the gate is closed: then `missing`. No lock is held meanwhile.
   func call<Result>(of owners: AnyObject..., or missing: Result, _ callback: () -> Result) -> Result {

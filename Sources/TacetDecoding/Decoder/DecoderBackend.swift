@@ -66,7 +66,7 @@ private func openOgg(
   let selection = try OggSelection(stream)
   guard let codec = selection.codec else { throw .notSound(path: stream.name) }
   stream.show(selection.map)
-  let tags = try OggGuard.check(stream, codec: codec, limits: limits)
+  let tags = try OggHeaderCheck.check(stream, codec: codec, limits: limits)
   let properties = FileProperties(tags: tags, isTruncated: selection.isTruncated)
   let file: any LinkedBackend =
     switch codec {

@@ -3,7 +3,7 @@ import Glibc
 import TacetSignal
 import TacetSystem
 
-/// An Ogg Opus file open in libopusfile, after ``OggGuard`` has checked it.
+/// An Ogg Opus file open in libopusfile, after ``OggHeaderCheck`` has checked it.
 ///
 /// As with libvorbisfile, the owner makes no further call after the first failure.
 final class OpusFile: LinkedBackend, @unchecked Sendable {

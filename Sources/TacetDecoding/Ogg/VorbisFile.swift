@@ -3,7 +3,7 @@ import Glibc
 import TacetSignal
 import TacetSystem
 
-/// An Ogg Vorbis file open in libvorbisfile, after ``OggGuard`` has checked it.
+/// An Ogg Vorbis file open in libvorbisfile, after ``OggHeaderCheck`` has checked it.
 ///
 /// The library's state is invalid after its first failure (a further call raises SIGFPE in 1.3.7), so the owner makes no
 /// further call.

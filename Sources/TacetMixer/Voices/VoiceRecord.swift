@@ -101,7 +101,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
   /// The listener that hears it, of several.
-  var ear = VoiceEar()
+  var ear = HearingListener()
   /// The factor by which its place, in space or in a pan, changes the gain of its source.
   var placeGain: Float = 1
   /// The gain that its source was given last.

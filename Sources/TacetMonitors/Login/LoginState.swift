@@ -1,7 +1,7 @@
 import TacetSession
 
 /// The login manager's view of this machine and of the game's session.
-struct LoginState: ServiceKnowledge, Equatable {
+struct LoginState: ServiceState, Equatable {
   static let source: SignalSource = "login"
   /// How long a request to lock counts as a lock without the locker's confirmation, in seconds.
   static let lockRequestLifetime = 10.0

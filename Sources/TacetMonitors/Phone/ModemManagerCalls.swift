@@ -49,7 +49,7 @@ struct ModemManagerCalls: Sendable {
       }
     }
     if let state = interfaces[call]?["State"]?.int {
-      calls.set(path, isPresent: PhoneCalls.isPresent(modemManager: state))
+      calls.set(path, isPresent: PhoneState.isPresent(modemManager: state))
     }
   }
 
@@ -57,7 +57,7 @@ struct ModemManagerCalls: Sendable {
     calls.call(path, BusName.properties, "Get", .string(call), .string("State")) { result in
       switch result {
       case .success(let state):
-        calls.set(path, isPresent: PhoneCalls.isPresent(modemManager: state.int ?? 0), modem: modem)
+        calls.set(path, isPresent: PhoneState.isPresent(modemManager: state.int ?? 0), modem: modem)
       case .failure(.refused): calls.set(path, isPresent: false)
       case .failure: break
       }
@@ -77,13 +77,13 @@ struct ModemManagerCalls: Sendable {
   /// The arguments are the old state, the new one and the reason.
   private static func handleState(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, let state = signal.arguments[1].int else { return }
-    calls.set(signal.path, isPresent: PhoneCalls.isPresent(modemManager: state))
+    calls.set(signal.path, isPresent: PhoneState.isPresent(modemManager: state))
   }
 
   private static func handleProperties(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, signal.arguments[0].string == call else { return }
     guard let state = signal.arguments[1]["State"]?.int else { return }
-    calls.set(signal.path, isPresent: PhoneCalls.isPresent(modemManager: state))
+    calls.set(signal.path, isPresent: PhoneState.isPresent(modemManager: state))
   }
 
   private static func handleInterfacesAdded(_ calls: ModemCalls, _ signal: BusSignal) {

@@ -55,7 +55,7 @@ struct OFonoCalls: Sendable {
   }
 
   private static func set(_ call: String, _ state: BusValue?, modem: String = "", _ calls: ModemCalls) {
-    calls.set(call, isPresent: PhoneCalls.isPresent(oFono: state?.string ?? ""), modem: modem)
+    calls.set(call, isPresent: PhoneState.isPresent(oFono: state?.string ?? ""), modem: modem)
   }
 
   /// `a(oa{sv})`: objects and their properties.

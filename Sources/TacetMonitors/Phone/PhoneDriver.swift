@@ -13,11 +13,11 @@ struct PhoneDriver: ServiceDriver {
   /// A driver that owns both connections.
   init(
     onSystem systemConnection: BusConnection, session sessionConnection: BusConnection,
-    _ reporter: FactReporter<PhoneCalls>
+    _ reporter: FactReporter<PhoneState>
   ) {
     system = BusServiceFollower(systemConnection)
     session = BusServiceFollower(sessionConnection)
-    let update = { @Sendable (change: @Sendable (inout PhoneCalls) -> Void) in
+    let update = { @Sendable (change: @Sendable (inout PhoneState) -> Void) in
       Self.update(reporter, systemConnection, change)
     }
     modemManager = ModemManagerCalls(on: system) { calls in update { $0.modemManager = calls } }
@@ -44,7 +44,7 @@ struct PhoneDriver: ServiceDriver {
   }
 
   private static func update(
-    _ reporter: FactReporter<PhoneCalls>, _ connection: BusConnection, _ change: @Sendable (inout PhoneCalls) -> Void
+    _ reporter: FactReporter<PhoneState>, _ connection: BusConnection, _ change: @Sendable (inout PhoneState) -> Void
   ) {
     let (before, after) = reporter.update { calls in
       let before = calls.deadline
@@ -56,7 +56,7 @@ struct PhoneDriver: ServiceDriver {
   }
 
   private static func schedule(
-    _ reporter: FactReporter<PhoneCalls>, _ connection: BusConnection, at deadline: Duration
+    _ reporter: FactReporter<PhoneState>, _ connection: BusConnection, at deadline: Duration
   ) {
     connection.perform(after: max(.zero, deadline - now)) {
       let next = reporter.update { calls in

@@ -4,9 +4,9 @@ import TacetBus
 /// session bus.
 ///
 /// All of them are one interruption, from when the first rings or is dialled until half a second after the last is over.
-typealias PhoneMonitor = ServiceMonitor<PhoneCalls>
+typealias PhoneMonitor = ServiceMonitor<PhoneState>
 
-extension ServiceMonitor<PhoneCalls> {
+extension ServiceMonitor<PhoneState> {
   /// A monitor of the services on the system's and the session's bus, or on those at these addresses.
   convenience init(systemAddress: String? = nil, sessionAddress: String? = nil) {
     self.init(
@@ -17,7 +17,7 @@ extension ServiceMonitor<PhoneCalls> {
   /// A monitor that owns both connections.
   convenience init(onSystem system: BusConnection, session: BusConnection) {
     let service = SystemService(
-      source: PhoneCalls.source, title: "phone calls (ModemManager, oFono, callaudiod)", package: "modemmanager")
-    self.init(service, PhoneCalls()) { PhoneDriver(onSystem: system, session: session, $0) }
+      source: PhoneState.source, title: "phone calls (ModemManager, oFono, callaudiod)", package: "modemmanager")
+    self.init(service, PhoneState()) { PhoneDriver(onSystem: system, session: session, $0) }
   }
 }

@@ -1,4 +1,4 @@
-/// An action of the driver that ``MPRISRoster`` decides on.
+/// An action of the driver that ``MPRISState`` decides on.
 enum MPRISAction: Equatable {
   /// Ask the bus for the owner of this name.
   case identify(String)

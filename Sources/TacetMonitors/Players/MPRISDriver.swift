@@ -2,10 +2,10 @@ import Glibc
 import TacetBus
 import TacetSystem
 
-/// Reads the players of the session bus, and performs the actions of ``MPRISRoster``.
+/// Reads the players of the session bus, and performs the actions of ``MPRISState``.
 final class MPRISDriver: Sendable {
   private struct State {
-    var roster: MPRISRoster
+    var roster: MPRISState
     var report: (@Sendable (MonitorReport) -> Void)?
     var watchWitnesses: (@Sendable (Bool) -> Void)?
     /// The bus's identity, for the journal.
@@ -24,7 +24,7 @@ final class MPRISDriver: Sendable {
   private let epoch = SuspendingClock.now
 
   /// A driver that owns `connection`.
-  init(_ connection: BusConnection, _ roster: MPRISRoster, _ journal: FocusJournal?) {
+  init(_ connection: BusConnection, _ roster: MPRISState, _ journal: FocusJournal?) {
     self.connection = connection
     self.journal = journal
     state = Locked(State(roster: roster))
@@ -119,7 +119,7 @@ extension MPRISDriver {
 extension MPRISDriver {
   /// Lets the roster decide, performs its actions and schedules its deadline. The connection's thread only, so that
   /// actions are performed in the order of their inputs.
-  private func handle(_ decide: (inout MPRISRoster, Duration) -> [MPRISAction]) {
+  private func handle(_ decide: (inout MPRISState, Duration) -> [MPRISAction]) {
     let now = SuspendingClock.now - epoch
     let (actions, bus) = state.withLock { (decide(&$0.roster, now), $0.bus) }
     var isRecorded = true

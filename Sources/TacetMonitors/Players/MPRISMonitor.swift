@@ -20,7 +20,7 @@ package final class MPRISMonitor: Monitor {
   /// A monitor that owns `connection`.
   init(on connection: BusConnection, ignoring: [String] = [], runtimeFolder: String? = nil) {
     let folder = runtimeFolder ?? processVariable("XDG_RUNTIME_DIR")
-    driver = MPRISDriver(connection, MPRISRoster(ignoring: ignoring), FocusJournal(folder: folder))
+    driver = MPRISDriver(connection, MPRISState(ignoring: ignoring), FocusJournal(folder: folder))
   }
 
   /// Starts reading. The players that killed processes had paused are resumed, and those that they had turned down get

@@ -17,10 +17,10 @@ struct ScreenSaverDriver: ServiceDriver {
   static var names: [String] { savers.map(\.name) }
 
   private let bus: BusServiceFollower
-  private let reporter: FactReporter<ScreenSavers>
+  private let reporter: FactReporter<ScreenSaverState>
 
   /// A driver that owns `connection`.
-  init(_ connection: BusConnection, _ reporter: FactReporter<ScreenSavers>) {
+  init(_ connection: BusConnection, _ reporter: FactReporter<ScreenSaverState>) {
     bus = BusServiceFollower(connection)
     self.reporter = reporter
     for saver in Self.savers {
@@ -48,7 +48,7 @@ struct ScreenSaverDriver: ServiceDriver {
   func stop() { bus.stop() }
 
   /// Asks `saver` for its state. GNOME's session owns the second name too, and has no answer.
-  private static func read(_ saver: Saver, _ connection: BusConnection, _ reporter: FactReporter<ScreenSavers>) {
+  private static func read(_ saver: Saver, _ connection: BusConnection, _ reporter: FactReporter<ScreenSaverState>) {
     connection.call(BusCall(saver.name, path: saver.path, interface: saver.name, member: "GetActive")) { result in
       let isActive = try? result.get().first?.bool
       reporter.update { $0.handleReply(of: saver.name, isActive: isActive) }

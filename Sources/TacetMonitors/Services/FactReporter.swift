@@ -3,7 +3,7 @@ import TacetSystem
 
 /// Guards the state of a monitor and reports each change of the facts and the presence derived from it, in order and one
 /// call at a time.
-final class FactReporter<State: ServiceKnowledge>: Sendable {
+final class FactReporter<State: ServiceState>: Sendable {
   private struct Guarded {
     var state: State
     var report: (@Sendable (MonitorReport) -> Void)?

@@ -1,8 +1,8 @@
-/// The monitor of a service whose reports follow from one pure state: the face of a ``ServiceKnowledge`` and of the
+/// The monitor of a service whose reports follow from one pure state: the face of a ``ServiceState`` and of the
 /// driver that keeps it up to date.
 ///
 /// A monitor of a concrete service is a type alias with an initialiser that builds the driver: ``FeedbackdMonitor``.
-final class ServiceMonitor<State: ServiceKnowledge>: Monitor {
+final class ServiceMonitor<State: ServiceState>: Monitor {
   let provider: SystemService
 
   private let reporter: FactReporter<State>

@@ -1,7 +1,7 @@
 import TacetSession
 
 /// The desktops' "do not disturb". It silences notifications; a player who wants it may have it silence games.
-struct DoNotDisturb: ServiceKnowledge, Equatable {
+struct DoNotDisturb: ServiceState, Equatable {
   static let source: SignalSource = "do-not-disturb"
 
   /// GNOME's setting `show-banners`: false is "do not disturb".

@@ -2,7 +2,7 @@ import TacetSession
 import TacetSystem
 
 /// The silent mode that follows from feedbackd's profile.
-struct FeedbackdSilence: ServiceKnowledge, Equatable {
+struct FeedbackdSilence: ServiceState, Equatable {
   static let source: SignalSource = "feedbackd"
 
   var profile: ServiceValue<String> = .unknown

@@ -2,10 +2,10 @@ import TacetSystem
 
 /// Owns the thread that reads the switches: it sleeps until a switch moves or a device appears or vanishes.
 final class SwitchDriver: ServiceDriver {
-  private let reporter: FactReporter<MuteSwitches>
+  private let reporter: FactReporter<MuteSwitchState>
   private let reader = Locked<(control: SwitchReader.Control, thread: SystemThread)?>(nil)
 
-  init(_ reporter: FactReporter<MuteSwitches>) { self.reporter = reporter }
+  init(_ reporter: FactReporter<MuteSwitchState>) { self.reporter = reporter }
 
   /// Starts the thread, which reads every device first.
   func start() {

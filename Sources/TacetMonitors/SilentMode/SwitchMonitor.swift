@@ -1,12 +1,12 @@
 /// The monitor of a phone's mute switch: a slider that the kernel shows as an input device (`SW_MUTE_DEVICE`).
 ///
 /// Reading a device needs the group `input`.
-typealias SwitchMonitor = ServiceMonitor<MuteSwitches>
+typealias SwitchMonitor = ServiceMonitor<MuteSwitchState>
 
-extension ServiceMonitor<MuteSwitches> {
+extension ServiceMonitor<MuteSwitchState> {
   /// A monitor of this machine's input devices.
   convenience init() {
-    let service = SystemService(source: MuteSwitches.source, title: "silent mode (mute switch)", package: "udev")
-    self.init(service, MuteSwitches()) { SwitchDriver($0) }
+    let service = SystemService(source: MuteSwitchState.source, title: "silent mode (mute switch)", package: "udev")
+    self.init(service, MuteSwitchState()) { SwitchDriver($0) }
   }
 }

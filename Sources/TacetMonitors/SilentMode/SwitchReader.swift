@@ -36,12 +36,12 @@ final class SwitchReader {
 
   private static let folder = "/dev/input"
 
-  private let reporter: FactReporter<MuteSwitches>
+  private let reporter: FactReporter<MuteSwitchState>
   private let control: Control
   private let notices: FileDescriptor
   private var devices: [String: InputSwitch] = [:]
 
-  init(_ reporter: FactReporter<MuteSwitches>, control: Control) {
+  init(_ reporter: FactReporter<MuteSwitchState>, control: Control) {
     self.reporter = reporter
     self.control = control
     notices = FileDescriptor(owning: inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)))

@@ -7,7 +7,7 @@ import TacetSession
 struct StreamTranslation: Hashable {
   /// The source of the voice-chat fact.
   let source: SignalSource
-  private var players: [String: StreamPlayer] = [:]
+  private var players: [String: ApplicationActivity] = [:]
   /// True if there was an inventory.
   private var isUpdated = false
   /// The names of the players that are reported, by id.
@@ -41,7 +41,7 @@ struct StreamTranslation: Hashable {
     }
     for (key, application) in applications {
       if players[key] == nil {
-        players[key] = StreamPlayer(application, at: now, wasThere: !isUpdated)
+        players[key] = ApplicationActivity(application, at: now, wasThere: !isUpdated)
         if wantsWitnesses { players[key]?.setWitness(true, at: now) }
       } else {
         players[key]?.update(application, at: now)

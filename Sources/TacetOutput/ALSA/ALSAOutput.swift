@@ -58,7 +58,7 @@ package final class ALSAOutput: Output {
   package func setIdle(_ isIdle: Bool) { slot.update { $0 = isIdle }?.setIdle(isIdle) }
 
   /// Does nothing: an ALSA device does not report its jacks.
-  package func unmute() {}
+  package func confirmRouteLoss() {}
 
   /// The time from the callback to the speaker as the device measures it (`snd_pcm_delay`); nil while it is not open.
   package var latency: Duration? { meter.latency }

@@ -78,7 +78,7 @@ package final class PulseOutput: Output {
   package func takeBack(ramp: Int) { slot.driver?.takeBack(ramp: ramp) }
 
   /// Makes rendered frames audible again, on the output's thread.
-  package func unmute() { slot.driver?.unmute() }
+  package func confirmRouteLoss() { slot.driver?.confirmRouteLoss() }
 
   /// The time from the callback to the speaker as the server and libpulse measure it (`pa_stream_get_latency`); nil
   /// while there is no stream.

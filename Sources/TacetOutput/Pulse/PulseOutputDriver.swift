@@ -83,8 +83,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   /// Ends the silence after a lost private route. Any thread; does not wait.
-  func unmute() {
-    orders.unmute()
+  func confirmRouteLoss() {
+    orders.confirmRouteLoss()
     orderSource?.signal()
   }
 

@@ -6,7 +6,7 @@ final class PulseOutputOrders: Sendable {
   /// The orders that were given.
   struct Taken {
     var isIdle: Bool
-    /// True if ``unmute()`` was called since the last time.
+    /// True if ``confirmRouteLoss()`` was called since the last time.
     var unmutes: Bool
     /// The ramp of the hold that has begun since the last time, in frames; 0: none has.
     var holdRamp: Int
@@ -28,7 +28,7 @@ final class PulseOutputOrders: Sendable {
 
   func setIdle(_ isIdle: Bool) { self.isIdle.store(isIdle, ordering: .releasing) }
 
-  func unmute() { unmutes.store(true, ordering: .releasing) }
+  func confirmRouteLoss() { unmutes.store(true, ordering: .releasing) }
 
   func takeBack(ramp: Int) { holdRamp.store(max(1, ramp), ordering: .releasing) }
 

@@ -3,7 +3,7 @@ import TacetPulse
 /// The decisions of one start of a ``PulseOutput``. Pure.
 ///
 /// It has the machines, and forwards each event to those that it concerns, in an order of its own: ``PulseOutputState`` for
-/// the life of the first stream, ``StreamPair`` for the second one's, ``PairGuard`` for private sinks, ``SinkChoice`` for
+/// the life of the first stream, ``OutputStreams`` for the second one's, ``RouteLossMutes`` for private sinks, ``SinkChoice`` for
 /// the chosen one, ``LatencyControl``, and ``StreamAlignment`` for the second stream's delay.
 struct PulseOutputPlan {
   /// The timers of an output. Each is due once after it was set.
@@ -133,8 +133,8 @@ struct PulseOutputPlan {
   static let longestFall = Duration.milliseconds(200)
 
   private var state = PulseOutputState()
-  private var pair = StreamPair()
-  private var route = PairGuard()
+  private var pair = OutputStreams()
+  private var route = RouteLossMutes()
   private var choice: SinkChoice
   private var latency: LatencyControl
   private var alignment = StreamAlignment()
@@ -352,7 +352,7 @@ struct PulseOutputPlan {
 
   // MARK: - Both streams
 
-  private mutating func pairUp(_ event: StreamPair.Event) {
+  private mutating func pairUp(_ event: OutputStreams.Event) {
     for action in pair.handle(event) {
       switch action {
       case .begin(let sink): streamsReady(sink)
@@ -404,9 +404,9 @@ struct PulseOutputPlan {
 
   // MARK: - The sink
 
-  private mutating func guardRoute(_ event: RouteGuard.Event) { perform(route.handle(event)) }
+  private mutating func guardRoute(_ event: RouteLossMute.Event) { perform(route.handle(event)) }
 
-  private mutating func perform(_ actions: [RouteGuard.Action]) {
+  private mutating func perform(_ actions: [RouteLossMute.Action]) {
     act(.setGate(gate))
     for action in actions {
       switch action {

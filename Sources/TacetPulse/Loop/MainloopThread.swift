@@ -11,7 +11,7 @@ final class MainloopThread: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var thread: SystemThread?
   /// For the connection on this loop. With the lock.
-  var handshake = HandshakeGuard()
+  var handshake = HandshakePump()
 
   /// A loop without a thread; nil where memory or descriptors are short. `pa_mainloop_new`.
   init?(threadName: String) {

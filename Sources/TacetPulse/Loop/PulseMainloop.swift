@@ -47,7 +47,7 @@ package final class PulseMainloop: Sendable {
   var api: UnsafeMutablePointer<pa_mainloop_api> { runner.api }
 
   /// The connection on this loop came to `phase`. The loop's thread only, or with its lock.
-  func handshake(_ phase: HandshakeGuard.Phase) { runner.handshake.phase = phase }
+  func handshake(_ phase: HandshakePump.Phase) { runner.handshake.phase = phase }
 
   /// Defers `delivery` until libpulse's present step is over; deliveries run on the loop's thread in the order of the
   /// calls. The loop's thread only, or with its lock.

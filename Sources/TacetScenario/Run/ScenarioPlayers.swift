@@ -15,7 +15,7 @@ struct ScenarioPlayers {
   private let sampleRate: Int
   private var volumes: [String: Double] = [:]
   private var playing: Set<String> = []
-  private var ledger = DuckLedger()
+  private var ledger = DuckingState()
   private var ducked: [String] = []
 
   /// No players. `sampleRate`: frames of the engine in a second.
@@ -61,12 +61,12 @@ struct ScenarioPlayers {
   }
 
   private mutating func report(_ id: String, isReply: Bool = false, atFrame frame: Int) -> [Change] {
-    let player = volumes[id].map { DuckLedger.Player(volume: $0, isPlaying: playing.contains(id)) }
+    let player = volumes[id].map { DuckingState.Player(volume: $0, isPlaying: playing.contains(id)) }
     return perform(ledger.handle(player, of: id, isReply: isReply, at: time(frame)), atFrame: frame)
   }
 
   /// The players of a scenario follow at once.
-  private mutating func perform(_ actions: [DuckLedger.Action], atFrame frame: Int) -> [Change] {
+  private mutating func perform(_ actions: [DuckingState.Action], atFrame frame: Int) -> [Change] {
     var changes: [Change] = []
     for action in actions {
       switch action {

@@ -16,8 +16,8 @@ import Testing
   }
 
   /// A voice's ear that was heard by the first listener and goes over to another in 100 frames.
-  private func ear(_ place: SIMD3<Float>, in list: ListenerList) -> VoiceEar {
-    var ear = VoiceEar()
+  private func ear(_ place: SIMD3<Float>, in list: ListenerList) -> HearingListener {
+    var ear = HearingListener()
     _ = ear.follow(.zero, ListenerPose(), list, over: 0)
     _ = ear.follow(place, ListenerPose(), list, over: 100)
     return ear

@@ -7,7 +7,7 @@ import Testing
 
 /// The skeleton of a monitor: reports follow the state, whoever changes it.
 @Suite struct ServiceMonitorTests {
-  private struct Known: ServiceKnowledge {
+  private struct Known: ServiceState {
     var facts: Set<ReportedFact> = []
     var presence: ServiceStatus?
   }

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func activeScreenSaverIsALockUntilItIsAbsent() {
-    var savers = ScreenSavers(names: ["a", "b"])
+    var savers = ScreenSaverState(names: ["a", "b"])
     #expect(savers.presence == nil)
     savers.set("a", .absent("a is not running"))
     #expect(savers.presence == nil)

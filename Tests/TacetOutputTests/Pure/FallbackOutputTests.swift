@@ -27,7 +27,7 @@ private final class ScriptedOutput: Output {
   }
   func stop() { state.withLock { $0.stops += 1 } }
   func setIdle(_ isIdle: Bool) { state.withLock { $0.isIdle = isIdle } }
-  func unmute() {}
+  func confirmRouteLoss() {}
   func report(_ event: OutputEvent) { state.withLock { $0.onEvent }?(event) }
 }
 

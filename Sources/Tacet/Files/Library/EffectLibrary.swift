@@ -93,7 +93,7 @@ public final class EffectLibrary: Sendable {
   /// - Throws: ``DecodingError``.
   public func effect(path: String) throws(DecodingError) -> SoundEffect {
     let result = Locked<Result<SoundEffect, DecodingError>?>(nil)
-    let end = Completion()
+    let end = OneShotEvent()
     let load = find(path) { found in
       result.withLock { $0 = found }
       end.signal()

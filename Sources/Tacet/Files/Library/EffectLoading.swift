@@ -53,7 +53,7 @@ public final class EffectLoading: Sendable {
 
   /// Blocks until nothing is left to do.
   func wait() {
-    let end = Completion()
+    let end = OneShotEvent()
     whenOver { _ in end.signal() }
     end.wait()
   }

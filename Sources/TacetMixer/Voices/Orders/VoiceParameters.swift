@@ -46,8 +46,8 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   }
 
   /// Its place in space, or its pan.
-  package var spot: VoiceSchedule.Spot {
-    get { VoiceSchedule.Spot(position: position, pan: pan) }
+  package var spot: VoiceSchedule.PanOrPosition {
+    get { VoiceSchedule.PanOrPosition(position: position, pan: pan) }
     set {
       position = newValue.position
       if position == nil { pan = newValue.pan }

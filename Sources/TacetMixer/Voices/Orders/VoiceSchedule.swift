@@ -16,7 +16,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// Where a voice is to be: a place in space, or a pan.
-  package struct Spot: BitwiseCopyable, Equatable, Sendable {
+  package struct PanOrPosition: BitwiseCopyable, Equatable, Sendable {
     package var position: SIMD3<Float>?
     package var pan: Float
 
@@ -48,7 +48,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   package var resume: Timed<Bool>?
   package var gain: Timed<Float>?
   package var pitch: Timed<Float>?
-  package var place: Timed<Spot>?
+  package var place: Timed<PanOrPosition>?
   package var occlusion: Timed<Float>?
   /// Nil: that of its bus.
   package var send: Timed<ReverbSend?>?

@@ -40,7 +40,7 @@ package struct ListenerList: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// The gain of a voice for the listener that hears it, `frames` frames from now.
-  func gain(of voice: VoiceParameters, _ ear: VoiceEar, after frames: Int, _ law: SpatialLaw) -> Float {
+  func gain(of voice: VoiceParameters, _ ear: HearingListener, after frames: Int, _ law: SpatialLaw) -> Float {
     let gain = self.law(law, of: ear.listener).gain(of: voice)
     let way = ear.way.value(after: frames)
     guard way < 1 else { return gain }
@@ -49,7 +49,7 @@ package struct ListenerList: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// The direction of a place for the listener that hears a voice there, `frames` frames from now.
-  func direction(of place: SIMD3<Float>, _ ear: VoiceEar, after frames: Int, _ law: SpatialLaw) -> SIMD3<Float> {
+  func direction(of place: SIMD3<Float>, _ ear: HearingListener, after frames: Int, _ law: SpatialLaw) -> SIMD3<Float> {
     guard count > 0 else { return law.listener.direction(of: place) }
     let direction = self.law(law, of: ear.listener).listener.direction(of: place)
     let way = ear.way.value(after: frames)

@@ -12,7 +12,7 @@ struct ClaimedDesk {
     let text: String
   }
 
-  private(set) var roster = MPRISRoster()
+  private(set) var roster = MPRISState()
   private(set) var lines: [Line] = []
   /// The players that count, by id.
   private(set) var counting: Set<String> = []

@@ -5,7 +5,7 @@ import TacetSession
 ///
 /// A call counts from when it rings or is dialled until it is over. Held and waiting calls count: the caller may return
 /// at any moment. An unknown state does not: it would silence a game for ever.
-struct PhoneCalls: ServiceKnowledge, Equatable {
+struct PhoneState: ServiceState, Equatable {
   static let source: SignalSource = "phone"
   /// ModemManager's present calls, by object path.
   var modemManager: ServiceValue<Set<String>> = .unknown

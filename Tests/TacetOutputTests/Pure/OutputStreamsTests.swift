@@ -2,10 +2,10 @@ import Testing
 
 @testable import TacetOutput
 
-struct StreamPairTests {
+struct OutputStreamsTests {
   /// A pair whose streams are being made.
-  private func made(isWanted: Bool = true) -> StreamPair {
-    var pair = StreamPair()
+  private func made(isWanted: Bool = true) -> OutputStreams {
+    var pair = OutputStreams()
     #expect(pair.handle(.wanted(isWanted ? "music" : nil)) == [])
     #expect(pair.secondName == (isWanted ? "music" : nil))
     #expect(pair.handle(.created) == [])
@@ -36,7 +36,7 @@ struct StreamPairTests {
   @Test(arguments: [true, false])
   func secondThatIsRefusedIsTriedAgainLater(firstIsReady: Bool) {
     var pair = made()
-    let begin = [StreamPair.Action.begin(.awake), .report(.soundtrackJoined(reason: "too many"))]
+    let begin = [OutputStreams.Action.begin(.awake), .report(.soundtrackJoined(reason: "too many"))]
     if firstIsReady { #expect(pair.handle(.firstReady(.awake)) == []) }
     #expect(
       pair.handle(.secondFailed(reason: "too many"))
@@ -53,7 +53,7 @@ struct StreamPairTests {
     var pair = made()
     _ = pair.handle(.firstReady(.awake))
     var delays: [Duration?] = []
-    for _ in 0...StreamPair.retries {
+    for _ in 0...OutputStreams.retries {
       let actions = pair.handle(.secondFailed(reason: "too many"))
       delays.append(actions.lazy.compactMap { if case .allowRetry(let delay) = $0 { delay } else { nil } }.first)
       _ = pair.handle(.retryAllowed)

@@ -1,7 +1,7 @@
 import TacetSession
 
 /// The screen savers of the session. One that is active covers the game, as a lock does.
-struct ScreenSavers: ServiceKnowledge, Equatable {
+struct ScreenSaverState: ServiceState, Equatable {
   static let source: SignalSource = "screensaver"
 
   /// The state of each saver, by the name of its service: true while it is active.

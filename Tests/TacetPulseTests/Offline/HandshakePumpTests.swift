@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetPulse
 
-struct HandshakeGuardTests {
+struct HandshakePumpTests {
   /// A socket whose other end is closed, as libpulse has it after a server's death.
   private final class DeadSocket {
     let descriptor: CInt
@@ -18,7 +18,7 @@ struct HandshakeGuardTests {
     deinit { close(descriptor) }
 
     /// Polls as the loop does, for reading and, where libpulse has to wait with a write, for writing.
-    func poll(_ handshake: inout HandshakeGuard, isWriting: Bool) -> Int16 {
+    func poll(_ handshake: inout HandshakePump, isWriting: Bool) -> Int16 {
       let events = Int16(isWriting ? POLLIN | POLLOUT : POLLIN)
       var descriptors = [pollfd(fd: descriptor, events: events, revents: 0)]
       return descriptors.withUnsafeMutableBufferPointer {
@@ -35,10 +35,10 @@ struct HandshakeGuardTests {
 
   private let hungUp = Int16(POLLHUP)
 
-  @Test(arguments: [HandshakeGuard.Phase.open, .ending])
-  func queueIsWrittenBeforeTheEndIsSeen(phase: HandshakeGuard.Phase) {
+  @Test(arguments: [HandshakePump.Phase.open, .ending])
+  func queueIsWrittenBeforeTheEndIsSeen(phase: HandshakePump.Phase) {
     let socket = DeadSocket()
-    var handshake = HandshakeGuard()
+    var handshake = HandshakePump()
     handshake.phase = phase
     #expect(socket.write(1) == -1)
     #expect(socket.poll(&handshake, isWriting: true) == Int16(POLLOUT))
@@ -50,7 +50,7 @@ struct HandshakeGuardTests {
 
   @Test func endIsSeenAtOnceAfterTheHandshake() {
     let socket = DeadSocket()
-    var handshake = HandshakeGuard()
+    var handshake = HandshakePump()
     #expect(socket.poll(&handshake, isWriting: true) & hungUp != 0)
     handshake.phase = .ending
     #expect(socket.poll(&handshake, isWriting: false) & hungUp != 0)
@@ -59,7 +59,7 @@ struct HandshakeGuardTests {
 
   @Test func connectionThatNeverStopsWritingEndsToo() {
     let socket = DeadSocket()
-    var handshake = HandshakeGuard()
+    var handshake = HandshakePump()
     handshake.phase = .open
     while socket.poll(&handshake, isWriting: true) & hungUp == 0 {
       _ = socket.write(65_536)

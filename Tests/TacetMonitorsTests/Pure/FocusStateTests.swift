@@ -4,12 +4,12 @@ import Testing
 @testable import TacetMonitors
 
 /// The players that audio focus pauses and gives back.
-@Suite struct FocusLedgerTests {
+@Suite struct FocusStateTests {
   private func s(_ seconds: Double) -> Duration { .seconds(seconds) }
 
   /// A ledger that has paused `a`.
-  private func paused() -> FocusLedger {
-    var ledger = FocusLedger()
+  private func paused() -> FocusState {
+    var ledger = FocusState()
     #expect(ledger.takeFocus(from: ["a"], at: s(0)) == ["a"])
     ledger.handleAcceptance(by: "a", at: s(0.01))
     #expect(ledger.handleStatus(.paused, of: "a", at: s(0.02)) == true)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func statusFromBeforeThePauseIsIgnored() {
-    var ledger = FocusLedger()
+    var ledger = FocusState()
     _ = ledger.takeFocus(from: ["a"], at: s(0))
     #expect(ledger.handleStatus(.playing, of: "a", at: s(0.001)) == false)
     #expect(ledger.handleStatus(.paused, of: "a", at: s(0.01)) == true)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func pauseAfterTheReactionLimitIsNotOurs() {
-    var ledger = FocusLedger()
+    var ledger = FocusState()
     _ = ledger.takeFocus(from: ["a"], at: s(0))
     ledger.handleAcceptance(by: "a", at: s(0.1))
     #expect(ledger.handleStatus(.playing, of: "a", at: s(0.2)) == false)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func lateReplyOfAHungPlayerIsOurs() {
-    var ledger = FocusLedger()
+    var ledger = FocusState()
     _ = ledger.takeFocus(from: ["a"], at: s(0))
     #expect(ledger.handleStatus(.paused, of: "a", at: s(60)) == true)
     #expect(ledger.toGiveBack == ["a"])
@@ -75,7 +75,7 @@ import Testing
 
   /// The requests come faster than the replies: a late status may be the effect of an earlier request.
   @Test func lateEffectOfAnEarlierRequestIsConfirmedFirst() {
-    var ledger = FocusLedger()
+    var ledger = FocusState()
     #expect(ledger.takeFocus(from: ["a"], at: s(0)) == ["a"])
     #expect(ledger.releaseFocus(notify: true) == ["a"])
     #expect(ledger.takeFocus(from: [], at: s(0)) == ["a"])
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func removedPlayerIsNotGivenBack() {
-    var ledger = FocusLedger()
+    var ledger = FocusState()
     _ = ledger.takeFocus(from: ["a", "b"], at: s(0))
     ledger.remove("a")
     #expect(ledger.toGiveBack == ["b"])
@@ -110,7 +110,7 @@ import Testing
   /// are still paused, and that the user did not change since.
   @Test func exactlyTheUntouchedPlayersAreGivenBackAfterRandomInputs() {
     var random = SeededGenerator(seed: 11)
-    var ledger = FocusLedger()
+    var ledger = FocusState()
     var isPlaying: [String: Bool] = ["a": true, "b": false, "c": true]
     var ours: Set<String> = []
     for step in 0..<100_000 {
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// A ledger whose player `a` was resumed for a suspended focus, and plays.
-  private func suspended() -> FocusLedger {
+  private func suspended() -> FocusState {
     var ledger = paused()
     #expect(ledger.suspendFocus() == ["a"])
     ledger.handleAcceptance(by: "a", at: s(2))

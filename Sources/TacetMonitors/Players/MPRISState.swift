@@ -2,7 +2,7 @@ import TacetBus
 
 /// The players of the session bus, those that play, those that audio focus has paused and those that are turned down: the
 /// state of ``MPRISMonitor``. Pure: each input comes with the time and returns the actions of the driver.
-struct MPRISRoster {
+struct MPRISState {
   private static let maximumPlayers = 256
 
   private let ignored: [String]
@@ -15,8 +15,8 @@ struct MPRISRoster {
   private var claims = PlayerClaims()
   /// True while the streams that could be a player's sound are requested.
   private var watchesWitnesses = false
-  private var ledger = FocusLedger()
-  private var ducks = DuckLedger()
+  private var ledger = FocusState()
+  private var ducks = DuckingState()
   private var scan = PlayerScan()
   /// Players that a killed process had paused, not read yet.
   private var inherited: Set<String> = []
@@ -57,7 +57,7 @@ struct MPRISRoster {
 
 // MARK: The bus
 
-extension MPRISRoster {
+extension MPRISState {
   /// The bus is there, and calls this connection `uniqueName`. `inherited` are the players that killed processes had
   /// paused, and `volumes` those that they had turned down.
   mutating func handleConnection(
@@ -78,7 +78,7 @@ extension MPRISRoster {
     let watch: [MPRISAction] = watchesWitnesses ? [.watchWitnesses(false)] : []
     claims.removeAll()
     let claims = claims
-    self = MPRISRoster(ignoring: ignored)
+    self = MPRISState(ignoring: ignored)
     self.claims = claims
     isAbsent = true
     ducks.setWanted(wantsDucking, at: .zero)
@@ -139,7 +139,7 @@ extension MPRISRoster {
 
 // MARK: Players
 
-extension MPRISRoster {
+extension MPRISState {
   /// `owner` is a connection of this process; `isOwn`: of the one that asks.
   mutating func handleProcess(
     _ process: Int, file: String? = nil, of owner: String, isOwn: Bool, at now: Duration
@@ -217,7 +217,7 @@ extension MPRISRoster {
 
 // MARK: Claims
 
-extension MPRISRoster {
+extension MPRISState {
   /// Takes the streams that could be the sound of a player; nil: the sound server is not known.
   mutating func handle(_ witnesses: Set<Witness>?, at now: Duration) -> [MPRISAction] {
     finish(perform(claims.handle(witnesses, at: now), at: now))
@@ -265,7 +265,7 @@ extension MPRISRoster {
 
 // MARK: Focus
 
-extension MPRISRoster {
+extension MPRISState {
   /// Takes or releases audio focus.
   mutating func perform(_ request: FocusRequest, at now: Duration) -> [MPRISAction] {
     switch request {
@@ -338,7 +338,7 @@ extension MPRISRoster {
 
 // MARK: Ducking
 
-extension MPRISRoster {
+extension MPRISState {
   /// Turns the players down that play, now and while this is wanted; or gives their volume back.
   mutating func duck(_ isWanted: Bool, at now: Duration) -> [MPRISAction] {
     ducks.setWanted(isWanted, at: now)
@@ -365,16 +365,16 @@ extension MPRISRoster {
     return ducks.inherit(owner, volume, player, at: now).map(MPRISAction.init)
   }
 
-  private func duckable(_ owner: String) -> DuckLedger.Player? {
+  private func duckable(_ owner: String) -> DuckingState.Player? {
     guard let player = players[owner], let volume = player.settableVolume, !player.isRemote,
       !ownConnections.contains(owner)
     else { return nil }
-    return DuckLedger.Player(volume: volume, isPlaying: player.status == .playing && !claims.isLapsed(owner))
+    return DuckingState.Player(volume: volume, isPlaying: player.status == .playing && !claims.isLapsed(owner))
   }
 }
 
 extension MPRISAction {
-  fileprivate init(_ action: DuckLedger.Action) {
+  fileprivate init(_ action: DuckingState.Action) {
     switch action {
     case .setVolume(let owner, let volume): self = .setVolume(owner, volume)
     case .read(let owner): self = .read(owner)
@@ -384,7 +384,7 @@ extension MPRISAction {
 
 // MARK: The end of each input
 
-extension MPRISRoster {
+extension MPRISState {
   /// Adds the actions that may follow from any input: the end of the scan, the journal and the presence.
   private mutating func finish(_ actions: [MPRISAction]) -> [MPRISAction] {
     var actions = actions

@@ -3,7 +3,7 @@
 /// libvorbis 1.3.7 builds tables of the size that a setup header claims, partly on the stack: a file of 210 bytes ends the
 /// process. The guard collects headers as libvorbisfile does. A file where the two could differ (a gap, a packet that is
 /// continued on one side only) is refused, so no unchecked header reaches a library.
-struct OggGuard {
+struct OggHeaderCheck {
   /// The most links of a file.
   static let maximumLinks = 1_024
   /// The most bytes of an identification or setup header.
@@ -26,7 +26,7 @@ struct OggGuard {
   static func check(
     _ stream: borrowing ByteStream, codec: OggCodec, limits: DecodingLimits
   ) throws(DecodingError) -> [String: [String]] {
-    var guardian = OggGuard(name: stream.name, codec: codec, limits: limits)
+    var guardian = OggHeaderCheck(name: stream.name, codec: codec, limits: limits)
     var pages = OggPages()
     var place = 0
     while let mark = pages.mark(in: stream, from: place) {

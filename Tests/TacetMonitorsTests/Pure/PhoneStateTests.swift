@@ -5,12 +5,12 @@ import Testing
 @testable import TacetMonitors
 
 /// The one interruption for all calls of all services.
-@Suite struct PhoneCallsTests {
+@Suite struct PhoneStateTests {
   private static let held: Set<ReportedFact> = [.interruption(.call)]
 
   @Test(arguments: -1...9)
   func ringingToWaitingArePresentCallsOfModemManager(_ state: Int) {
-    #expect(PhoneCalls.isPresent(modemManager: state) == (1...6).contains(state))
+    #expect(PhoneState.isPresent(modemManager: state) == (1...6).contains(state))
   }
 
   @Test(arguments: [
@@ -18,11 +18,11 @@ import Testing
     ("disconnected", false), ("", false), ("something new", false),
   ])
   func allButDisconnectedArePresentCallsOfOFono(_ state: String, _ isCall: Bool) {
-    #expect(PhoneCalls.isPresent(oFono: state) == isCall)
+    #expect(PhoneState.isPresent(oFono: state) == isCall)
   }
 
   @Test func interruptionEndsAfterTheGracePeriod() {
-    var calls = PhoneCalls()
+    var calls = PhoneState()
     calls.modemManager = .present(["/1"])
     calls.oFono = .absent("no")
     calls.callAudio = .present(0)
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: 1...20)
   func interruptionFollowsTheLastCallAfterRandomChanges(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    var calls = PhoneCalls()
+    var calls = PhoneState()
     var now = Duration.zero
     var hadCall = false
     var lastCall = Duration.seconds(-1)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func absenceJoinsTheReasons() {
-    var calls = PhoneCalls()
+    var calls = PhoneState()
     calls.modemManager = .absent("no system bus")
     calls.oFono = .absent("no system bus")
     #expect(calls.presence == nil)

@@ -1,7 +1,7 @@
 import TacetSession
 
 /// One other program over time: whether it counts as other music, and as a voice chat. Pure. Session, 4 and 6.
-struct StreamPlayer: Hashable {
+struct ApplicationActivity: Hashable {
   /// A peak above this is sound: -50 dBFS.
   static let threshold: Float = 0.003_162_278
   /// The length of a run of sound that counts, from its first to its last peak.

@@ -2,7 +2,7 @@
 ///
 /// A player belongs to the game from the request to pause until it vanishes, stops, refuses, or plays without a
 /// request: then the user or another program has changed it, and it is left alone.
-struct FocusLedger {
+struct FocusState {
   private enum Entry: Equatable {
     /// Requested to pause, and not known to be paused. `accepted`: when it accepted the request.
     case pausing(accepted: Duration?)

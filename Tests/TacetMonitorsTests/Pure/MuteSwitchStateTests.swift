@@ -5,12 +5,12 @@ import Testing
 @testable import TacetMonitors
 
 /// The silent mode that follows from mute switches.
-@Suite struct MuteSwitchesTests {
+@Suite struct MuteSwitchStateTests {
   /// Random devices appear, vanish, move and are denied: silent mode holds while any switch is on.
   @Test(arguments: 1...10)
   func silentModeFollowsRandomDevices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    var switches = MuteSwitches()
+    var switches = MuteSwitchState()
     var on: [String: Bool] = [:]
     var denied: Set<String> = []
     #expect(switches.presence == nil)

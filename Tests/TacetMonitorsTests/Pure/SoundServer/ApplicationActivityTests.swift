@@ -4,7 +4,7 @@ import Testing
 @testable import TacetMonitors
 
 /// One other program over time. How several of them are reported is in ``StreamTranslationTests``.
-@Suite struct StreamPlayerTests {
+@Suite struct ApplicationActivityTests {
   private typealias Unnamed = ApplicationStreams.Unnamed
   private static let (first, second) = (Unnamed(stream: 1, sink: 0), Unnamed(stream: 2, sink: 0))
   private let none = ApplicationStreams(name: "App")
@@ -13,14 +13,14 @@ import Testing
   private func ms(_ count: Int) -> Duration { .milliseconds(count) }
 
   /// A program whose streams came after the first inventory.
-  private func player(_ streams: ApplicationStreams? = nil) -> StreamPlayer {
-    StreamPlayer(streams ?? unnamed, at: .zero, wasThere: false)
+  private func player(_ streams: ApplicationStreams? = nil) -> ApplicationActivity {
+    ApplicationActivity(streams ?? unnamed, at: .zero, wasThere: false)
   }
 
   @Test func programWithoutAStreamIsNotRemembered() {
-    #expect(player(none).isInitial && StreamPlayer(none, at: .zero, wasThere: true).isInitial)
+    #expect(player(none).isInitial && ApplicationActivity(none, at: .zero, wasThere: true).isInitial)
     #expect(!player().isInitial && !player(ApplicationStreams(name: "App", playsMusic: true)).isInitial)
-    var player = StreamPlayer(unnamed, at: .zero, wasThere: true)
+    var player = ApplicationActivity(unnamed, at: .zero, wasThere: true)
     player.update(none, at: ms(1_000))
     #expect(player.isMusic && !player.isInitial && player.deadline == ms(2_200))
     player.advance(to: ms(2_200))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func streamsThatWereThereCountAtOnceAndEndWhenAllAreSilent() {
-    var player = StreamPlayer(unnamed, at: .zero, wasThere: true)
+    var player = ApplicationActivity(unnamed, at: .zero, wasThere: true)
     #expect(player.isMusic && player.metered == [Self.first, Self.second])
     player.handle(peak: 0, of: Self.first, at: ms(100))
     player.advance(to: ms(9_000))
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// A meter that measures nonsense measures silence.
-  @Test(arguments: [.nan, -1, -.infinity, 0, StreamPlayer.threshold] as [Float])
+  @Test(arguments: [.nan, -1, -.infinity, 0, ApplicationActivity.threshold] as [Float])
   func peakThatIsNotAboveTheThresholdIsSilence(_ peak: Float) {
     var player = player()
     for time in stride(from: 100, through: 2_000, by: 100) { player.handle(peak: peak, of: Self.first, at: ms(time)) }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func programThatTalksNeedsNoMeterAndCountsAsNoMusic() {
-    var player = StreamPlayer(unnamed, at: .zero, wasThere: true)
+    var player = ApplicationActivity(unnamed, at: .zero, wasThere: true)
     player.update(ApplicationStreams(name: "App", talk: .stated, unnamed: unnamed.unnamed), at: ms(100))
     #expect(player.isTalking && player.metered.isEmpty)
     player.advance(to: ms(1_300))

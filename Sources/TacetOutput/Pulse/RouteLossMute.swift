@@ -5,7 +5,7 @@ import TacetPulse
 /// The server moves a stream first and reports the reason later. So a stream that leaves a private sink is silent at
 /// once, and is audible again if that sink turns out to be still there, for then the user chose to leave it. If the sink
 /// is gone, or nothing is plugged into its port any more, the silence lasts until the owner has decided what is heard.
-struct RouteGuard: Hashable {
+struct RouteLossMute: Hashable {
   enum Event: Hashable {
     /// A stream was made, and plays on this sink.
     case began(on: UInt32)
@@ -88,9 +88,9 @@ struct RouteGuard: Hashable {
 }
 
 /// The route guards of both streams of an output: as soon as one of them has to be silent, both are. Pure.
-struct PairGuard: Hashable {
-  private(set) var first = RouteGuard()
-  private var second = RouteGuard()
+struct RouteLossMutes: Hashable {
+  private(set) var first = RouteLossMute()
+  private var second = RouteLossMute()
 
   /// How both are silenced.
   var gate: OutputGate {
@@ -99,7 +99,7 @@ struct PairGuard: Hashable {
   }
 
   /// Handles an event of both, or one of the first stream alone: its beginning and its moves.
-  mutating func handle(_ event: RouteGuard.Event) -> [RouteGuard.Action] {
+  mutating func handle(_ event: RouteLossMute.Event) -> [RouteLossMute.Action] {
     combine { guards in
       switch event {
       case .began, .moved: guards.first.handle(event)
@@ -109,14 +109,14 @@ struct PairGuard: Hashable {
   }
 
   /// Handles the beginning or a move of the second stream.
-  mutating func handle(ofSecond event: RouteGuard.Event) -> [RouteGuard.Action] {
+  mutating func handle(ofSecond event: RouteLossMute.Event) -> [RouteLossMute.Action] {
     combine { $0.second.handle(event) }
   }
 
   /// Each action once, in order; a loss that was reported is not reported again.
-  private mutating func combine(_ body: (inout PairGuard) -> [RouteGuard.Action]) -> [RouteGuard.Action] {
+  private mutating func combine(_ body: (inout RouteLossMutes) -> [RouteLossMute.Action]) -> [RouteLossMute.Action] {
     let wasMuted = gate == .muted
-    var actions: [RouteGuard.Action] = []
+    var actions: [RouteLossMute.Action] = []
     for action in body(&self) where !actions.contains(action) && !(action == .reportLost && wasMuted) {
       actions.append(action)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import TacetMonitors
 
 /// The decisions of the monitor, without a bus.
-@Suite struct MPRISRosterTests {
+@Suite struct MPRISStateTests {
   private typealias Action = MPRISAction
   private static let prefix = "org.mpris.MediaPlayer2."
 
@@ -14,8 +14,8 @@ import Testing
   private func status(_ text: String) -> [String: BusValue] { ["PlaybackStatus": .string(text)] }
 
   /// A roster whose first scan found `owners`, each under a name of its own.
-  private func roster(_ owners: String..., status text: String = "Playing") -> MPRISRoster {
-    var roster = MPRISRoster()
+  private func roster(_ owners: String..., status text: String = "Playing") -> MPRISState {
+    var roster = MPRISState()
     roster.handleConnection()
     _ = roster.handleNames(owners.map { Self.prefix + $0 }, at: .zero)
     for owner in owners { _ = roster.handleOwner(of: Self.prefix + owner, ":\(owner)", at: .zero) }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func firstScanEndsWithTheLastReply() {
-    var roster = MPRISRoster()
+    var roster = MPRISState()
     roster.handleConnection()
     #expect(roster.handleNames(["org.example", Self.prefix + "a"], at: ms(0)) == [.identify(Self.prefix + "a")])
     #expect(roster.deadline == PlayerScan.limit)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func firstScanEndsAtItsLimitWithoutAReply() {
-    var roster = MPRISRoster()
+    var roster = MPRISState()
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
     _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func firstScanEndsAtOnceWithoutPlayers() {
-    var roster = MPRISRoster()
+    var roster = MPRISState()
     roster.handleConnection()
     #expect(roster.handleNames([], at: ms(0)) == [.reportPresence("no player")])
   }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func ownPlayerIsIgnored() {
-    var roster = MPRISRoster()
+    var roster = MPRISState()
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
     _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func idEndsWithTheProcessOfThePlayer() {
-    var roster = MPRISRoster()
+    var roster = MPRISState()
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
     _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func changeBeforeTheFirstAnswerIsReportedWithIt() {
-    var roster = MPRISRoster()
+    var roster = MPRISState()
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
     _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
@@ -119,7 +119,7 @@ import Testing
 
   @Test func inheritedPlayerIsResumedUnlessFocusIsPending() {
     for wantsFocus in [false, true] {
-      var roster = MPRISRoster()
+      var roster = MPRISState()
       if wantsFocus { _ = roster.takeFocus(at: ms(0)) }
       roster.handleConnection(inheriting: [":a", ":gone"])
       _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func focusTakenWithoutABusIsNotTakenLater() {
-    var roster = MPRISRoster()
+    var roster = MPRISState()
     _ = roster.handleDisconnection()
     _ = roster.takeFocus(at: ms(0))
     roster.handleConnection()

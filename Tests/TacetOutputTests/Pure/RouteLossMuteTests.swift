@@ -3,7 +3,7 @@ import Testing
 @testable import TacetOutput
 
 /// The sequences of events are those that the two servers send.
-struct RouteGuardTests {
+struct RouteLossMuteTests {
   private let speaker = OutputSink(index: 0, name: "speaker", isPrivate: false)
   private let buds = OutputSink(index: 1, name: "buds", isPrivate: true)
 
@@ -93,8 +93,8 @@ struct RouteGuardTests {
     }
   }
 
-  private func on(_ sink: OutputSink) -> RouteGuard {
-    var route = RouteGuard()
+  private func on(_ sink: OutputSink) -> RouteLossMute {
+    var route = RouteLossMute()
     #expect(route.handle(.began(on: sink.index)) == [.requestSinks])
     #expect(route.handle(.sinks([speaker, sink])) == [])
     #expect(route.gate == .open)

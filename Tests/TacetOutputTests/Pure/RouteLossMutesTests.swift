@@ -2,13 +2,13 @@ import Testing
 
 @testable import TacetOutput
 
-struct PairGuardTests {
+struct RouteLossMutesTests {
   private let speaker = OutputSink(index: 0, name: "speaker", isPrivate: false)
   private let buds = OutputSink(index: 1, name: "buds", isPrivate: true)
 
   /// Both streams on the buds.
-  private func onBuds() -> PairGuard {
-    var route = PairGuard()
+  private func onBuds() -> RouteLossMutes {
+    var route = RouteLossMutes()
     _ = route.handle(.began(on: 1))
     _ = route.handle(ofSecond: .began(on: 1))
     _ = route.handle(.sinks([speaker, buds]))
@@ -16,9 +16,9 @@ struct PairGuardTests {
   }
 
   @Test func oneStreamBehavesAsItsGuard() {
-    var route = PairGuard()
-    var alone = RouteGuard()
-    for event in [RouteGuard.Event.began(on: 1), .sinks([speaker, buds]), .moved(to: 0), .removed(1), .unmute] {
+    var route = RouteLossMutes()
+    var alone = RouteLossMute()
+    for event in [RouteLossMute.Event.began(on: 1), .sinks([speaker, buds]), .moved(to: 0), .removed(1), .unmute] {
       #expect(route.handle(event) == alone.handle(event))
       #expect(route.gate == alone.gate && route.first == alone)
     }
@@ -39,7 +39,7 @@ struct PairGuardTests {
   }
 
   @Test func soundtrackAloneOnLostBudsSilencesBoth() {
-    var route = PairGuard()
+    var route = RouteLossMutes()
     _ = route.handle(.began(on: 0))
     _ = route.handle(ofSecond: .began(on: 1))
     _ = route.handle(.sinks([speaker, buds]))

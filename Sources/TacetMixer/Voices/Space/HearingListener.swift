@@ -2,7 +2,7 @@ import TacetSignal
 
 /// The listener that hears a voice, of several: the nearest one. Another takes over where it is nearer by a tenth of the
 /// distance, so that a voice between two of them does not go to and fro. Pure.
-struct VoiceEar: BitwiseCopyable {
+struct HearingListener: BitwiseCopyable {
   /// By its number; -1: none has heard it.
   private(set) var listener: Int8 = -1
   private(set) var last: Int8 = -1

@@ -10,7 +10,7 @@ import TacetSystem
 /// libpulse has nothing to write.
 ///
 /// Used on the loop's thread, with its lock.
-struct HandshakeGuard: ~Copyable {
+struct HandshakePump: ~Copyable {
   /// The part of a connection's life.
   enum Phase {
     /// No offer can be unanswered: before a connection, and after its handshake.

@@ -1,5 +1,5 @@
 /// An event that one thread waits for, once.
-package final class Completion: Sendable {
+package final class OneShotEvent: Sendable {
   private let posted = WakeupOwner()
 
   package init() {}

@@ -2,10 +2,10 @@ import Testing
 
 @testable import TacetMixer
 
-@Suite struct VoiceEarTests {
+@Suite struct HearingListenerTests {
   private let first = ListenerPose()
   private var others = ListenerList()
-  private var ear = VoiceEar()
+  private var ear = HearingListener()
 
   init() { others.append(ListenerPose(position: [20, 0, 0], forward: [0, 0, -1], up: [0, 1, 0])) }
 

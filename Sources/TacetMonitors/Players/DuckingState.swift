@@ -4,7 +4,7 @@
 /// A player is the game's from the first volume that it sets until that is given back, or the player vanishes, refuses,
 /// does not change, or reports a volume that the game did not set: then the user or another program has moved it, and
 /// it is left alone.
-package struct DuckLedger {
+package struct DuckingState {
   package enum Action: Equatable {
     case setVolume(String, Double)
     case read(String)
@@ -29,13 +29,13 @@ package struct DuckLedger {
     var due: Duration
 
     init(from: Double, to: Double, at now: Duration) {
-      (self.from, self.to, began, due) = (from, to, now, now + DuckLedger.step)
+      (self.from, self.to, began, due) = (from, to, now, now + DuckingState.step)
     }
 
-    func isOver(at now: Duration) -> Bool { now - began >= DuckLedger.rampTime }
+    func isOver(at now: Duration) -> Bool { now - began >= DuckingState.rampTime }
 
     func volume(at now: Duration) -> Double {
-      isOver(at: now) ? to : from + (to - from) * ((now - began) / DuckLedger.rampTime)
+      isOver(at: now) ? to : from + (to - from) * ((now - began) / DuckingState.rampTime)
     }
   }
 
@@ -61,7 +61,7 @@ package struct DuckLedger {
     /// Since when it does not play; nil while it does.
     var quietSince: Duration?
 
-    var target: Double { volume.original * DuckLedger.ratio }
+    var target: Double { volume.original * DuckingState.ratio }
     var isReturned: Bool { if case .returned = phase { true } else { false } }
 
     mutating func move(to end: Double, _ phase: Phase, at now: Duration) {
@@ -129,7 +129,7 @@ package struct DuckLedger {
   /// Gives every volume back at once: the process ends.
   mutating func giveBackAtOnce() -> [Action] {
     let owners = toGiveBack
-    self = DuckLedger()
+    self = DuckingState()
     return owners.sorted { $0.key < $1.key }.map { .setVolume($0.key, $0.value.original) }
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import TacetDecoding
 
 /// The headers of every stream of sound in an Ogg file, made by hand of Opus, whose headers are short.
-@Suite struct OggGuardTests {
+@Suite struct OggHeaderCheckTests {
   private let head = Array("OpusHead".utf8) + [1, 2, 0, 0, 0x80, 0xBB, 0, 0, 0, 0, 0]
 
   private func comments(_ texts: [String] = [], padding: Int = 0) -> [UInt8] {
@@ -28,7 +28,7 @@ import Testing
   private func check(
     _ bytes: [UInt8], codec: OggCodec = .opus, limits: DecodingLimits = .standard
   ) throws(DecodingError) -> [String: [String]] {
-    try OggGuard.check(ByteStream(.data(bytes, name: "f")), codec: codec, limits: limits)
+    try OggHeaderCheck.check(ByteStream(.data(bytes, name: "f")), codec: codec, limits: limits)
   }
 
   private func fault(_ bytes: [UInt8]) -> String? {

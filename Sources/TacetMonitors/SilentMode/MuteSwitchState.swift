@@ -1,7 +1,7 @@
 import TacetSession
 
 /// The mute switches of this machine. Any of them that is on means silent mode.
-struct MuteSwitches: ServiceKnowledge, Equatable {
+struct MuteSwitchState: ServiceState, Equatable {
   static let source: SignalSource = "mute-switch"
 
   private var positions: [String: Bool] = [:]

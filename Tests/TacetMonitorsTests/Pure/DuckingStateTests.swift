@@ -2,12 +2,12 @@ import Testing
 
 @testable import TacetMonitors
 
-@Suite struct DuckLedgerTests {
-  private typealias Player = DuckLedger.Player
+@Suite struct DuckingStateTests {
+  private typealias Player = DuckingState.Player
 
   /// A ledger with the players it acts on: each follows at once, and reports it.
   private struct World {
-    var ledger = DuckLedger()
+    var ledger = DuckingState()
     var volumes: [String: Double] = [:]
     var playing: [String: Bool] = [:]
     var now = Duration.zero
@@ -45,7 +45,7 @@ import Testing
       for owner in volumes.keys.sorted() { report(owner) }
     }
 
-    mutating func perform(_ actions: [DuckLedger.Action]) {
+    mutating func perform(_ actions: [DuckingState.Action]) {
       for action in actions {
         switch action {
         case .read(let owner): if !hung.contains(owner) { report(owner, isReply: true) }
