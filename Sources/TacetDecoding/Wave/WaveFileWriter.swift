@@ -17,6 +17,17 @@ import TacetSystem
 /// ```
 public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   // Sendable: the owner has the only reference to the C object.
+  /// A named place in a file, which editors show.
+  public struct Mark: Hashable, Sendable {
+    /// The frame that it stands before.
+    public var frame: Int
+    /// Its name.
+    public var name: String
+
+    /// A mark before `frame`.
+    public init(at frame: Int, _ name: String) { (self.frame, self.name) = (frame, name) }
+  }
+
   private let file: OpaquePointer
   private let bytes: UnsafeMutablePointer<WaveFileBytes>
   private let path: String
@@ -26,8 +37,10 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
 
   /// Creates the file at `path`; an existing file is replaced.
   ///
+  /// - Parameter marks: named places, which stand before the sound, in a `cue ` chunk with the labels of `LIST adtl`; about 1,000 at
+  ///   most, because libsndfile's header has no room for more.
   /// - Throws: ``DecodingError/unwritable(path:call:code:reason:)``, as every method.
-  public init(path: String, format: AudioFormat) throws(DecodingError) {
+  public init(path: String, format: AudioFormat, marks: [Mark] = []) throws(DecodingError) {
     try SystemLibrary.sndFile.open(for: path)
     var header = SF_INFO()
     header.samplerate = Int32(clamping: format.sampleRate)
@@ -50,10 +63,37 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
           path: path, call: "sf_open_virtual", code: Int(sf_error(nil)), reason: String(cString: sf_strerror(nil)))
     }
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
+    guard Self.add(marks, to: file), bytes.pointee.failure == 0 else {
+      let failure = Self.failure("sf_set_chunk", file, bytes.pointee, path)
+      sf_close(file)
+      bytes.pointee.close()
+      bytes.deinitialize(count: 1).deallocate()
+      throw failure
+    }
     self.file = file
     self.bytes = bytes
     self.path = path
     self.format = format
+  }
+
+  /// Adds the chunks of marks before the sound; false where that fails.
+  private static func add(_ marks: [Mark], to file: OpaquePointer) -> Bool {
+    guard !marks.isEmpty else { return true }
+    for (name, body) in [("cue ", CueChunks.cue(marks)), ("LIST", CueChunks.labels(marks))] {
+      let code = body.withUnsafeBytes { body in
+        var chunk = SF_CHUNK_INFO()
+        withUnsafeMutableBytes(of: &chunk.id) { $0.copyBytes(from: name.utf8) }
+        chunk.id_size = UInt32(name.utf8.count)
+        // A multiple of 4: libsndfile reads so far. It copies the bytes, and changes none.
+        chunk.datalen = UInt32(body.count)
+        chunk.data = UnsafeMutableRawPointer(mutating: body.baseAddress)
+        return sf_set_chunk(file, &chunk)
+      }
+      guard code == 0 else { return false }
+    }
+    // The header that is there has no marks yet.
+    sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
+    return sf_error(file) == 0
   }
 
   deinit {
@@ -87,8 +127,12 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
     guard sf_error(file) == 0, bytes.pointee.failure == 0 else { throw failure("sf_command") }
   }
 
-  private func failure(_ call: String) -> DecodingError {
-    let code = bytes.pointee.failure
+  private func failure(_ call: String) -> DecodingError { Self.failure(call, file, bytes.pointee, path) }
+
+  private static func failure(
+    _ call: String, _ file: OpaquePointer, _ bytes: WaveFileBytes, _ path: String
+  ) -> DecodingError {
+    let code = bytes.failure
     guard code == 0 else { return .unwritable(path: path, call: "pwrite", code: Int(code), reason: errorText(code)) }
     return .unwritable(path: path, call: call, code: Int(sf_error(file)), reason: String(cString: sf_strerror(file)))
   }

@@ -75,9 +75,31 @@ struct WriterTests {
     #expect(pcm.samples == sound && pcm.format.channels == channels)
   }
 
-  @Test func fullDiskThrowsItsReason() throws {
+  /// Read by libsndfile, which takes the names of its points from `LIST adtl`.
+  @Test(arguments: [0, 20_000]) func marksAreReadWithTheirNames(frames: Int) throws {
+    let marks = [
+      WaveFileWriter.Mark(at: 0, "begin"), .init(at: 4_800, "a call"), .init(at: 9_600, "Für Elise"),
+      .init(at: 19_999, ""),
+    ]
+    let path = folder.file("marked.wav")
+    var writer = try WaveFileWriter(path: path, format: format, marks: marks)
+    if frames > 0 { try writer.append(sound) }
+    try writer.close()
+    let points = try #require(cuePoints(of: path))
+    #expect(points.map(\.frame) == marks.map(\.frame))
+    #expect(points.map(\.name) == marks.map(\.name))
+    let bytes = try folder.bytes(of: "marked.wav")
+    #expect(bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } == bytes.count - 8)
+    guard frames > 0 else { return }
+    let pcm = try decode(.file(path: path))
+    #expect(pcm.samples == sound)
+    #expect(try inspect(.file(path: path)).loop == nil)
+  }
+
+  @Test(arguments: [0, 3]) func fullDiskThrowsItsReason(marks: Int) throws {
     let error = decodingError {
-      var writer = try WaveFileWriter(path: "/dev/full", format: format)
+      var writer = try WaveFileWriter(
+        path: "/dev/full", format: format, marks: (0..<marks).map { .init(at: $0, "mark \($0)") })
       try writer.append(sound)
       try writer.close()
     }

@@ -29,3 +29,30 @@ public enum SndFileBytes {
     return sf_close(file) == 0 && written == frames
   }
 }
+
+/// A cue point of a file, as libsndfile reads it.
+public struct CuePoint: Hashable, Sendable {
+  public let frame: Int
+  public let name: String
+}
+
+/// The cue points of a file in their order; nil where it can not be read.
+public func cuePoints(of path: String) -> [CuePoint]? {
+  var info = SF_INFO()
+  guard let file = sf_open(path, Int32(SFM_READ), &info) else { return nil }
+  defer { sf_close(file) }
+  var count: UInt32 = 0
+  let isRead = sf_command(file, Int32(SFC_GET_CUE_COUNT), &count, Int32(MemoryLayout<UInt32>.size)) != 0
+  guard isRead, count > 0 else { return [] }
+  // SF_CUES: the count, then the points, for whose number it is a macro in C.
+  let size = MemoryLayout<SF_CUE_POINT>.stride
+  var bytes = [UInt8](repeating: 0, count: 4 + Int(count) * size)
+  guard sf_command(file, Int32(SFC_GET_CUE), &bytes, Int32(bytes.count)) != 0 else { return nil }
+  return bytes.withUnsafeBytes { bytes in
+    (0..<Int(count)).map { index in
+      let point = bytes.loadUnaligned(fromByteOffset: 4 + index * size, as: SF_CUE_POINT.self)
+      let name = withUnsafeBytes(of: point.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      return CuePoint(frame: Int(point.sample_offset), name: name)
+    }
+  }
+}
