@@ -115,8 +115,7 @@ let package = Package(
     .executableTarget(
       name: "TacetDemo",
       dependencies: [
-        "Tacet", "TacetSession", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture", "CTacetSDL2",
-        argumentParser,
+        "Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture", "CTacetSDL2", argumentParser,
       ],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(
@@ -173,7 +172,7 @@ let package = Package(
       path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
     tests("HouseTests", computes: true, []),
     tests("TacetSoundsTests", computes: true, ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
-    tests("TacetDemoTests", computes: true, ["Tacet", "TacetDemo", "TacetPicture"]),
+    tests("TacetDemoTests", computes: true, ["Tacet", "TacetDemo", "TacetPicture", "TacetTestSupport"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", computes: true, ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", computes: true, ["TacetSession", "TacetTestSupport"]),

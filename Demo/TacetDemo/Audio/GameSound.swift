@@ -29,10 +29,10 @@ final class GameSound {
 
   /// Loads the bank: effects in sets, the theme in layers, buses with their ducking, snapshots. An effect whose file changes is read again while
   /// the game runs.
-  init(_ engine: AudioEngine, bank: URL = Sounds.bank, isWatched: Bool) throws {
+  init(_ engine: AudioEngine, bank: URL?, isWatched: Bool) throws {
     self.engine = engine
     library = EffectLibrary()
-    let bank = try SoundBank(contentsOf: bank)
+    let bank = try SoundBank(contentsOf: bank ?? Sounds.bank)
     let sounds = try engine.load(bank, with: library).wait()
     if isWatched { try? library.watch() }
     self.sounds = sounds
@@ -209,6 +209,14 @@ final class GameSound {
   /// The field seen from above: its upper edge is ahead.
   private func meters(_ vector: Point) -> SIMD3<Float> {
     [vector.x / Self.unitsPerMeter, 0, vector.y / Self.unitsPerMeter]
+  }
+
+  /// The captions of what was played since the last call, each with the side that it is heard from: -1 left, 1 right.
+  func captions() -> [(text: String, side: Int)] {
+    engine.drainCaptions().map { caption in
+      let azimuth = caption.direction?.azimuth ?? 0
+      return (caption.text, azimuth < -0.35 ? -1 : azimuth > 0.35 ? 1 : 0)
+    }
   }
 
   // MARK: - Saving

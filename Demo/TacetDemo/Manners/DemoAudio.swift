@@ -1,13 +1,14 @@
 import Foundation
 import Tacet
-import TacetSession
-import TacetSounds
 
-/// The demo's engine and its manners: the facts that the keys report as the system would, the policies, and their state in a picture. One thread.
+/// The demo's engine and what a game does not have: keys that report facts as the system would, keys for every policy, and a picture of their
+/// state. One thread.
 final class DemoAudio {
   let engine: AudioEngine
   let sound: GameSound
-  private let stage: SoundStage
+  let settings: SoundSettings
+  let singing: Singing
+  let stage: SoundStage
 
   private(set) var wantsHum = true
   private var hasFocus = true
@@ -19,13 +20,21 @@ final class DemoAudio {
   private var manners: Manners?
 
   /// Makes the engine and loads the sounds. Nothing plays yet.
-  init(_ output: AudioEngine.OutputChoice, bank: URL = Sounds.bank) throws {
+  init(_ output: AudioEngine.OutputChoice, bank: URL? = nil) throws {
     var configuration = AudioEngine.Configuration(output: output)
     configuration.applicationName = "Tacet Demo"
     configuration.recordsEvents = output == .offline
     engine = try AudioEngine(configuration)
     sound = try GameSound(engine, bank: bank, isWatched: output != .offline)
+    if output != .offline { try? engine.space.setHRTF(.automatic) }
+    (settings, singing) = (SoundSettings(engine), Singing(engine))
     stage = SoundStage(engine)
+  }
+
+  /// Lets the microphone of an offline engine hear a file, as if it were sung.
+  func sing(_ path: String) throws {
+    try engine.microphone.setOffline(hearing: path, MicrophoneSettings())
+    try singing.set(true)
   }
 
   /// Plays the theme.
@@ -85,12 +94,21 @@ final class DemoAudio {
 
   /// Reports a fact by the keys.
   private func report(_ fact: GameFact) {
-    sources.handle(fact.event, from: FactSources.keys)
+    sources.handle(fact, from: FactSources.keys)
     engine.report(fact)
   }
 
   /// Records a fact that a system service has reported to the engine.
-  func record(_ fact: SessionEvent, from reporter: String) { sources.handle(fact, from: reporter) }
+  func record(_ fact: GameFact, from reporter: String) { sources.handle(fact, from: reporter) }
+
+  /// Records what the system's services have reported to the engine since the last call, and returns it in words.
+  func recordReports() -> [String] {
+    engine.session.drainSystemReports().compactMap { report in
+      guard case .fact(let event) = report.report else { return nil }
+      record(GameFact(event), from: report.source.rawValue)
+      return "\(report.source.rawValue): \(report.summary)"
+    }
+  }
 
   private func change(_ command: Command) throws {
     let session = engine.session
@@ -109,6 +127,7 @@ final class DemoAudio {
       let name = "Radio: Night Mail"
       report(toggle(command) ? .otherMusicBegan(id: "radio", name: name) : .otherMusicEnded(id: "radio"))
     case .voiceChat: report(.voiceChat(toggle(command)))
+    case .doNotDisturb: _ = toggle(command)
     case .outputLost: report(.outputLost(toggle(command)))
     case .call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app:
       guard let source = InterruptionSource(rawValue: command.rawValue) else { return }
@@ -119,7 +138,7 @@ final class DemoAudio {
     case .routeByHand: report(.route(session.route.afterThis, chosenByUser: true))
     case .noRoute: report(.route(session.route == .none ? .speaker : .none))
     case .routeLossPolicy: session.routeLossPolicy = session.routeLossPolicy.afterThis
-    case .nextOutput: try chooseNextOutput()
+    case .nextOutput: try settings.chooseNextOutput()
     case .resumeAfterRouteLoss: session.resumeAfterRouteLoss()
     case .active: if session.isActive { session.deactivate() } else { try session.activate() }
     case .category: try session.setCategory(session.category.after(Self.categories))
@@ -127,7 +146,7 @@ final class DemoAudio {
       try session.setCategory(session.category, options: session.options.isEmpty ? .mixWithOthers : [])
     case .yields: session.yieldsToOtherMusic.toggle()
     case .voiceChatPolicy: session.voiceChatPolicy = session.voiceChatPolicy.afterThis
-    case .pauseGame: stage.setPaused(toggle(command))
+    case .pauseGame: settings.setPaused(toggle(command))
     case .playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder: changeSoundtrack(command)
     case .muteEffects: engine.effects.setMuted(toggle(command))
     case .pauseEffects: engine.effects.setPaused(toggle(command))
@@ -156,17 +175,10 @@ final class DemoAudio {
     case .seek:
       guard let info = player.current?.info else { return }
       player.seek(toFrame: (info.loop?.end ?? info.frames) - info.format.sampleRate)
-    case .quieter: player.bus.setGain(.decibels(max(-30, player.bus.gain.decibels - 3)), over: .milliseconds(100))
-    case .louder: player.bus.setGain(.decibels(min(6, player.bus.gain.decibels + 3)), over: .milliseconds(100))
+    case .quieter: settings.change(player.bus, by: -3)
+    case .louder: settings.change(player.bus, by: 3)
     default: if player.isPlaying { player.stop(fadeOut: .milliseconds(300)) } else { begin() }
     }
-  }
-
-  /// Chooses the next output; after the last one where the system puts the sound.
-  private func chooseNextOutput() throws {
-    let ids = engine.output.devices.map(\.id)
-    let next = engine.output.chosen.map { chosen in ids.firstIndex(of: chosen.id).map { $0 + 1 } ?? 0 } ?? 0
-    try engine.output.choose(next < ids.count ? ids[next] : nil)
   }
 
   /// Notes a report of the background or the foreground to the engine.
@@ -190,7 +202,7 @@ final class DemoAudio {
   /// Commands that report facts as if the system had.
   private static let pretended: Set<Command> = [
     .silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep, .sessionSwitched,
-    .stopped, .otherAudio, .app, .mixerMuted,
+    .stopped, .otherAudio, .app, .mixerMuted, .doNotDisturb,
   ]
 
   /// Notes a report of the window's focus to the engine.
@@ -207,88 +219,133 @@ final class DemoAudio {
 
   // MARK: - State
 
-  /// The music of another player, as it says itself.
-  private var playerTitle: String? {
-    for case .otherMusic(let name) in engine.session.reasonsForSilence.soundtrack where name != "unknown" {
-      return name
-    }
-    return nil
-  }
-
-  /// The engine's state now.
+  /// The engine's state now, in the demo's words.
   var snapshot: Snapshot {
-    let session = engine.session
-    let player = engine.soundtrack
-    let stage = stage.state
-    var lit = on
-    func light(_ command: Command, _ isOn: Bool) { if isOn { lit.insert(command) } }
-    // A lamp shows the fact, from any source.
-    for reason in session.reasonsForSilence.soundtrack {
-      switch reason {
-      case .silentMode: light(.silentMode, true)
-      case .screenLock: light(.lock, true)
-      case .background: light(.background, true)
-      case .otherMusic: light(.otherMusic, true)
-      case .voiceChat: light(.voiceChat, true)
-      case .outputLost: light(.outputLost, true)
-      case .interruption(let source): Command(rawValue: source.rawValue).map { light($0, true) }
-      default: break
-      }
+    let (session, verdict, stage) = (engine.session, engine.session.verdict, stage.state)
+    var (snapshot, meters) = (Snapshot(), engine.diagnostics.meters)
+    // A side that is paused or muted is silent at once, while its meter falls slowly.
+    if verdict.soundtrack >= .muted { meters.soundtrack.rms = 0 }
+    if verdict.effectsMix >= .muted { meters.effects.rms = 0 }
+    snapshot.music = side(
+      verdict.soundtrack, verdict.reasons.soundtrack, meters.soundtrack, plays: engine.soundtrack.current != nil)
+    snapshot.effects = side(
+      verdict.effects, verdict.reasons.effects, meters.effects, plays: engine.voiceCount > 0)
+    snapshot.loudness = min(meters.master.rms, meters.soundtrack.rms + meters.effects.rms)
+    snapshot.outside = session.reasonsForSilence.outside.map(\.summary)
+    snapshot.category = session.reportedCategory.rawValue
+    snapshot.route = session.route.words
+    snapshot.output = engine.output.devices.first(where: \.isCurrent).map { .init(id: $0.id, name: $0.name) }
+    snapshot.volume = engine.output.systemVolume?.words
+    (snapshot.hrtf, snapshot.speed) = (stage.hrtfWords, stage.speed)
+    (snapshot.isActive, snapshot.isRouteLost) = (session.isActive, session.isRouteLost)
+    (snapshot.isGamePaused, snapshot.isSilentMode) = (on.contains(.pauseGame), session.isSilentMode)
+    snapshot.isWithoutManners = isWithoutManners
+    snapshot.isInCall = verdict.reasons.effects.contains(.interruption(.call))
+    snapshot.isWorldStill =
+      verdict.effects == .paused && verdict.reasons.effects.contains { stopsWorld($0, session.focusLossPolicy) }
+    for case .otherMusic(let name) in verdict.reasons.soundtrack where name != "unknown" && snapshot.playerTitle == nil
+    {
+      snapshot.playerTitle = name
     }
-    light(.headphones, session.route == .headphones)
-    light(.bluetooth, session.route == .bluetooth)
-    light(.noRoute, session.route == .none)
-    light(.windowFocus, hasFocus)
-    light(.focusLossPolicy, session.focusLossPolicy != .playOn)
-    light(.nextOutput, engine.output.chosen != nil)
-    light(.active, session.isActive)
-    light(.mixWithOthers, !session.options.isEmpty)
-    light(.yields, session.yieldsToOtherMusic)
-    light(.playSoundtrack, player.isPlaying)
-    light(.pauseSoundtrack, player.isPaused)
-    light(.engineHum, wantsHum)
-    light(.slowMotion, stage.isSlow)
-    light(.cave, stage.isCave)
-    light(.underWater, stage.isUnderWater)
-    light(.hrtf, stage.isHRTFOn)
-    light(.mixerMuted, !session.reasonsForSilence.outside.isEmpty || engine.output.systemVolume?.isMuted == true)
-    light(.withoutManners, isWithoutManners)
-    return Snapshot(
-      verdict: session.verdict, outside: session.reasonsForSilence.outside,
-      meters: engine.diagnostics.meters.held(by: session.verdict),
-      music: player.current.map { .init(title: sound.piece, position: player.position, info: $0.info) },
-      soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
-      route: session.route, output: engine.output.devices.first(where: \.isCurrent), volume: engine.output.systemVolume,
-      stage: stage, isActive: session.isActive, isRouteLost: session.isRouteLost, isGamePaused: on.contains(.pauseGame),
-      isSilentMode: session.isSilentMode, focusLossPolicy: session.focusLossPolicy,
-      routeLossPolicy: session.routeLossPolicy,
-      voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.output.latency,
-      playerTitle: playerTitle, isWithoutManners: isWithoutManners,
-      frame: engine.clock.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit, sources: sources,
-      statistics: engine.diagnostics.recordsEvents ? nil : engine.diagnostics.statistics)
+    snapshot.lit = lit(stage)
+    snapshot.bySystem = sources.bySystem
+    if isDesktopUndisturbed {
+      snapshot.lit.insert(.doNotDisturb)
+      snapshot.bySystem.insert(.doNotDisturb)
+    }
+    return snapshot
+  }
+
+  /// The desktop's own "do not disturb", which the interface's sounds follow.
+  var isDesktopUndisturbed = false
+
+  private func side(
+    _ level: Audibility, _ reasons: [HoldReason], _ meter: MeterReadings.Reading, plays: Bool
+  ) -> Snapshot.Side {
+    Snapshot.Side(
+      level: Snapshot.Level(rawValue: level.name) ?? .audible, reasons: reasons.map(sources.reason),
+      loudness: meter.rms, plays: plays)
+  }
+
+  /// True for a reason that pauses the game, and not its sound alone.
+  private func stopsWorld(_ reason: HoldReason, _ policy: FocusLossPolicy) -> Bool {
+    switch reason {
+    case .silentMode, .screenLock, .voiceChat, .outputLost: false
+    case .focusLost: policy == .pause
+    default: true
+    }
+  }
+
+  /// The switches whose lamp is on: it shows the fact, whoever reports it.
+  private func lit(_ stage: SoundStage.State) -> Set<Command> {
+    let (session, player) = (engine.session, engine.soundtrack)
+    let reasons = session.reasonsForSilence
+    let states: [(Command, Bool)] = [
+      (.headphones, session.route == .headphones), (.bluetooth, session.route == .bluetooth),
+      (.noRoute, session.route == .none), (.windowFocus, hasFocus),
+      (.focusLossPolicy, session.focusLossPolicy != .playOn), (.nextOutput, engine.output.chosen != nil),
+      (.active, session.isActive), (.mixWithOthers, !session.options.isEmpty), (.yields, session.yieldsToOtherMusic),
+      (.playSoundtrack, player.isPlaying), (.pauseSoundtrack, player.isPaused), (.engineHum, wantsHum),
+      (.slowMotion, stage.isSlow), (.cave, stage.isCave), (.underWater, stage.isUnderWater), (.hrtf, stage.isHRTFOn),
+      (.mixerMuted, !reasons.outside.isEmpty || engine.output.systemVolume?.isMuted == true),
+      (.withoutManners, isWithoutManners),
+    ]
+    let held = reasons.soundtrack.compactMap(FactSources.lamp).filter {
+      ![.windowFocus, .resumeAfterRouteLoss].contains($0)
+    }
+    return on.union(states.filter(\.1).map(\.0)).union(held)
+  }
+
+  /// The engine's figures in words, for the engine room.
+  var figures: [String] {
+    let (session, stage) = (engine.session, stage.state)
+    let (set, inForce) = (session.category.rawValue, session.reportedCategory.rawValue)
+    var lines = [
+      "category \(set)\(set == inForce ? "" : " (\(inForce))") · route \(session.route.words)"
+        + "\(stage.isHRTFOn ? ", HRTF" : "")",
+      "in voice chat \(session.voiceChatPolicy.rawValue) · unplugged \(session.routeLossPolicy.words)"
+        + " · unfocused \(session.focusLossPolicy.words)",
+    ]
+    let reasons = session.reasonsForSilence.soundtrack.map { sources.reason($0).text() }
+    lines.append(reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "))
+    let words = stage.effectsWords + stage.musicWords
+    if !words.isEmpty { lines.append("sounds " + words.joined(separator: ", ")) }
+    if let info = engine.soundtrack.current?.info {
+      lines.append("\(sound.piece) at frame \(engine.soundtrack.position) of \(info.frames)")
+    }
+    return lines + StatisticsText.lines(engine.diagnostics.statistics)
   }
 }
 
-extension MeterReadings {
-  /// The readings beside a verdict: what is paused or muted is silent at once, while a meter falls slowly.
-  func held(by verdict: Verdict) -> MeterReadings {
-    var readings = self
-    func silence(_ reading: inout Reading) { (reading.peak, reading.rms) = (0, 0) }
-    if verdict.soundtrack >= .muted { silence(&readings.soundtrack) }
-    if verdict.effectsMix >= .muted { silence(&readings.effects) }
-    readings.master.peak = min(readings.master.peak, readings.soundtrack.peak + readings.effects.peak)
-    readings.master.rms = min(readings.master.rms, readings.soundtrack.rms + readings.effects.rms)
-    return readings
+extension OutputRoute {
+  /// The route for people.
+  var words: String {
+    switch self {
+    case .speaker: "speaker"
+    case .headphones: "headphones"
+    case .bluetooth: "bluetooth headphones"
+    case .hdmi: "HDMI"
+    case .none: "nothing"
+    }
   }
 }
 
-extension CaseIterable where Self: Equatable {
-  /// The next case; the first after the last.
-  fileprivate var afterThis: Self { after(Array(Self.allCases)) }
+extension RouteLossPolicy {
+  fileprivate var words: String {
+    switch self {
+    case .pauseUntilPrivate: "pauses until private"
+    case .pauseUntilResumed: "pauses until resumed"
+    case .continue: "plays on"
+    }
+  }
+}
 
-  /// The one that follows in a list; the first after the last.
-  fileprivate func after(_ list: [Self]) -> Self {
-    let index = list.firstIndex(of: self) ?? 0
-    return list[(index + 1) % list.count]
+extension FocusLossPolicy {
+  fileprivate var words: String {
+    switch self {
+    case .playOn: "plays on"
+    case .mute: "mutes"
+    case .pause: "pauses"
+    }
   }
 }

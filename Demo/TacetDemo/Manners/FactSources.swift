@@ -1,8 +1,6 @@
 import Tacet
-import TacetPicture
-import TacetSession
 
-/// The reporters of the facts that hold, for the picture: a service of the system, the window, or the demo's own keys. A value.
+/// The reporters of the facts that hold: a service of the system, the window, or the demo's own keys. A value.
 struct FactSources: Hashable, Sendable {
   /// The demo's own keys.
   static let keys = "keys"
@@ -23,8 +21,8 @@ struct FactSources: Hashable, Sendable {
   private(set) var hasLeftPretendedRoute = false
 
   /// Takes a fact from its reporter.
-  mutating func handle(_ fact: SessionEvent, from reporter: String) {
-    switch fact {
+  mutating func handle(_ fact: GameFact, from reporter: String) {
+    switch fact.event {
     case .silentMode(let isOn, _): set(.silentMode, isOn, reporter)
     case .screenLock(let isOn, _): set(.lock, isOn, reporter)
     case .voiceChat(let isOn, _): set(.voiceChat, isOn, reporter)
@@ -63,24 +61,22 @@ struct FactSources: Hashable, Sendable {
   /// True if a source other than the demo's keys reports the fact of a lamp.
   func isReportedBySystem(_ lamp: Command) -> Bool { names(lamp).contains { $0 != Self.keys } }
 
-  /// A reason with those who report it: "silent mode (feedbackd)". The reason is shortened to fit a width in dots, and those who
-  /// report it are not.
-  func text(for reason: HoldReason, width: Int = .max) -> String {
-    let reporters = reporters(of: reason)
-    return Font.fitted(reason.summary, width: width - Font.width(of: reporters)) + reporters
-  }
+  /// The lamps of the facts that others than the keys report.
+  var bySystem: Set<Command> { Set(reporters.keys.filter(isReportedBySystem)) }
 
-  /// Those who report a reason, in brackets; nothing for the game's own holds.
-  func reporters(of reason: HoldReason) -> String {
-    guard let lamp = Self.lamp(of: reason) else { return "" }
-    var names = names(lamp)
+  // MARK: - Reasons
+
+  /// A reason in the demo's words, with those who report it.
+  func reason(_ reason: HoldReason) -> Snapshot.Reason {
+    let lamp = Self.lamp(of: reason)
+    var names = lamp.map(names) ?? []
     // The engine's own output reports its loss, and no service.
     if names.isEmpty, lamp == .outputLost { names = ["output"] }
-    return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
+    return Snapshot.Reason(cause: Self.cause(of: reason), words: reason.summary, reporters: names)
   }
 
   /// The lamp of the fact behind a reason; nil for the game's own holds, which name themselves.
-  private static func lamp(of reason: HoldReason) -> Command? {
+  static func lamp(of reason: HoldReason) -> Command? {
     switch reason {
     case .silentMode: .silentMode
     case .screenLock: .lock
@@ -92,6 +88,25 @@ struct FactSources: Hashable, Sendable {
     case .interruption(let source): Command(rawValue: source.rawValue)
     case .voiceChat: .voiceChat
     case .inactive, .awaitingResume, .recording, .processing, .inputLost, .game: nil
+    }
+  }
+
+  private static func cause(of reason: HoldReason) -> Snapshot.Reason.Cause {
+    switch reason {
+    case .silentMode: .silentMode
+    case .screenLock: .lock
+    case .background: .background
+    case .focusLost: .focus
+    case .routeLost: .unplugged
+    case .outputLost: .noOutput
+    case .otherMusicUnknown: .unknown
+    case .otherMusic(let name): .music(name)
+    case .interruption(.call): .call
+    case .interruption: .interruption
+    case .voiceChat: .voiceChat
+    case .inactive: .switchedOff
+    case .awaitingResume: .mustGoOn
+    case .recording, .processing, .inputLost, .game: .game
     }
   }
 }

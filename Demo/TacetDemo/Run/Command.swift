@@ -1,7 +1,7 @@
 /// The actions of the keys, of the phone and of the engine room: facts to report and calls of the engine.
 enum Command: String, CaseIterable, Hashable, Sendable {
   // The system.
-  case silentMode, lock, background, windowFocus, focusLossPolicy, otherMusic, voiceChat, outputLost
+  case silentMode, lock, background, windowFocus, focusLossPolicy, otherMusic, voiceChat, outputLost, doNotDisturb
   // Interruptions.
   case call, cork, sleep, sessionSwitched, stopped, otherAudio, app
   /// Takes back every fact that the keys have pretended.
@@ -31,6 +31,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .focusLossPolicy: "L"
     case .otherMusic: "4"
     case .voiceChat: "5"
+    case .doNotDisturb: "'"
     case .outputLost: "E"
     case .call: "2"
     case .cork: "C"
@@ -82,6 +83,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .focusLossPolicy: "unfocused …"
     case .otherMusic: "other music"
     case .voiceChat: "voice chat"
+    case .doNotDisturb: "do not disturb"
     case .outputLost: "output lost"
     case .call: "phone call"
     case .cork: "cork request"

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import TacetSounds
 
 /// The demo's command line.
 @main
@@ -9,34 +8,32 @@ struct TacetDemo: ParsableCommand {
     commandName: "Demo/run",
     abstract: "A little game whose sound has manners, and keys for everything that tries them.",
     discussion: """
-      Without a display it plays by itself for 10 seconds, offline, and writes what was to be heard and seen.
+      Without a display it plays its tour by itself, offline, and writes what was to be heard and seen.
 
       Examples:
         Demo/run
-        Demo/run --headless 20 --output /tmp/demo
-        Demo/run --tour --output /tmp/tour
+        Demo/run --headless --output /tmp/tour
+        Demo/run --film /tmp/film
         Demo/run --screenshot demo.png
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "Play by itself for so many seconds of sound, without window and speaker, and write files.",
-      valueName: "seconds"))
-  var headless: Double?
+  @Flag(help: "Play the tour of 90 seconds by itself, without window and speaker, and write files.")
+  var headless = false
 
   @Option(
     help: ArgumentHelp(
-      "The folder for sound.wav, picture.png and log.jsonl (default: a new one for temporary files).",
+      "The folder for sound.wav with marks, log.jsonl, timeline.png and a picture of each manner (default: a new one for temporary files).",
       valueName: "folder"))
   var output: String?
 
-  @Flag(help: "Play the tour of 90 seconds by itself, without window and speaker, and write files.")
-  var tour = false
-
   @Option(
     help: ArgumentHelp(
-      "Play the tour and write each of its pictures too; a film where ffmpeg is.", valueName: "folder"))
+      "Play the tour and write all its pictures too, joined to film.mp4 where ffmpeg is.", valueName: "folder"))
   var film: String?
+
+  @Option(
+    help: ArgumentHelp("With --headless: a sound file that the title hears, as if it were sung.", valueName: "file"))
+  var voice: String?
 
   @Option(help: ArgumentHelp("Only write a picture of it to this PNG file.", valueName: "file"))
   var screenshot: String?
@@ -47,12 +44,6 @@ struct TacetDemo: ParsableCommand {
   )
   var sounds: String?
 
-  func validate() throws {
-    if let headless, !(0.1...3_600).contains(headless) {
-      throw ValidationError("--headless takes 0.1 to 3600 seconds, not \(headless).")
-    }
-  }
-
   func run() throws {
     if let screenshot {
       var run = try HeadlessRun()
@@ -60,51 +51,52 @@ struct TacetDemo: ParsableCommand {
       return print(screenshot)
     }
     if let film { return try runFilm(into: film) }
-    if tour {
-      var run = try HeadlessRun()
-      for path in try run.writeTour(into: output ?? freshFolder()) { print(path) }
-      return
-    }
-    if let headless { return try runHeadless(headless) }
-    guard hasDisplay else { return try runHeadless(10, because: "there is no display") }
+    if headless { return try runHeadless() }
+    guard hasDisplay else { return try runHeadless(because: "there is no display") }
     let window: Window
     do {
       window = try Window(title: "Tacet", width: 1_280, height: 720)
     } catch {
-      return try runHeadless(10, because: "the display can not be used (\(error))")
+      return try runHeadless(because: "the display can not be used (\(error))")
     }
     var run = try WindowRun(in: window, bank: bank)
     run.run()
   }
 
+  private func runHeadless(because reason: String? = nil) throws {
+    if let reason { print("No window, since \(reason): the demo plays its tour by itself, into files.") }
+    var run = try HeadlessRun(voice: voice)
+    for path in try run.write(into: output ?? freshFolder()) { print(path) }
+  }
+
   /// Writes the tour's pictures and sound, and joins them where ffmpeg is.
   private func runFilm(into folder: String) throws {
     var run = try HeadlessRun()
-    for path in try run.writeTour(into: folder, film: true) { print(path) }
+    let begin = ContinuousClock.now
+    for path in try run.write(into: folder, filmed: true) { print(path) }
+    let megabytes = run.film.bytes / 1_000_000
+    let seconds = Int((ContinuousClock.now - begin) / .seconds(1))
+    print("\(folder)/frames: \(run.film.pictures) pictures, \(megabytes) MB, in \(seconds) s")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
-      "ffmpeg", "-v", "error", "-y", "-framerate", "20", "-i", "\(folder)/frames/%05d.png", "-i", "\(folder)/sound.wav",
-      "-c:v", "libx264", "-crf", "20", "-pix_fmt", "yuv420p", "-c:a", "aac", "\(folder)/film.mp4",
+      "ffmpeg", "-v", "error", "-y", "-framerate", "\(HeadlessRun.picturesPerSecond)", "-i",
+      "\(folder)/frames/%05d.png", "-i", "\(folder)/sound.wav", "-c:v", "libx264", "-preset", "veryfast", "-crf", "20",
+      "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "faststart", "\(folder)/film.mp4",
     ]
+    process.standardInput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    print(process.terminationStatus == 0 ? "\(folder)/film.mp4" : "no film: ffmpeg did not join the pictures")
+    print(
+      process.terminationStatus == 0
+        ? "\(folder)/film.mp4" : "The pictures are not joined: ffmpeg is not there, or failed.")
   }
 
-  private var bank: URL {
-    sounds.map { URL(fileURLWithPath: $0).appendingPathComponent("sounds.json") } ?? Sounds.bank
-  }
+  private var bank: URL? { sounds.map { URL(fileURLWithPath: $0).appendingPathComponent("sounds.json") } }
 
   private var hasDisplay: Bool {
     let environment = ProcessInfo.processInfo.environment
     return ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0].map { !$0.isEmpty } ?? false }
-  }
-
-  private func runHeadless(_ seconds: Double, because reason: String? = nil) throws {
-    if let reason { print("No window, since \(reason): the demo plays by itself for \(Int(seconds)) s, into files.") }
-    var run = try HeadlessRun(seconds: seconds)
-    for path in try run.write(into: output ?? freshFolder()) { print(path) }
   }
 
   private func freshFolder() throws -> String {

@@ -1,48 +1,31 @@
 import Foundation
-import Tacet
-import TacetFeedback
 import TacetPicture
-import TacetSDL
-import TacetSounds
 
 /// Runs the demo in a window until the player leaves.
 struct WindowRun: ~Copyable {
   private var window: Window
   private var game: GameRun
-  private let bridge: WindowBridge
-  private let motors = ControllerMotors()
-  private let reports: SystemReportLog
-  private let feedback: Feedback
-  private let click: ShortSound
+  private var facts: WindowFacts
+  private var touch: Touch
   private var painter: ScreenPainter
   private var menu: Menu?
   private var isRoomOpen = false
   private var saved = SavedGame.read()
-  private var vibrates = true
   private var isOver = false
   private var last: Snapshot
   /// The phone's rows that the player has tried, so that another one is shown next.
   private var tried: Set<Command> = []
   /// True while a press that began in the field is held.
   private var isAiming = false
-  /// The bridge's facts that were recorded last.
-  private var recorded: (isInBackground: Bool, hasFocus: Bool?) = (false, nil)
 
   private var audio: DemoAudio { game.audio }
 
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
-  init(in window: consuming Window, bank: URL) throws {
+  init(in window: consuming Window, bank: URL?) throws {
     let audio = try DemoAudio(.automatic, bank: bank)
-    let bridge = try WindowBridge(audio.engine)
-    let click = try ShortSound(contentsOf: Sounds.click)
-    (self.bridge, self.click) = (bridge, click)
+    (facts, touch) = (try WindowFacts(audio), try Touch())
     painter = ScreenPainter(window.layout)
     self.window = window
-    try? audio.engine.space.setHRTF(.automatic)
-    var configuration = Feedback.Configuration()
-    configuration.applicationName = "Tacet Demo"
-    feedback = Feedback(configuration, vibrators: [motors])
-    reports = SystemReportLog(audio.engine)
     last = audio.snapshot
     game = GameRun(audio)
   }
@@ -52,19 +35,17 @@ struct WindowRun: ~Copyable {
     var time = window.time
     while !isOver {
       for input in window.inputs() where !isOver { handle(input) }
-      motors.update()
-      recordWindow()
-      for report in reports.drain() {
-        audio.record(report.fact, from: report.reporter)
-        game.report(report.text, .dim)
-      }
+      touch.update()
+      facts.record()
+      for report in audio.recordReports() { game.report(report, .dim) }
+      audio.isDesktopUndisturbed = touch.isDoNotDisturb
       let now = window.time
       let seconds = Float(min(0.05, now - time))
       time = now
-      feel(game.step(seconds, input()))
-      let snapshot = game.snapshot
-      if snapshot.isSilentMode != last.isSilentMode { feedback.isSilentMode = snapshot.isSilentMode }
-      last = snapshot
+      let cues = game.step(seconds, input())
+      if game.world.phase != .title { touch.feel(cues) }
+      last = game.snapshot
+      touch.setSilent(last.isSilentMode || last.lit.contains(.doNotDisturb))
       if game.world.phase == .over, game.world.score > saved.best { saved.best = game.world.score }
       var isIdle = true
       if !window.isHidden {
@@ -83,9 +64,11 @@ struct WindowRun: ~Copyable {
 
   private var screen: Screen {
     Screen(
-      world: game.world, snapshot: game.snapshot, timeline: game.timeline, feed: game.feed, isRoomOpen: isRoomOpen,
-      over: menu.map { .menu($0, values) } ?? .nothing, caption: game.caption, best: saved.best,
-      savedWave: saved.isGame ? saved.wave : nil, hint: Phone.commands.first { !tried.contains($0) })
+      world: game.world, snapshot: game.snapshot, timeline: game.timeline, feed: game.feed,
+      figures: isRoomOpen ? audio.figures : nil, over: menu.map { .menu($0, values) } ?? .nothing,
+      caption: game.caption, best: saved.best,
+      savedWave: saved.isGame ? saved.wave : nil, hint: Phone.commands.first { !tried.contains($0) },
+      singing: game.singing)
   }
 
   /// Keeps a round that is left in the middle, and the best score.
@@ -152,6 +135,7 @@ struct WindowRun: ~Copyable {
     case .title where key == "return" || key == "space" || key == "press":
       if saved.isGame { game.goOn(saved) } else { game.begin() }
       (saved.wave, saved.sound) = (0, nil)
+    case .title where key.lowercased() == "s": game.setSinging(!audio.singing.isOn)
     case .title where key.lowercased() == "n":
       (saved.wave, saved.sound) = (0, nil)
       game.begin()
@@ -202,7 +186,7 @@ struct WindowRun: ~Copyable {
 
   private mutating func perform(_ command: Command) {
     tried.insert(command)
-    feedback.play(click)
+    touch.playClick()
     if let failure = audio.perform(command) { game.report(failure) }
   }
 
@@ -226,7 +210,7 @@ struct WindowRun: ~Copyable {
   private mutating func setPaused(_ isPaused: Bool) {
     game.isMenuOpen = isPaused
     if audio.snapshot.isGamePaused != isPaused { _ = audio.perform(.pauseGame) }
-    feedback.play(click)
+    touch.playClick()
   }
 
   private mutating func steerMenu(_ key: String) {
@@ -242,75 +226,27 @@ struct WindowRun: ~Copyable {
   }
 
   private var values: Menu.Values {
-    let engine = audio.engine
-    var values = Menu.Values()
-    for (row, bus) in [(Menu.Row.music, engine.soundtrack.bus), (.effects, engine.effects)] {
-      let decibels = max(-30, bus.gain.decibels)
-      values.bars[row] = (decibels + 30) / 36
-      values.texts[row] = "\(Int(decibels.rounded())) dB"
-    }
-    values.bars[.balance] = (engine.output.balance + 1) / 2
-    values.texts[.system] = engine.output.systemVolume?.name ?? "not known"
-    values.texts[.output] = engine.output.devices.first(where: \.isCurrent)?.name ?? "the system's"
-    values.texts[.headphones] = engine.space.hrtf == .automatic ? "automatic" : engine.space.hrtf.rawValue
-    values.switches = [
-      .ownMusic: engine.session.yieldsToOtherMusic, .captions: game.showsCaptions, .vibration: vibrates,
-      .mono: engine.output.isMono, .reduced: engine.output.dynamicRange == .reduced, .fullScreen: window.isFullScreen,
-    ]
+    var values = audio.settings.values
+    values.switches[.captions] = game.showsCaptions
+    values.switches[.vibration] = touch.vibrates
+    values.switches[.fullScreen] = window.isFullScreen
     return values
   }
 
   private mutating func change(_ row: Menu.Row, by step: Int) {
-    let engine = audio.engine
-    feedback.play(click)
+    touch.playClick()
     switch row {
     case .resume: closeMenu()
-    case .music, .effects:
-      let bus = row == .music ? engine.soundtrack.bus : engine.effects
-      bus.setGain(.decibels(max(-30, min(6, bus.gain.decibels + 3 * Float(step)))), over: .milliseconds(100))
-    case .system: break
-    case .output: perform(.nextOutput)
-    case .ownMusic: engine.session.yieldsToOtherMusic.toggle()
     case .captions: game.showsCaptions.toggle()
-    case .vibration: vibrates.toggle()
-    case .mono: engine.output.setMono(!engine.output.isMono)
-    case .balance: engine.output.setBalance(max(-1, min(1, engine.output.balance + 0.25 * Float(step))))
-    case .reduced: engine.output.setDynamicRange(engine.output.dynamicRange == .full ? .reduced : .full)
-    case .headphones: perform(.hrtf)
+    case .vibration: touch.vibrates.toggle()
     case .fullScreen: window.toggleFullScreen()
     case .leave:
       closeMenu()
       save()
       game.leaveRound()
     case .quit: isOver = true
+    default:
+      do { try audio.settings.change(row, by: step) } catch { game.report("\(error)") }
     }
-  }
-
-  // MARK: - What is felt
-
-  private func feel(_ cues: [Cue]) {
-    guard vibrates, game.world.phase != .title else { return }
-    for cue in cues {
-      switch cue {
-      case .shot: feedback.vibrate(.impact(.light))
-      case .burst, .strike: feedback.vibrate(.impact(.medium))
-      case .hit: feedback.vibrate(.impact(.heavy))
-      case .waveIsOver, .won: feedback.vibrate(.notification(.success))
-      case .lost: feedback.vibrate(.notification(.error))
-      default: break
-      }
-    }
-  }
-
-  /// Logs the facts that the bridge has reported since the last frame.
-  private mutating func recordWindow() {
-    let state = (isInBackground: bridge.isInBackground, hasFocus: bridge.hasFocus)
-    if state.isInBackground != recorded.isInBackground {
-      audio.record(isInBackground: state.isInBackground, from: FactSources.window)
-    }
-    if let hasFocus = state.hasFocus, hasFocus != recorded.hasFocus {
-      audio.record(hasFocus: hasFocus, from: FactSources.window)
-    }
-    recorded = state
   }
 }

@@ -7,14 +7,14 @@ enum BannerPainter {
     let color = banner.tone.color
     canvas.card(whole, radius: 8, banner.tone == .bare ? Color(0x7A1026) : .deep)
     canvas.frame(whole, radius: 8, width: 2, color)
-    canvas.card(Rect(8, 8, 36, 36), radius: 6, banner.tone == .bare ? Color(0x4A0818) : .night)
-    draw(banner.icon, at: [26, 26], color, on: &canvas)
+    canvas.card(Rect(8, 10, 36, 36), radius: 6, banner.tone == .bare ? Color(0x4A0818) : .night)
+    draw(banner.icon, at: [26, 28], color, on: &canvas)
     let room = Int(whole.width - 64)
     let scale = Font.width(of: banner.sentence) * TypeSize.title <= room ? TypeSize.title : TypeSize.body
     canvas.text(
       Font.fitted(banner.sentence, width: room / scale), at: [56, scale == TypeSize.title ? 6 : 9], scale: scale, .text)
     canvas.text(
-      Font.fitted(banner.ends, width: room / TypeSize.body), at: [56, 33], scale: TypeSize.body,
+      Font.fitted(banner.ends, width: room / TypeSize.body), at: [56, 34], scale: TypeSize.body,
       banner.tone == .bare ? .text : .dim)
   }
 

@@ -1,4 +1,4 @@
-import Tacet
+import Glibc
 import TacetPicture
 
 /// Behind Tab: what the engine does, in figures, and a key for everything that the phone does not have.
@@ -34,26 +34,14 @@ enum EngineRoom {
     var feed: [String]
   }
 
-  static func shown(_ snapshot: Snapshot, _ feed: EventFeed) -> Shown {
+  /// `figures` are the engine's, in words.
+  static func shown(_ snapshot: Snapshot, _ figures: [String], _ feed: EventFeed) -> Shown {
     let all = columns.flatMap(\.commands)
-    var lines = [
-      "category \(snapshot.category.rawValue)"
-        + (snapshot.category == snapshot.reportedCategory ? "" : " (\(snapshot.reportedCategory.rawValue))")
-        + " · route \(snapshot.route.name)\(snapshot.stage.isHRTFOn ? ", HRTF" : "")"
-        + " · chat \(snapshot.voiceChatPolicy.rawValue) · unplugged \(snapshot.routeLossPolicy.words)"
-        + " · unfocused \(snapshot.focusLossPolicy.words)"
-    ]
-    let reasons = snapshot.verdict.reasons.soundtrack.map { snapshot.sources.text(for: $0) }
-    lines.append(reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "))
-    let words = snapshot.stage.effectsWords + snapshot.stage.musicWords
-    if !words.isEmpty { lines.append("sounds " + words.joined(separator: ", ")) }
-    if let music = snapshot.music { lines.append("\(music.title) at frame \(music.position) of \(music.info.frames)") }
-    if let statistics = snapshot.statistics { lines += StatisticsText.lines(statistics) }
-    let meters = [snapshot.meters.master, snapshot.meters.soundtrack, snapshot.meters.effects].map {
-      Int(max(-60, min(0, Gain(amplitude: $0.rms).decibels)).rounded())
+    let meters = [snapshot.loudness, snapshot.music.loudness, snapshot.effects.loudness].map {
+      Int(max(-60, min(0, 20 * log10f(max(1e-4, $0)))).rounded())
     }
     return Shown(
-      lit: snapshot.lit.intersection(all), bySystem: Set(all.filter(snapshot.sources.isReportedBySystem)), lines: lines,
+      lit: snapshot.lit.intersection(all), bySystem: snapshot.bySystem.intersection(all), lines: figures,
       meters: meters, feed: feed.lines.map(\.text))
   }
 
@@ -87,7 +75,7 @@ enum EngineRoom {
     for (name, level) in zip(["master", "music", "effects"], shown.meters).enumerated().map({ ($1.0, $1.1) })
     where y + 18 < whole.height {
       canvas.text(name, at: [10, y], scale: TypeSize.body, .dim)
-      let bar = Rect(84, y + 2, min(320, whole.width - 170), 10)
+      let bar = Rect(98, y + 2, min(320, whole.width - 190), 10)
       canvas.fill(bar, .night)
       canvas.fill(Rect(bar.x, bar.y, bar.width * Float(level + 60) / 60, bar.height), .sky)
       canvas.text(level <= -60 ? "silent" : "\(level) dB", at: [bar.maxX + 8, y], scale: TypeSize.body, .dim)
@@ -107,25 +95,5 @@ enum EngineRoom {
       }
     }
     return nil
-  }
-}
-
-extension RouteLossPolicy {
-  fileprivate var words: String {
-    switch self {
-    case .pauseUntilPrivate: "pauses until private"
-    case .pauseUntilResumed: "pauses until resumed"
-    case .continue: "plays on"
-    }
-  }
-}
-
-extension FocusLossPolicy {
-  fileprivate var words: String {
-    switch self {
-    case .playOn: "plays on"
-    case .mute: "mutes"
-    case .pause: "pauses"
-    }
   }
 }

@@ -1,5 +1,4 @@
 import TacetPicture
-import Tacet
 
 /// The latest changes as lines of text, made of the differences between two snapshots.
 struct EventFeed: Sendable {
@@ -29,56 +28,21 @@ struct EventFeed: Sendable {
 
   /// Adds a line for each difference between two snapshots.
   mutating func addChanges(from old: Snapshot, to new: Snapshot) {
-    if old.route != new.route { add("The sound comes out of: \(new.route.name)", .sky) }
+    if old.route != new.route { add("The sound comes out of: \(new.route)", .sky) }
     if old.output?.id != new.output?.id, let output = new.output { add("The output is \(output.name)", .sky) }
-    if old.volume != new.volume, let volume = new.volume { add("The system's volume: \(volume.name)", .sky) }
+    if old.volume != new.volume, let volume = new.volume { add("The system's volume: \(volume)", .sky) }
     if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
     if old.outside != new.outside {
-      add(new.outside.isEmpty ? "Heard again" : new.outside.map(\.summary).joined(separator: ", "), .sky)
+      add(new.outside.isEmpty ? "Heard again" : new.outside.joined(separator: ", "), .sky)
     }
     // Until the first answer it is unknown whether other music plays, and mostly none does.
-    let isListening = [old, new].contains { $0.verdict.reasons.soundtrack == [.otherMusicUnknown] }
-    if !isListening, old.reportedCategory != new.reportedCategory {
-      add("Category in force: \(new.reportedCategory.rawValue)", .sky)
-    }
-    if old.stage.hrtfWords != new.stage.hrtfWords { add("HRTF: \(new.stage.hrtfWords)", .sky) }
-    let sides = [
-      ("Soundtrack", old.verdict.soundtrack, new.verdict.soundtrack, new.verdict.reasons.soundtrack),
-      ("Effects", old.verdict.effects, new.verdict.effects, new.verdict.reasons.effects),
-    ]
-    for (side, before, after, reasons) in sides where before != after && !isListening {
-      let words = [after.name] + reasons.map { new.sources.text(for: $0, width: Self.reasonWidth) }
-      add("\(side): \(words.joined(separator: ", "))", after.color)
-    }
-  }
-}
-
-extension Audibility {
-  /// The colour of this level in the picture.
-  var color: Color {
-    switch self {
-    case .audible: .green
-    case .ducked: .amber
-    case .muted: .violet
-    case .paused: .coral
-    }
-  }
-}
-
-extension SystemVolume {
-  /// The volume for people: a percentage, or "muted".
-  var name: String { isMuted ? "muted" : "\(Int((level * 100).rounded())) %" }
-}
-
-extension OutputRoute {
-  /// The route's name for people.
-  var name: String {
-    switch self {
-    case .speaker: "speaker"
-    case .headphones: "headphones"
-    case .bluetooth: "bluetooth headphones"
-    case .hdmi: "HDMI"
-    case .none: "nothing"
+    let isListening = [old, new].contains { $0.music.reasons.map(\.cause) == [.unknown] }
+    if !isListening, old.category != new.category { add("Category in force: \(new.category)", .sky) }
+    if old.hrtf != new.hrtf { add("HRTF: \(new.hrtf)", .sky) }
+    for (name, before, after) in [("Soundtrack", old.music, new.music), ("Effects", old.effects, new.effects)]
+    where before.level != after.level && !isListening {
+      let words = [after.level.rawValue] + after.reasons.map { $0.text(width: Self.reasonWidth) }
+      add("\(name): \(words.joined(separator: ", "))", after.level.color)
     }
   }
 }

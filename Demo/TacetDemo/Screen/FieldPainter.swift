@@ -85,7 +85,7 @@ struct FieldPainter {
 
   /// The music's level and state, as a curtain of light at the lower edge.
   private mutating func drawAurora(_ world: World, _ snapshot: Snapshot, on canvas: inout Canvas) {
-    aurora += (min(1, snapshot.meters.soundtrack.rms * 12) - aurora) * 0.15
+    aurora += (min(1, snapshot.music.loudness * 12) - aurora) * 0.15
     guard aurora > 0.01 else { return }
     let (width, height) = (Float(canvas.width), Float(canvas.height))
     let columns = 64

@@ -1,4 +1,3 @@
-import Tacet
 import TacetPicture
 
 /// The phone at the right edge: the facts of the system that concern a game's sound. A row is lit by its fact, whoever reports it; a click on it
@@ -14,7 +13,7 @@ enum Phone {
 
   static let commands: [Command] = [
     .silentMode, .call, .mixerMuted, .otherMusic, .voiceChat, .headphones, .bluetooth, .noRoute, .lock, .background,
-    .windowFocus,
+    .windowFocus, .doNotDisturb,
   ]
 
   /// The rows of a state.
@@ -24,7 +23,7 @@ enum Phone {
       var isLit = snapshot.lit.contains(command)
       switch command {
       case .mixerMuted:
-        text = isLit ? "muted in mixer" : snapshot.volume.map { "volume \($0.name)" } ?? "volume"
+        text = isLit ? "muted in mixer" : snapshot.volume.map { "volume \($0)" } ?? "volume"
       case .otherMusic: text = snapshot.playerTitle ?? "other music"
       case .noRoute: text = "no output"
       // It is lit while another window has it.
@@ -32,7 +31,7 @@ enum Phone {
       default: break
       }
       return Row(
-        command: command, text: text, isLit: isLit, isBySystem: snapshot.sources.isReportedBySystem(command))
+        command: command, text: text, isLit: isLit, isBySystem: snapshot.bySystem.contains(command))
     }
   }
 

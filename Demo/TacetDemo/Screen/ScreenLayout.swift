@@ -21,7 +21,7 @@ struct ScreenLayout: Hashable, Sendable {
   private static let margin: Float = 12
   var field: Rect { Rect(0, 0, Float(width), Float(height)) }
   var phone: Rect { Rect(Float(width) - 220 - Self.margin, Self.margin, 220, 394) }
-  var banner: Rect { Rect(Self.margin, Self.margin, phone.x - 2 * Self.margin, 52) }
+  var banner: Rect { Rect(Self.margin, Self.margin, phone.x - 2 * Self.margin, 56) }
   var timeline: Rect { Rect(Self.margin, Float(height) - 50 - Self.margin, phone.x - 2 * Self.margin, 50) }
   /// The score, the wave and the layers of the music.
   var standing: Rect { Rect(Self.margin, timeline.y - 34, timeline.width, 30) }

@@ -1,4 +1,3 @@
-import Tacet
 import TacetPicture
 
 /// Everything that the picture shows.
@@ -12,13 +11,16 @@ struct Screen: Sendable {
   var snapshot: Snapshot
   var timeline: Timeline
   var feed: EventFeed
-  var isRoomOpen = false
+  /// The engine's figures, for the room; nil while that is closed.
+  var figures: [String]?
   var over = Over.nothing
   var caption: String?
   var best = 0
   /// The wave that a saved game goes on with.
   var savedWave: Int?
   var hint: Command?
+  /// The player's voice at the title; nil while nobody listens.
+  var singing: SingingPainter.Shown?
 }
 
 /// Draws the whole picture, the same with and without a display. Parts that have not changed are not painted again.
@@ -56,6 +58,7 @@ struct ScreenPainter {
     var title: String
     var lines: [String]
     var isLogo = false
+    var singing: SingingPainter.Shown?
   }
 
   /// The state that decides whether the picture must be painted at all.
@@ -90,10 +93,10 @@ struct ScreenPainter {
     let shown = Last(
       time: world.time, phaseTime: world.phase == .play ? 0 : world.phaseTime, countIn: world.countIn,
       phone: Phone.Shown(
-        rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.route.name,
+        rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.route,
         isWithoutManners: snapshot.isWithoutManners, hint: screen.hint),
       banner: Banner(snapshot), timeline: screen.timeline, standing: standing(screen),
-      room: screen.isRoomOpen ? EngineRoom.shown(snapshot, screen.feed) : nil, over: screen.over, sign: sign(screen))
+      room: screen.figures.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign(screen))
     guard shown != last else { return false }
     last = shown
     field.draw(world, snapshot, corner: layout.corner(around: world.ship.place), on: &canvas)
@@ -113,7 +116,7 @@ struct ScreenPainter {
     if let shown = shown.room {
       room.draw(shown, in: layout.room, on: &canvas) { EngineRoom.draw(shown, layout: layout, on: &$0) }
     }
-    if let words = shown.sign, screen.over == .nothing, !screen.isRoomOpen {
+    if let words = shown.sign, screen.over == .nothing, screen.figures == nil {
       let place = Rect(12, layout.banner.maxY + 10, layout.banner.width, layout.caption.y - layout.banner.maxY - 20)
       sign.draw(words, in: place, on: &canvas) { Self.draw(words, size: place, on: &$0) }
     }
@@ -180,8 +183,8 @@ struct ScreenPainter {
         title: "TACET",
         lines: [
           "a game whose sound has manners", "", start, "arrows or WASD fly · mouse aims and shoots · space shoots",
-          "Esc menu · Tab engine room · F11 full screen",
-        ], isLogo: true)
+          "Esc menu · Tab engine room · F11 full screen · S sing a note",
+        ], isLogo: true, singing: screen.singing)
     case .over:
       return Sign(
         title: "\(world.score)",
@@ -202,7 +205,8 @@ struct ScreenPainter {
   private static func draw(_ sign: Sign, size: Rect, on canvas: inout Canvas) {
     let scale = sign.lines.isEmpty ? TypeSize.title : TypeSize.display
     let fit = Font.width(of: sign.title) * scale > Int(size.width - 20) ? TypeSize.title : scale
-    let height = Float(fit * 9 + 14 + sign.lines.count * 24)
+    let below = sign.singing == nil ? 0 : SingingPainter.height
+    let height = Float(fit * 9 + 14 + sign.lines.count * 24) + below
     var y = max(4, size.height * 0.3 - height / 2)
     if sign.isLogo { y = max(4, (size.height - height) / 2) }
     canvas.text(sign.title, at: [size.width / 2 + 2, y + 3], scale: fit, Color(0x05070F), align: .center)
@@ -217,5 +221,6 @@ struct ScreenPainter {
       }
       y += 24
     }
+    if let singing = sign.singing { SingingPainter.draw(singing, at: [size.width / 2, y], on: &canvas) }
   }
 }

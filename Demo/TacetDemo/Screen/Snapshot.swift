@@ -1,68 +1,98 @@
-import Tacet
+import TacetPicture
 
-/// The engine's state at one moment, as the picture and the log show it.
-struct Snapshot: Sendable {
-  /// The soundtrack that is playing.
-  struct Music: Sendable {
-    var title: String
-    /// The next frame of the file to be rendered.
-    var position: Int
-    var info: SoundInfo
-  }
+/// The sound at one moment, in the demo's own words: all that the picture shows of it.
+struct Snapshot: Hashable, Sendable {
+  /// How much of a side is heard, the most first.
+  enum Level: String, Hashable, Sendable {
+    case audible, ducked, muted, paused
 
-  var verdict: Verdict
-  /// The reasons outside the game why it is not heard.
-  var outside: [OutsideReason] = []
-  var meters: MeterReadings
-  var music: Music?
-  var soundtrackGain: Gain
-  var category: SessionCategory
-  var reportedCategory: SessionCategory
-  var route: OutputRoute
-  /// The output that is heard; nil while it is not known.
-  var output: AudioDevice?
-  /// The system's volume of the output.
-  var volume: SystemVolume?
-  /// The sound of the place and of the moment.
-  var stage: SoundStage.State
-  var isActive: Bool
-  var isRouteLost: Bool
-  var isGamePaused: Bool
-  var isSilentMode: Bool
-  var focusLossPolicy: FocusLossPolicy
-  var routeLossPolicy: RouteLossPolicy
-  var voiceChatPolicy: VoiceChatPolicy
-  var voices: Int
-  var latency: Duration?
-  /// The music that another player says it plays.
-  var playerTitle: String?
-  var isWithoutManners = false
-  /// Frames rendered since the engine was made.
-  var frame: Int
-  var sampleRate: Int
-  /// The commands whose lamp is on.
-  var lit: Set<Command>
-  /// The reporters of the facts.
-  var sources: FactSources
-  /// The engine's figures; nil in a recorded run, whose picture is the same each time.
-  var statistics: EngineStatistics?
-
-  /// True while something outside the game silences all of it.
-  var isSilentOutside: Bool { !outside.isEmpty }
-  /// True while effects that are played are heard.
-  var areEffectsHeard: Bool { verdict.effects <= .ducked && !isSilentOutside }
-
-  /// True while the effects stand still, and the world with them. A machine without any output pauses the sound alone: the
-  /// game can be played there.
-  var isWorldStill: Bool {
-    guard verdict.effects == .paused else { return false }
-    return verdict.reasons.effects.contains { reason in
-      switch reason {
-      // They pause nothing, or do not pause the game.
-      case .silentMode, .screenLock, .voiceChat, .outputLost: false
-      case .focusLost: focusLossPolicy == .pause
-      default: true
+    /// The colour of this level in the picture.
+    var color: Color {
+      switch self {
+      case .audible: .green
+      case .ducked: .amber
+      case .muted: .violet
+      case .paused: .coral
       }
     }
   }
+
+  /// A side of the sound: the music, or the effects.
+  struct Side: Hashable, Sendable {
+    var level = Level.audible
+    var reasons: [Reason] = []
+    /// The root mean square of what is heard; 1 is full scale.
+    var loudness: Float = 0
+    /// False while nothing plays there: what is not played is not heard either.
+    var plays = false
+  }
+
+  /// A reason why something is not heard, with those who report it.
+  struct Reason: Hashable, Sendable {
+    enum Cause: Hashable, Sendable {
+      case call, interruption, mustGoOn, unplugged, background, focus, switchedOff, noOutput, lock, silentMode,
+        voiceChat
+      /// Music of this name.
+      case music(String)
+      /// The game's own.
+      case game
+      /// Nobody has said yet whether other music plays.
+      case unknown
+    }
+
+    var cause: Cause
+    /// "silent mode".
+    var words: String
+    /// The services that report it, or the demo's keys; empty for the game's own.
+    var reporters: [String] = []
+
+    /// Those who report it, in brackets.
+    var by: String { reporters.isEmpty ? "" : " (\(reporters.joined(separator: ", ")))" }
+
+    /// "silent mode (feedbackd)". The reason is shortened to fit a width in dots, and those who report it are not.
+    func text(width: Int = .max) -> String { Font.fitted(words, width: width - Font.width(of: by)) + by }
+  }
+
+  /// An output of the system.
+  struct Output: Hashable, Sendable {
+    var id: String
+    var name: String
+  }
+
+  var music = Side()
+  var effects = Side()
+  /// The reasons outside the game why it is not heard.
+  var outside: [String] = []
+  /// The loudness of both sides together.
+  var loudness: Float = 0
+  /// The category in force.
+  var category = ""
+  /// Where the sound comes out: "headphones".
+  var route = ""
+  /// The output that is heard; nil while it is not known.
+  var output: Output?
+  /// The system's volume of the output: "40 %", "muted".
+  var volume: String?
+  /// "off", "on", "by the route: off".
+  var hrtf = ""
+  /// The speed of the effects, and of the world with them.
+  var speed: Float = 1
+  var isActive = true
+  var isRouteLost = false
+  var isGamePaused = false
+  var isSilentMode = false
+  var isWithoutManners = false
+  /// True while a call holds the game.
+  var isInCall = false
+  /// True while the world stands still with its effects. A machine without any output pauses the sound alone: the game can be played there.
+  var isWorldStill = false
+  /// The music that another player says it plays.
+  var playerTitle: String?
+  /// The switches whose lamp is on.
+  var lit: Set<Command> = []
+  /// Those that are on because a service of the system says so, and not the keys alone.
+  var bySystem: Set<Command> = []
+
+  /// True while effects that are played are heard.
+  var areEffectsHeard: Bool { outside.isEmpty && (effects.level == .audible || effects.level == .ducked) }
 }

@@ -1,34 +1,35 @@
-import Tacet
 import TacetPicture
 
-/// Draws the last 20 seconds: a lane for the music and one for the effects. Paused has upright stripes, muted slanted ones, so that nobody needs
+/// Draws a time-line: a lane for the music and one for the effects. Paused has upright stripes, muted slanted ones, so that nobody needs
 /// the colours.
 enum TimelinePainter {
+  /// The place of both lanes in a part of this size.
+  static func lanes(of size: Rect) -> Rect { Rect(98, 7, size.width - 198, 36) }
+
   static func draw(_ timeline: Timeline, size: Rect, on canvas: inout Canvas) {
     let whole = Rect(0, 0, size.width, size.height)
     canvas.card(whole, radius: 8, .deep)
     canvas.frame(whole, radius: 8, .edge)
-    let lanes = Rect(98, 7, whole.width - 198, 36)
-    let count = Timeline.seconds * Timeline.perSecond
-    let step = lanes.width / Float(count)
-    for second in stride(from: 0, through: Timeline.seconds, by: 5) {
+    let lanes = lanes(of: size)
+    let step = lanes.width / Float(timeline.seconds * Timeline.perSecond)
+    for second in stride(from: 0, through: timeline.seconds, by: 5) {
       let x = lanes.maxX - Float(second * Timeline.perSecond) * step
       canvas.fill(Rect(x, lanes.y - 3, 1, lanes.height + 6), .edge)
     }
     draw(
-      "music", timeline.moments.map { ($0.music, $0.hasMusic) }, in: Rect(lanes.x, lanes.y, lanes.width, 15),
-      on: &canvas)
+      "music", timeline.moments.map { ($0.music, $0.hasMusic) }, step: step,
+      in: Rect(lanes.x, lanes.y, lanes.width, 15), on: &canvas)
     draw(
-      "effects", timeline.moments.map { ($0.effects, $0.hasEffects) }, in: Rect(lanes.x, lanes.y + 21, lanes.width, 15),
-      on: &canvas)
+      "effects", timeline.moments.map { ($0.effects, $0.hasEffects) }, step: step,
+      in: Rect(lanes.x, lanes.y + 21, lanes.width, 15), on: &canvas)
   }
 
   private static func draw(
-    _ name: String, _ moments: [(level: Audibility, plays: Bool)], in lane: Rect, on canvas: inout Canvas
+    _ name: String, _ moments: [(level: Snapshot.Level, plays: Bool)], step: Float, in lane: Rect,
+    on canvas: inout Canvas
   ) {
     canvas.text(name, at: [10, lane.y], scale: TypeSize.body, .dim)
     canvas.fill(lane, .night)
-    let step = lane.width / Float(Timeline.seconds * Timeline.perSecond)
     let first = lane.maxX - Float(moments.count) * step
     for (index, moment) in moments.enumerated() {
       let x = (first + Float(index) * step).rounded()
@@ -50,6 +51,6 @@ enum TimelinePainter {
       }
     }
     guard let now = moments.last else { return }
-    canvas.text(now.level.name, at: [lane.maxX + 10, lane.y], scale: TypeSize.body, now.level.color)
+    canvas.text(now.level.rawValue, at: [lane.maxX + 10, lane.y], scale: TypeSize.body, now.level.color)
   }
 }

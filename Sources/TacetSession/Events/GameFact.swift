@@ -9,7 +9,7 @@ public struct GameFact: Sendable, Hashable {
   /// The fact as the session records it.
   package let event: SessionEvent
 
-  private init(_ event: SessionEvent) { self.event = event }
+  package init(_ event: SessionEvent) { self.event = event }
 
   /// Silent mode is on or off, reports `source`.
   public static func silentMode(_ isOn: Bool, source: SignalSource = .application) -> GameFact {

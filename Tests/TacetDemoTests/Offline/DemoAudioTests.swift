@@ -55,29 +55,34 @@ import Testing
     #expect(audio.snapshot.lit.contains(.windowFocus))
     audio.engine.report(.windowFocus(false))
     audio.record(hasFocus: true, from: FactSources.window)
-    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.sources.isReportedBySystem(.windowFocus))
+    #expect(audio.snapshot.lit.contains(.windowFocus))
+    #expect(audio.snapshot.bySystem.contains(.windowFocus))
     audio.record(hasFocus: false, from: FactSources.window)
     #expect(!audio.snapshot.lit.contains(.windowFocus))
     _ = audio.perform(.focusLossPolicy)
-    let reason = try #require(audio.snapshot.verdict.reasons.effects.first)
-    #expect(audio.snapshot.sources.text(for: reason) == "window not in focus (window)")
+    let reason = try #require(audio.snapshot.effects.reasons.first)
+    #expect(reason.text() == "window not in focus (window)")
     _ = audio.perform(.windowFocus)
-    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.verdict.reasons.effects.isEmpty)
+    #expect(audio.snapshot.lit.contains(.windowFocus))
+    #expect(audio.snapshot.effects.reasons.isEmpty)
   }
 
   @Test func lampAndReasonFollowTheFactOfEveryReporter() throws {
-    func words() -> [String] { audio.snapshot.verdict.reasons.soundtrack.map { audio.snapshot.sources.text(for: $0) } }
+    func words() -> [String] { audio.snapshot.music.reasons.map { $0.text() } }
     audio.engine.report(.silentMode(true, source: "feedbackd"))
     audio.record(.silentMode(true, source: "feedbackd"), from: "feedbackd")
-    #expect(audio.snapshot.lit.contains(.silentMode) && audio.snapshot.sources.isReportedBySystem(.silentMode))
+    #expect(audio.snapshot.lit.contains(.silentMode))
+    #expect(audio.snapshot.bySystem.contains(.silentMode))
     #expect(words() == ["silent mode (feedbackd)"])
     _ = audio.perform(.silentMode)
     #expect(words() == ["silent mode (feedbackd, keys)"])
     audio.engine.report(.silentMode(false, source: "feedbackd"))
     audio.record(.silentMode(false, source: "feedbackd"), from: "feedbackd")
-    #expect(words() == ["silent mode (keys)"] && !audio.snapshot.sources.isReportedBySystem(.silentMode))
+    #expect(words() == ["silent mode (keys)"])
+    #expect(!audio.snapshot.bySystem.contains(.silentMode))
     _ = audio.perform(.takeBack)
-    #expect(words().isEmpty && !audio.snapshot.lit.contains(.silentMode))
+    #expect(words().isEmpty)
+    #expect(!audio.snapshot.lit.contains(.silentMode))
     _ = audio.perform(.call)
     _ = audio.perform(.otherMusic)
     #expect(words() == ["yielding to Radio: Night Mail (keys)", "phone call (keys)"])
@@ -90,9 +95,11 @@ import Testing
       (Command.cave, "in a cave"), (.underWater, "under water"), (.slowMotion, "in slow motion"),
     ] {
       #expect(audio.perform(command) == nil)
-      #expect(audio.snapshot.lit.contains(command) && audio.snapshot.stage.effectsWords == [words])
+      #expect(audio.snapshot.lit.contains(command))
+      #expect(audio.stage.state.effectsWords == [words])
       #expect(audio.perform(command) == nil)
-      #expect(!audio.snapshot.lit.contains(command) && audio.snapshot.stage.isPlain)
+      #expect(!audio.snapshot.lit.contains(command))
+      #expect(audio.stage.state.isPlain)
     }
     var lamps: [Bool] = []
     for route in [OutputRoute.speaker, .headphones] {
@@ -106,15 +113,18 @@ import Testing
     #expect(lamps == [true, false, false, true, true, false])
     // The world is as slow as its effects.
     _ = audio.perform(.slowMotion)
-    #expect(audio.snapshot.stage.speed == audio.engine.effects.timeScale && audio.snapshot.stage.speed < 1)
+    #expect(audio.snapshot.speed == audio.engine.effects.timeScale)
+    #expect(audio.snapshot.speed < 1)
   }
 
   @Test func pauseMenuMufflesTheMusicAndStopsTheWorld() throws {
     _ = audio.perform(.pauseGame)
-    #expect(audio.snapshot.isWorldStill && audio.snapshot.verdict.soundtrack == .audible)
-    #expect(audio.snapshot.stage.musicWords == ["muffled by the menu"])
+    #expect(audio.snapshot.isWorldStill)
+    #expect(audio.snapshot.music.level == .audible)
+    #expect(audio.stage.state.musicWords == ["muffled by the menu"])
     _ = audio.perform(.pauseGame)
-    #expect(!audio.snapshot.isWorldStill && audio.snapshot.stage.musicWords.isEmpty)
+    #expect(!audio.snapshot.isWorldStill)
+    #expect(audio.stage.state.musicWords.isEmpty)
   }
 
   @Test func stingerPlaysOverTheMusic() throws {
@@ -127,34 +137,54 @@ import Testing
 
   @Test func withoutMannersItYieldsToNobodyAndHasThemBackAfterwards() throws {
     _ = audio.perform(.voiceChatPolicy)
-    let before = audio.snapshot
+    let session = audio.engine.session
+    let before = (session.category, session.voiceChatPolicy, session.routeLossPolicy)
     _ = audio.perform(.withoutManners)
     for command in [Command.otherMusic, .voiceChat] { _ = audio.perform(command) }
     audio.engine.report(.route(.headphones))
     audio.engine.report(.route(.speaker))
-    #expect(audio.snapshot.verdict.soundtrack == .audible && !audio.snapshot.isRouteLost)
+    #expect(audio.snapshot.music.level == .audible)
+    #expect(!audio.snapshot.isRouteLost)
     #expect(Banner(audio.snapshot)?.tone == .bare)
     _ = audio.perform(.withoutManners)
     let after = audio.snapshot
-    #expect(after.verdict.soundtrack == .paused && Banner(after)?.tone == .paused)
-    #expect(after.category == before.category && after.voiceChatPolicy == before.voiceChatPolicy)
-    #expect(after.routeLossPolicy == before.routeLossPolicy)
+    #expect(after.music.level == .paused)
+    #expect(Banner(after)?.tone == .paused)
+    #expect((session.category, session.voiceChatPolicy, session.routeLossPolicy) == before)
   }
 
   @Test func muteInTheMixerIsSaidAndTheWorldGoesOn() throws {
     _ = audio.perform(.mixerMuted)
     let muted = audio.snapshot
-    #expect(muted.lit.contains(.mixerMuted) && !muted.isWorldStill && !muted.areEffectsHeard)
+    #expect(muted.lit.contains(.mixerMuted))
+    #expect(!muted.isWorldStill)
+    #expect(!muted.areEffectsHeard)
     #expect(Banner(muted)?.sentence.contains("muted in the system's mixer") == true)
     _ = audio.perform(.takeBack)
-    #expect(!audio.snapshot.lit.contains(.mixerMuted) && Banner(audio.snapshot) == nil)
+    #expect(!audio.snapshot.lit.contains(.mixerMuted))
+    #expect(Banner(audio.snapshot) == nil)
+  }
+
+  /// It is made for notifications: the game plays on, and its clicks are silent where a window makes them.
+  @Test func doNotDisturbLeavesTheGameAsItIs() {
+    _ = audio.perform(.doNotDisturb)
+    #expect(audio.snapshot.lit.contains(.doNotDisturb))
+    #expect(Banner(audio.snapshot) == nil)
+    #expect(audio.snapshot.music.level == .audible)
+    _ = audio.perform(.takeBack)
+    #expect(!audio.snapshot.lit.contains(.doNotDisturb))
+    audio.isDesktopUndisturbed = true
+    #expect(audio.snapshot.lit.contains(.doNotDisturb))
+    #expect(audio.snapshot.bySystem.contains(.doNotDisturb))
   }
 
   @Test func oneKeyTakesBackTheFocusAndTheRouteThatTheKeysPretended() {
     for command in [Command.windowFocus, .bluetooth, .headphones, .background, .call] { _ = audio.perform(command) }
     _ = audio.perform(.takeBack)
-    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.route == .speaker)
-    #expect(!audio.snapshot.lit.contains(.background) && audio.snapshot.verdict.reasons.effects.isEmpty)
+    #expect(audio.snapshot.lit.contains(.windowFocus))
+    #expect(audio.snapshot.route == "speaker")
+    #expect(!audio.snapshot.lit.contains(.background))
+    #expect(audio.snapshot.effects.reasons.isEmpty)
     // The system's own route takes the place of pretended headphones: their loss is pretended too.
     _ = audio.perform(.headphones)
     audio.engine.report(.route(.speaker))
@@ -166,10 +196,11 @@ import Testing
     audio.engine.report(.route(.headphones))
     audio.record(.route(.headphones, chosenByUser: false), from: "sound-server")
     _ = audio.perform(.takeBack)
-    #expect(audio.snapshot.route == .headphones)
+    #expect(audio.snapshot.route == "headphones")
     _ = audio.perform(.bluetooth)
     _ = audio.perform(.takeBack)
-    #expect(audio.snapshot.route == .headphones && audio.snapshot.lit.contains(.headphones))
+    #expect(audio.snapshot.route == "headphones")
+    #expect(audio.snapshot.lit.contains(.headphones))
   }
 
   /// A long title loses its end, and not its reporter.
@@ -192,7 +223,9 @@ import Testing
     let lines = StatisticsText.lines(audio.engine.diagnostics.statistics)
     #expect(lines.count == 2)
     #expect(lines[0] == "0 sound, 0 virtual, 0 wait")
-    #expect(lines[1].hasPrefix("render ") && lines[1].contains(" %, worst block "))
-    #expect(lines[1].contains(", stream 3") && lines[1].hasSuffix("too late 0"))
+    #expect(lines[1].hasPrefix("render "))
+    #expect(lines[1].contains(" %, worst block "))
+    #expect(lines[1].contains(", stream 3"))
+    #expect(lines[1].hasSuffix("too late 0"))
   }
 }

@@ -14,8 +14,8 @@ import Testing
       .pauseSoundtrack, .muteEffects, .pauseEffects, .slowMotion, .cave, .underWater, .mixerMuted, .withoutManners,
     ]
     for signal in signals {
-      #expect(Script.steps.contains(Script.Step(command: signal, isOn: true)), "\(signal)")
-      #expect(Script.steps.contains(Script.Step(command: signal, isOn: false)), "\(signal)")
+      #expect(EveryCommand.steps.contains(EveryCommand.Step(command: signal, isOn: true)), "\(signal)")
+      #expect(EveryCommand.steps.contains(EveryCommand.Step(command: signal, isOn: false)), "\(signal)")
     }
   }
 
@@ -32,7 +32,9 @@ import Testing
     let levels = Set(run.verdicts.map(\.soundtrack))
     #expect(levels == ["audible", "ducked", "muted", "paused"])
     let last = try #require(run.verdicts.last)
-    #expect(last.cause == "end" && last.effects == "audible" && last.soundtrack == "audible")
+    #expect(last.cause == "end")
+    #expect(last.effects == "audible")
+    #expect(last.soundtrack == "audible")
   }
 
   @Test func logHasTheSoundOfThePlaceAndTheMoment() throws {
@@ -116,10 +118,10 @@ import Testing
     init() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: folder) }
-      var run = try HeadlessRun(seconds: 3)
-      let paths = try run.write(into: folder.path)
-      let files = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
-      (sound, picture, log) = (files[0], files[1], files[2])
+      var run = try HeadlessRun(EveryCommand.stops(seconds: 3), seconds: 3)
+      _ = try run.write(into: folder.path)
+      func file(_ name: String) throws -> Data { try Data(contentsOf: folder.appendingPathComponent(name)) }
+      (sound, picture, log) = (try file("sound.wav"), try file("other-music.png"), try file("log.jsonl"))
       lines = try log.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
     }
   }

@@ -34,7 +34,8 @@ import Testing
 
   @Test func everyCommandIsOnThePhoneOrInTheEngineRoom() {
     let named = Phone.commands + EngineRoom.columns.flatMap(\.commands) + [.withoutManners, .engineHum]
-    #expect(Set(named) == Set(Command.allCases) && named.count == Command.allCases.count)
+    #expect(Set(named) == Set(Command.allCases))
+    #expect(named.count == Command.allCases.count)
     #expect(Set(Command.allCases.map(\.key)).count == Command.allCases.count)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetTestSupport
 import Testing
 
 @testable import TacetDemo
@@ -21,7 +22,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     var run = try HeadlessRun()
     run.audio.engine.diagnostics.measuresLoudness = true
-    let paths = try run.writeTour(into: folder.path)
+    let paths = try run.write(into: folder.path)
     let loudness = try #require(run.audio.engine.diagnostics.meters.master.loudness?.integrated)
     #expect(abs(loudness + 18) <= 1, "\(loudness) LUFS")
     let lines = try Data(contentsOf: folder.appendingPathComponent("log.jsonl")).split(separator: UInt8(ascii: "\n"))
@@ -44,6 +45,23 @@ import Testing
     #expect(lines.filter { $0.plays == "tick" }.count >= 3)
     #expect(Set(lines.compactMap(\.plays)).isSuperset(of: ["shot", "burst", "note", "waveIsOver"]))
     for path in paths { #expect(FileManager.default.fileExists(atPath: path)) }
-    #expect(paths.filter { $0.hasSuffix(".png") }.count == Tour.stops.compactMap(\.picture).count)
+    let pictures = paths.filter { $0.hasSuffix(".png") }
+    #expect(pictures.count == Tour.stops.compactMap(\.picture).count + 1)
+    // The moments have their names in the sound file.
+    let marks = try #require(cuePoints(of: paths[0]))
+    let named = Tour.stops.filter { $0.mark != nil }
+    #expect(marks.map(\.name) == named.compactMap(\.mark))
+    #expect(marks.map(\.frame) == named.map { Int($0.time * 48_000) })
+  }
+
+  /// A film has 30 pictures a second, each a file.
+  @Test func filmHasAllItsPictures() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var run = try HeadlessRun(Tour.stops, seconds: 0.5)
+    _ = try run.write(into: folder.path, filmed: true)
+    #expect(run.film.pictures == 15)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("frames").path)
+    #expect(names.sorted() == (1...15).map { $0 < 10 ? "0000\($0).png" : "000\($0).png" })
   }
 }

@@ -1,6 +1,6 @@
 import Tacet
 
-/// The sound of the place and of the moment: a cave, under water, slow motion, HRTF, the pause menu, a stinger over the music.
+/// The places and moments that the keys of the engine room make: a cave, under water, slow motion, HRTF.
 struct SoundStage {
   /// The stage as the engine has it now.
   struct State: Hashable, Encodable, Sendable {
@@ -56,8 +56,7 @@ struct SoundStage {
 
   private let engine: AudioEngine
 
-  /// A stage for an engine that has the bank's buses: its effects send to the reverb, which there is none of yet, and its music goes on
-  /// behind the pause menu.
+  /// A stage for an engine that has the bank's buses: its effects send to the reverb, which there is none of yet.
   init(_ engine: AudioEngine) { self.engine = engine }
 
   func toggleCave() { engine.reverb.set(state.isCave ? nil : .cave) }
@@ -72,12 +71,6 @@ struct SoundStage {
 
   func toggleSlowMotion() {
     engine.effects.setTimeScale(state.isSlow ? 1 : 0.35, over: Fade(.milliseconds(400), .decibels))
-  }
-
-  /// Pauses the game behind a menu, with muffled music, or goes on.
-  func setPaused(_ isPaused: Bool) {
-    if isPaused { engine.pause() } else { engine.resume() }
-    engine.filters.set(SoundFilter(lowPass: isPaused ? 600 : nil), of: .soundtrack, over: .milliseconds(300))
   }
 
   var state: State {

@@ -1,7 +1,7 @@
 import Foundation
 import Tacet
 
-/// The log of a headless run: JSON lines with the keys of a scenario's log.
+/// The log of a run: JSON lines with the keys of a scenario's log.
 struct RunLog {
   /// A step of the script, with the verdict that follows from it.
   private struct StepLine: Encodable {
@@ -9,18 +9,19 @@ struct RunLog {
 
     let cause: String
     let isOn: Bool?
-    let snapshot: Snapshot
+    let audio: DemoAudio
     let peak: Float
 
     func encode(to encoder: any Encoder) throws {
-      try snapshot.verdict.encode(to: encoder)
+      let (engine, stage) = (audio.engine, audio.stage.state)
+      try engine.session.verdict.encode(to: encoder)
       var line = encoder.container(keyedBy: Key.self)
-      try line.encode(snapshot.frame, forKey: .frame)
+      try line.encode(engine.clock.rawValue, forKey: .frame)
       try line.encode(cause, forKey: .cause)
       try line.encodeIfPresent(isOn, forKey: .on)
-      try line.encode(snapshot.music?.position ?? 0, forKey: .soundtrackFrame)
+      try line.encode(engine.soundtrack.current == nil ? 0 : engine.soundtrack.position, forKey: .soundtrackFrame)
       try line.encode(peak, forKey: .peak)
-      if !snapshot.stage.isPlain { try line.encode(snapshot.stage, forKey: .sound) }
+      if !stage.isPlain { try line.encode(stage, forKey: .sound) }
     }
   }
 
@@ -33,8 +34,8 @@ struct RunLog {
   }
 
   /// Adds a step of the script. `peak` is the loudest sample since the line before.
-  mutating func add(_ cause: String, isOn: Bool?, _ snapshot: Snapshot, peak: Float) throws {
-    try write(StepLine(cause: cause, isOn: isOn, snapshot: snapshot, peak: peak))
+  mutating func add(_ cause: String, isOn: Bool?, _ audio: DemoAudio, peak: Float) throws {
+    try write(StepLine(cause: cause, isOn: isOn, audio: audio, peak: peak))
   }
 
   mutating func add(_ events: [EngineEvent]) throws {

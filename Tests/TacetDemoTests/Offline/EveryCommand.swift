@@ -1,13 +1,12 @@
-/// The steps of a headless run: every command, on and off again.
-enum Script {
+@testable import TacetDemo
+
+/// A script of every command, on and off again, in a round.
+enum EveryCommand {
   /// A command, and the state it leads to: on, off, or nil where it has none.
-  struct Step: Hashable, Sendable {
+  struct Step: Hashable {
     let command: Command
     let isOn: Bool?
   }
-
-  /// The picture is drawn after this step: the soundtrack yields, the effects go on.
-  static let pictured = Step(command: .otherMusic, isOn: true)
 
   /// All steps, in order. After the last one both sides are audible.
   static let steps: [Step] = {
@@ -52,8 +51,14 @@ enum Script {
     return steps
   }()
 
-  /// The frame of step `index` in a run of `frames` frames; no step lies in the first and the last part.
-  static func frame(of index: Int, in frames: Int) -> Int {
-    frames * (index + 1) / (steps.count + 1)
+  /// The stops of a run of so many seconds; no step lies in the first and the last part. A picture is taken while other music plays.
+  static func stops(seconds: Double) -> [Tour.Stop] {
+    let begin = Tour.Stop(time: 0, beginsRound: true)
+    return [begin]
+      + steps.enumerated().map { index, step in
+        let time = seconds * Double(index + 1) / Double(steps.count + 1)
+        let isPictured = step == Step(command: .otherMusic, isOn: true)
+        return Tour.Stop(time: time, command: step.command, isOn: step.isOn, picture: isPictured ? "other-music" : nil)
+      }
   }
 }
