@@ -36,4 +36,10 @@ import Testing
       #expect(others.isEmpty, "\(source.path) imports \(others)")
     }
   }
+
+  /// README's animation is small enough for a slow line.
+  @Test func animationHasAtMostOneAndAHalfMegabytes() throws {
+    let size = try Data(contentsOf: Project.root.appending(path: "Demo/tour.webp")).count
+    #expect((100_000...1_500_000).contains(size), "Demo/tour.webp has \(size) bytes")
+  }
 }

@@ -11,7 +11,8 @@ import Testing
 
   @Test func commandsAreExecutable() {
     for path in [
-      "Demo/run", "Tests/run", ".ci/run", "Sources/Tacet/site", "Sources/TacetC/build", "Sources/TacetC/install",
+      "Demo/run", "Demo/animation", "Tests/run", ".ci/run", "Sources/Tacet/site", "Sources/TacetC/build",
+      "Sources/TacetC/install",
       "Tests/TacetC/run",
     ] {
       #expect(FileManager.default.isExecutableFile(atPath: Project.root.appendingPathComponent(path).path), "\(path)")
