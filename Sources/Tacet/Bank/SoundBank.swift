@@ -169,14 +169,14 @@ public struct SoundBank: Hashable, Sendable {
     case soundtrack(loop: LoopRegion?)
   }
 
-  /// The files in order of their paths: one for all effects of it, another for those that are streamed, and one for each
-  /// soundtrack or layer of one.
-  package var files: [(path: String, use: Use)] {
+  /// The files in order of their paths, each with its name in the manifest: one for all effects of it, another for those
+  /// that are streamed, and one for each soundtrack or layer of one.
+  package var files: [(name: String, path: String, use: Use)] {
     let effects = Set(effects.values.map(\.origin)).sorted().map {
-      (path: path(of: $0.path), use: Use.effect(isStreamed: $0.isStreamed))
+      (name: $0.path, path: path(of: $0.path), use: Use.effect(isStreamed: $0.isStreamed))
     }
     let soundtracks = soundtracks.sorted { $0.key < $1.key }.flatMap { _, soundtrack in
-      soundtrack.paths.map { (path: path(of: $0), use: Use.soundtrack(loop: soundtrack.loop)) }
+      soundtrack.paths.map { (name: $0, path: path(of: $0), use: Use.soundtrack(loop: soundtrack.loop)) }
     }
     return (effects + soundtracks).enumerated()
       .sorted { ($0.element.path, $0.offset) < ($1.element.path, $1.offset) }.map(\.element)

@@ -23,15 +23,7 @@ enum BenchTable {
   }
 
   private static func line(_ name: String, _ figures: String...) -> String {
-    let columns = [name.padded(31)] + figures.map { $0.padded(12, isRight: true) }
+    let columns = [name.padded(to: 31)] + figures.map { $0.padded(to: 12, isRight: true) }
     return columns.joined()
-  }
-}
-
-extension String {
-  /// The text filled with spaces up to `width`.
-  fileprivate func padded(_ width: Int, isRight: Bool = false) -> String {
-    let room = String(repeating: " ", count: max(0, width - count))
-    return isRight ? room + self : self + room
   }
 }

@@ -1,50 +1,35 @@
-import Foundation
 import Tacet
 
-/// The result of `tacet check`, as text and as JSON: `Tacet.docc/Check.md`.
-struct CheckReport: Encodable {
-  struct File: Encodable {
-    let path: String
+/// The result of `tacet check`: `Tacet.docc/Check.md`. ``CheckText`` is its text.
+struct CheckReport {
+  struct File {
+    let sound: CheckedSound
     let use: CheckedSound.Use?
-    /// Present where it is true.
-    let streamed: Bool?
-    /// In seconds.
-    let length: Double?
-    let sampleRate: Int?
-    let channels: Int?
-    let bytes: Int?
-    /// In dBFS; null for silence, and for a file that can not be used.
-    let peak: Double?
-    /// In LUFS: of effects the loudest 400 ms, of soundtracks the whole.
-    let loudness: Double?
-    var findings: [Finding]
+    /// Nil for a file that can not be used.
+    let measured: SoundMeasurement?
+    /// In LUFS: of effects the loudest 400 ms, of soundtracks the whole; nil for silence.
+    let loudness: Float?
+    /// The worst first.
+    var findings: [CheckFinding]
   }
 
-  struct Finding: Encodable {
-    let kind: CheckFinding.Kind
-    let message: String
-  }
+  let files: [File]
+  /// Faults of the manifest.
+  let bank: [SoundBankFault]
+  /// In LUFS; none where there are fewer than 3 files.
+  let medians: [CheckedSound.Use: Float]
+  let skipped: [CheckedFolder.Skipped]
+  /// Sounds that are beyond the limit of a folder.
+  let beyondLimit: Int
+  /// How many findings were left out because the baseline has them.
+  let known: Int
 
-  /// A fault of the manifest.
-  struct Fault: Encodable {
-    let line: Int
-    let column: Int
-    let entry: String
-    let message: String
-  }
-
-  private(set) var files: [File]
-  let bank: [Fault]
-  /// The medians in LUFS; null where there are fewer than 3 files.
-  let medians: [String: Double?]
-
-  /// The number of faults and findings.
-  var count: Int { bank.count + files.reduce(0) { $0 + $1.findings.count } }
-
-  /// The report of what was measured, each sound with its result; `ignored` kinds are left out.
+  /// The report of what was measured, each sound with its result. Findings of `ignored` kinds and those of the baseline are
+  /// left out. `copies`: the place of the first file with the same bytes, by the place of each later one.
   init(
     _ results: [(CheckedSound, Result<SoundMeasurement, DecodingError>)], faults: [SoundBankFault] = [],
-    ignored: Set<CheckFinding.Kind> = []
+    copies: [Int: Int] = [:], ignored: Set<CheckFinding.Kind> = [], baseline: CheckBaseline? = nil,
+    skipped: [CheckedFolder.Skipped] = [], beyondLimit: Int = 0
   ) {
     var medians: [CheckedSound.Use: Float] = [:]
     for use in [CheckedSound.Use.effect, .soundtrack] {
@@ -54,18 +39,22 @@ struct CheckReport: Encodable {
           return CheckRules.loudness(of: measured, use: use)
         })
     }
-    files = results.map { sound, result in
-      let file = Self.file(sound, result, medians: medians)
-      var kept = file
-      kept.findings = file.findings.filter { !ignored.contains($0.kind) }
-      return kept
+    var known = 0
+    files = results.enumerated().map { place, entry in
+      var file = Self.file(entry.0, entry.1, medians: medians)
+      if let first = copies[place], results.indices.contains(first) {
+        file.findings.append(CheckRules.finding(duplicateOf: results[first].0.shortName))
+      }
+      let findings = file.findings.filter { !ignored.contains($0.kind) }
+      let new = findings.filter { baseline?.contains($0, in: file.sound.shortName) != true }
+      file.findings = new.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+        .map(\.element)
+      known += findings.count - new.count
+      return file
     }
-    bank = faults.map { fault in
-      Fault(
-        line: fault.line, column: fault.column, entry: fault.entry.onOneLine,
-        message: fault.problem.description.onOneLine)
-    }
-    self.medians = ["effect": medians[.effect].map(Self.rounded), "soundtrack": medians[.soundtrack].map(Self.rounded)]
+    bank = faults
+    (self.medians, self.known) = (medians, known)
+    (self.skipped, self.beyondLimit) = (skipped, beyondLimit)
   }
 
   private static func file(
@@ -73,45 +62,116 @@ struct CheckReport: Encodable {
   ) -> File {
     switch result {
     case .failure(let error):
-      let finding = Finding(kind: .unusable, message: error.description.onOneLine)
+      let words = error.description(of: sound.path, as: sound.shortName).onOneLine
+      let prefix = "\(sound.shortName.onOneLine): "
+      let message = words.hasPrefix(prefix) ? String(words.dropFirst(prefix.count)) : words
       return File(
-        path: sound.name, use: sound.use, streamed: sound.isStreamed ? true : nil, length: nil, sampleRate: nil,
-        channels: nil, bytes: nil, peak: nil, loudness: nil, findings: [finding])
+        sound: sound, use: sound.use, measured: nil, loudness: nil,
+        findings: [CheckFinding(kind: .unusable, severity: .fault, message: message)])
     case .success(let measured):
-      let (info, use) = (measured.info, sound.use(of: measured))
+      let use = sound.use(of: measured)
       var findings = CheckRules.findings(in: measured, use: use, isStreamed: sound.isStreamed)
       let loudness = CheckRules.loudness(of: measured, use: use)
       if let loudness, let median = medians[use] {
         CheckRules.finding(of: loudness, median: median, use: use).map { findings.append($0) }
       }
-      return File(
-        path: sound.name, use: use, streamed: sound.isStreamed ? true : nil, length: info.seconds,
-        sampleRate: info.format.sampleRate, channels: info.format.channels, bytes: measured.bytes,
-        peak: Level.decibels(measured.peak),
-        loudness: loudness.map(rounded), findings: findings.map { Finding(kind: $0.kind, message: $0.message) })
+      return File(sound: sound, use: use, measured: measured, loudness: loudness, findings: findings)
     }
   }
 
-  private static func rounded(_ level: Float) -> Double { (Double(level) * 100).rounded() / 100 }
+  /// The findings of a severity, the worst first, each with its file.
+  func findings(_ severity: CheckFinding.Severity) -> [(file: File, finding: CheckFinding)] {
+    let all = files.flatMap { file in file.findings.map { (file: file, finding: $0) } }
+      .filter { $0.finding.severity == severity }
+    return all.enumerated().sorted { one, other in
+      let (a, b) = (one.element.finding, other.element.finding)
+      return (a.rank, b.weight, one.offset) < (b.rank, a.weight, other.offset)
+    }.map(\.element)
+  }
 
-  /// One line a file with findings and one a finding, and a summary.
-  var text: String {
-    var lines = bank.map { "\($0.line):\($0.column): \($0.entry): \($0.message)" }
-    for file in files where !file.findings.isEmpty {
-      lines.append(file.path.onOneLine)
-      let width = CheckFinding.Kind.allCases.map(\.rawValue.count).max() ?? 0
-      for finding in file.findings {
-        lines.append(
-          "  \(finding.kind.rawValue.padding(toLength: width + 2, withPad: " ", startingAt: 0))\(finding.message)")
-      }
-    }
-    let bad = files.count { !$0.findings.isEmpty }
-    var summary = "\(files.count) \(files.count == 1 ? "file" : "files"), "
-    summary += bad == 0 ? "nothing found" : "\(bad) with findings"
-    if !bank.isEmpty { summary += "; \(bank.count) faults in the bank" }
-    for use in [CheckedSound.Use.effect, .soundtrack] {
-      if let median = medians[use.rawValue] ?? nil { summary += "; median \(use.rawValue) \(median.fixed(1)) LUFS" }
-    }
-    return (lines + [summary]).joined(separator: "\n")
+  /// True where the command ends with 1.
+  var hasFaults: Bool { !bank.isEmpty || files.contains { $0.findings.contains { $0.severity == .fault } } }
+
+  /// The bytes of the files on the disk, each once.
+  var disk: Int {
+    var seen: Set<String> = []
+    return files.reduce(0) { $0 + (seen.insert($1.sound.path).inserted ? $1.measured?.bytes ?? 0 : 0) }
+  }
+
+  /// The bytes of the effects in memory, each file once.
+  var memory: Int { files.reduce(0) { $0 + ($1.isInMemory ? $1.measured?.memory ?? 0 : 0) } }
+
+  /// All findings, for a baseline.
+  var baseline: CheckBaseline {
+    CheckBaseline(
+      files.flatMap { file in
+        file.findings.map { CheckBaseline.Entry(path: file.sound.shortName, kind: $0.kind, severity: $0.severity) }
+      })
+  }
+}
+
+extension CheckReport.File {
+  /// True for an effect that is decoded as a whole.
+  var isInMemory: Bool { use == .effect && !sound.isStreamed }
+
+  /// The largest sample in dBFS; nil for silence.
+  var peak: Double? { measured.flatMap { Level.decibels($0.peak) } }
+}
+
+extension CheckReport: Encodable {
+  private enum Key: String, CodingKey { case files, bank, medians, skipped, known, totals }
+
+  private struct Totals: Encodable {
+    let bytes, memory: Int
+  }
+
+  private struct Fault: Encodable {
+    let line, column: Int
+    let entry, message: String
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    func rounded(_ level: Float?) -> Double? { level.map { (Double($0) * 100).rounded() / 100 } }
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(files, forKey: .files)
+    try object.encode(
+      bank.map {
+        Fault(
+          line: $0.line, column: $0.column, entry: $0.entry.onOneLine, message: $0.problem.description.onOneLine)
+      }, forKey: .bank)
+    try object.encode(
+      ["effect": rounded(medians[.effect]), "soundtrack": rounded(medians[.soundtrack])], forKey: .medians)
+    try object.encode(skipped, forKey: .skipped)
+    try object.encode(known, forKey: .known)
+    try object.encode(Totals(bytes: disk, memory: memory), forKey: .totals)
+  }
+}
+
+extension CheckReport.File: Encodable {
+  private enum Key: String, CodingKey {
+    case path, use, streamed, length, sampleRate, channels, bytes, memory, peak, loudness, findings
+  }
+
+  private struct Finding: Encodable {
+    let kind: CheckFinding.Kind
+    let severity: CheckFinding.Severity
+    let message: String
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(sound.name, forKey: .path)
+    try object.encodeIfPresent(use, forKey: .use)
+    // Present where it is true.
+    if sound.isStreamed { try object.encode(true, forKey: .streamed) }
+    try object.encodeIfPresent(measured?.info.seconds, forKey: .length)
+    try object.encodeIfPresent(measured?.info.format.sampleRate, forKey: .sampleRate)
+    try object.encodeIfPresent(measured?.info.format.channels, forKey: .channels)
+    try object.encodeIfPresent(measured?.bytes, forKey: .bytes)
+    if isInMemory { try object.encodeIfPresent(measured?.memory, forKey: .memory) }
+    try object.encodeIfPresent(peak, forKey: .peak)
+    try object.encodeIfPresent(loudness.map { (Double($0) * 100).rounded() / 100 }, forKey: .loudness)
+    try object.encode(
+      findings.map { Finding(kind: $0.kind, severity: $0.severity, message: $0.message) }, forKey: .findings)
   }
 }

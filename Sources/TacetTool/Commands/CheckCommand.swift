@@ -9,27 +9,41 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Looks for faults in the sounds of a folder or a sound bank.",
     discussion: """
-      Decodes every file on all processors and reports what players would hear or pay for:
+      Decodes every file on all processors and reports what players would hear or pay for, the worst first.
+
+      Faults, with which the command ends with 1:
 
         unusable     the file can not be decoded, or the bank names one that is not there
         truncated    it ends before what its header claims
         loopIgnored  loop points that make no sense
-        clipping     runs of three samples or more at full scale
-        silent       nothing above -60 dBFS
-        head         more than 10 ms of silence before an effect
-        seam         a click where a loop begins again
-        offset       the mean of the samples is off zero by more than -40 dBFS
-        rate         another rate than 44,100 or 48,000 Hz
-        loudness     an effect 12 LU, a soundtrack 4 LU from the median of its kind (of 3 files or more)
-        size         an effect of more than 8 MiB in memory, a soundtrack or a streamed effect of more than 320 kb/s
+        seam         a click where the loop of the file or the bank begins again
+        clipping     more than 20 runs of samples at full scale, or a peak of more than 1 dB over it
+        head         more than 30 ms of silence before an effect
 
-      In a folder, files of more than 10 s are soundtracks. A bank says what each file is, and its manifest is checked too. \
-      Ends with 1 if anything was found. With --json the report is one object; the page Check of the documentation has \
-      its schema.
+      Advice, with which it ends with 0:
+
+        clipping     fewer runs
+        head         more than 10 ms
+        silent       nothing above -60 dBFS
+        loudness     an effect 12 LU, a soundtrack 4 LU from the median of its kind (of 3 files or more)
+        offset       the mean of the samples is off zero by more than -40 dBFS
+        tail         more than half a second of silence behind an effect without a loop
+        mono         an effect whose two channels are equal: half of its memory is for nothing
+        duplicate    the same bytes as another file
+        size         an effect of more than 8 MiB in memory, a soundtrack or a streamed effect of more than 320 kb/s
+        rate         another rate than 44,100 and 48,000 Hz
+        tagIgnored   tags that make no sense
+
+      In a folder, files of more than 10 s are soundtracks; files of kinds that are not read are counted. A bank says what \
+      each file is, and its manifest is checked too. --all shows every file with length, peak, loudness and size. A baseline \
+      has the findings that are known: they are left out, and what is new is seen. With --json the report is one object; the \
+      page Check of the documentation has its schema.
 
       Examples:
         tacet check sounds
         tacet check game.json --ignore rate --ignore size
+        tacet check sounds --write-baseline known.json
+        tacet check sounds --baseline known.json --level fault
         tacet check sounds --json | jq -r '.files[] | select(.findings != []) | .path'
       """)
 
@@ -42,11 +56,37 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Leave out a kind of findings; can be repeated.", valueName: "kind"))
   var ignore: [CheckFinding.Kind] = []
 
+  @Option(help: ArgumentHelp("The least severity that is shown: fault or advice.", valueName: "severity"))
+  var level = CheckFinding.Severity.advice
+
+  @Flag(help: "Show a table of all files.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp("Leave out the findings of this file, which --write-baseline wrote.", valueName: "known.json"),
+    completion: .file())
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp("Write all findings to this file, and end with 0.", valueName: "known.json"),
+    completion: .file())
+  var writeBaseline: String?
+
+  func validate() throws {
+    guard baseline == nil || writeBaseline == nil else {
+      throw ValidationError("--baseline and --write-baseline exclude each other")
+    }
+  }
+
   func run() throws {
     let path = RawArgument.path(opening: path)
     var (sounds, faults): ([CheckedSound], [SoundBankFault]) = ([], [])
+    var folder: CheckedFolder?
+    let known = try readBaseline()
     switch FileKind(path: path) {
-    case .directory: sounds = CheckedSound.all(in: path)
+    case .directory:
+      let read = CheckedFolder(path)
+      (folder, sounds) = (read, read.sounds)
     case .regular where path.lowercased().hasSuffix(".json"):
       do throws(SoundBankError) {
         sounds = CheckedSound.all(in: try SoundBank(path: path))
@@ -54,16 +94,54 @@ struct CheckCommand: ParsableCommand {
         guard case .invalid(let all) = error else { try fail(error.description) }
         faults = all
       }
-    case .regular: sounds = [CheckedSound(path: path, name: self.path, use: nil)]
+    case .regular: sounds = [CheckedSound(path: path, name: self.path)]
     case .missing: try fail("\(self.path): there is no such file or folder")
     case .other: try fail("\(self.path): is neither a folder nor a regular file")
     }
     let interrupt = Interrupt()
-    let report = CheckReport(
-      Self.measure(sounds, isCancelled: { interrupt.isRequested }), faults: faults, ignored: Set(ignore))
+    let results = Self.measure(sounds, isCancelled: { interrupt.isRequested })
     if interrupt.isRequested { try fail("interrupted") }
-    Console.line(json ? JSONText.pretty(report) : report.text)
-    if report.count > 0 { throw ExitCode.failure }
+    let report = CheckReport(
+      results, faults: faults, copies: EqualFiles(results.map(\.0.path)).firsts, ignored: Set(ignore), baseline: known,
+      skipped: folder?.skipped ?? [], beyondLimit: folder?.beyondLimit ?? 0)
+    if let writeBaseline { return try write(report.baseline, to: writeBaseline, inputs: sounds.map(\.path)) }
+    if json {
+      Console.line(JSONText.pretty(report))
+    } else {
+      let text = CheckText(
+        report: report, showsFaultsAlone: level == .fault, showsAll: all, palette: .ofOutput,
+        width: Console.isTerminal ? Console.width : nil)
+      Console.line(text.text)
+    }
+    if report.hasFaults { throw ExitCode.failure }
+  }
+
+  private func readBaseline() throws -> CheckBaseline? {
+    guard let baseline else { return nil }
+    do throws(CheckBaseline.Unreadable) {
+      return try CheckBaseline(path: baseline)
+    } catch {
+      try fail("\(baseline): \(error.reason)")
+    }
+  }
+
+  private func write(_ known: CheckBaseline, to path: String, inputs: [String]) throws {
+    if FileKind(path: path) == .regular {
+      do throws(CheckBaseline.Unreadable) {
+        _ = try CheckBaseline(path: path)
+      } catch {
+        try fail("\(path): is not replaced: \(error.reason)")
+      }
+    }
+    do throws(ToolError) {
+      let file = try AtomicFile(replacing: path, inputs: inputs)
+      try file.write(known.text)
+      try file.commit()
+    } catch {
+      try fail(error.description)
+    }
+    let count = known.entries.count
+    Console.line("\(path): \(count) \(count == 1 ? "finding is" : "findings are") known from now on".onOneLine)
   }
 
   private func fail(_ reason: String) throws -> Never {
@@ -95,3 +173,4 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension CheckFinding.Kind: ExpressibleByArgument {}
+extension CheckFinding.Severity: ExpressibleByArgument {}

@@ -18,14 +18,22 @@ struct SoundMeasurement: Sendable {
   let clipping: Clipping
   /// The largest mean of a channel, by magnitude; 1 is full scale.
   let offset: Float
-  /// Frames before the first sample above -60 dBFS; all of them in a silent file.
-  let silentFrames: Int
-  /// The place where its loop begins again, or the whole file where it names none; nil for a file too short to tell.
+  let silentEnds: SilentEnds
+  let channelDifference: ChannelDifference
+  /// The place where its loop begins again; nil without a loop, and for one too short to tell.
   let seam: LoopSeam?
   let envelope: SoundEnvelope
 
   /// Bits of the file a second of its sound.
   var bitRate: Int? { bytes.flatMap { info.seconds > 0 ? Int(Double($0) * 8 / info.seconds) : nil } }
+
+  /// The bytes that it takes as an effect, at the engine's usual rate: a float for each sample of at most two channels.
+  var memory: Int {
+    let frames = Double(info.frames) * Self.engineRate / Double(max(1, info.format.sampleRate))
+    return Int(frames.rounded(.up)) * min(info.format.channels, 2) * MemoryLayout<Float>.size
+  }
+
+  private static let engineRate = 48_000.0
 
   /// Below it nothing is heard, at any sensible volume: -60 dBFS.
   static let silence: Float = 0.001
@@ -52,7 +60,8 @@ extension SoundMeasurement {
     var (peak, loudestMoment) = (Float.zero, -Float.infinity)
     var clipping = Clipping(channels: channels)
     var sums = [Double](repeating: 0, count: channels)
-    var silentFrames: Int?
+    var silentEnds = SilentEnds()
+    var difference = ChannelDifference(channels: channels)
     var envelope = SoundEnvelope(frames: info.frames)
     /// Measures at most a tenth of a second at once, so that no moment is missed.
     func measureLoudness(_ frames: Int) {
@@ -70,9 +79,10 @@ extension SoundMeasurement {
           peak = max(peak, abs(sample))
           sums[channel] += Double(sample)
           clipping.add(sample, channel: channel, frame: first + frame)
-          if silentFrames == nil, abs(sample) >= Self.silence { silentFrames = first + frame }
+          silentEnds.add(sample, frame: first + frame)
         }
       }
+      difference.add(samples, frames: frames)
       if let fold {
         fold.fold(samples, frames: frames, into: stereo)
       } else if channels == 2 {
@@ -94,10 +104,11 @@ extension SoundMeasurement {
     info.isTruncated = info.isTruncated || decoder.position < info.frames
     info.frames = decoder.position
     info.loop = (loop ?? info.loop).flatMap { LoopRegion(start: $0.start, end: min($0.end, decoder.position)) }
-    let seam = try LoopSeam(&decoder, loop: info.loop ?? LoopRegion(start: 0, end: info.frames), fold: fold)
+    let seam = try LoopSeam(&decoder, loop: info.loop, fold: fold)
     let offset = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, info.frames)))
     self.init(
       info: info, bytes: fileSize(path), peak: peak, loudness: integrated, loudestMoment: loudestMoment,
-      clipping: clipping, offset: offset, silentFrames: silentFrames ?? info.frames, seam: seam, envelope: envelope)
+      clipping: clipping, offset: offset, silentEnds: silentEnds, channelDifference: difference,
+      seam: seam, envelope: envelope)
   }
 }

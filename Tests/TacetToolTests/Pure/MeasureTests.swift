@@ -38,6 +38,35 @@ import Testing
     #expect(clipping.runs == 1 && clipping.firstFrame == 4)
   }
 
+  @Test func silentEndsAreCountedInFrames() {
+    var ends = SilentEnds()
+    for frame in 0..<10 { ends.add(frame == 3 || frame == 6 ? -0.001 : 0.000_9, frame: frame) }
+    #expect(ends.head == 3)
+    #expect(ends.tail == 3)
+    var silent = SilentEnds()
+    for frame in 0..<10 { silent.add(0, frame: frame) }
+    #expect(silent.head == 10)
+    #expect(silent.tail == 10)
+    var channels = SilentEnds()
+    for sample: Float in [0, 0.5] { channels.add(sample, frame: 0) }
+    #expect(channels.head == 0)
+    #expect(channels.tail == 0)
+    // A file of floats may have a sample that is no number.
+    var odd = SilentEnds()
+    for sample: Float in [.nan, 0.5, .nan] { odd.add(sample, frame: odd.head) }
+    #expect(odd.head == 1)
+  }
+
+  @Test func channelsOfStereoAloneAreCompared() {
+    var stereo = ChannelDifference(channels: 2)
+    stereo.add([0.5, 0.5, -0.25, -0.5], frames: 2)
+    stereo.add([0, 0], frames: 1)
+    #expect(stereo.largest == 0.25)
+    var mono = ChannelDifference(channels: 1)
+    mono.add([0.5, 0.25], frames: 2)
+    #expect(mono.largest == nil)
+  }
+
   @Test(arguments: [0, 100, 4_096, 4_097, 1_000_000]) func envelopeHasEveryFrameAndStaysSmall(_ claimed: Int) throws {
     var envelope = SoundEnvelope(frames: claimed)
     var samples = [Float](repeating: 0.25, count: 2 * 100_000)
