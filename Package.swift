@@ -205,7 +205,7 @@ let package = Package(
       "TacetToolTests", computes: true,
       [
         "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetScenario", "Tacet", "TacetDecoding",
-        "TacetSignal", "TacetTestSupport",
+        "TacetSignal", "TacetTestSupport", "KilledGame",
       ]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.

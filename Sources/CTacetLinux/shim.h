@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -22,3 +23,5 @@ int malloc_trim(size_t pad);
 struct mallinfo2 { size_t arena, ordblks, smblks, hblks, hblkhd, usmblks, fsmblks, uordblks, fordblks, keepcost; };
 // mallinfo2(3), glibc 2.33: of all arenas.
 struct mallinfo2 mallinfo2(void);
+// accept4(2), glibc 2.10: flags of <sys/socket.h>.
+int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);

@@ -63,6 +63,7 @@ public final class AudioEngine: Sendable {
       state.record(driver.mixer)
       state.changeSession(ramp: 0, at: moment) { session in try? session.activate() }
     }
+    if host.isInspected { host.inspect { [weak self] in self } }
   }
 
   deinit {
@@ -255,6 +256,9 @@ public final class AudioEngine: Sendable {
     }
     return buses
   }
+
+  /// How many voices live on each bus that has some, heard or not, by its number.
+  package var voicesByBus: [Int: Int] { driver.read { $0.voices.countsByBus } }
 
   /// Makes and sets the buses of a bank, and loads its sounds in the background: into `library`, or one of its own.
   ///

@@ -23,6 +23,9 @@ final class EngineHost: Sendable {
   let hrtf: HRTFDriver
 
   private let output: (any Output)?
+  private let inspection: InspectionServer?
+  /// The engine as others inspect it; nil once it is gone.
+  private let inspected = Locked<@Sendable () -> AudioEngine?>({ nil })
   private let latencies: LatencyFile?
   private let soundtrack: Locked<AudioEngine.SoundtrackOutput>
   /// Held while a choice is handed to the output: the last one made is the last one handed on.
@@ -59,6 +62,7 @@ final class EngineHost: Sendable {
       output
       ?? OutputFactory.output(
         for: configuration, sampleRate: driver.sampleRate, latencies: { latencies?.memory }, logger: logger)
+    inspection = InspectionServer.ofEngine(configuration, isOffline: driver.isOffline, logger: logger)
     soundtrack = Locked(configuration.soundtrackOutput)
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox.connect { [weak self] entry in self?.handle(entry) }
@@ -121,6 +125,7 @@ final class EngineHost: Sendable {
 
   /// Ends everything: nothing is rendered after this.
   func close() {
+    inspection?.close()
     inbox.close()
     microphone.close()
     processing.end(upTo: .max)
@@ -262,7 +267,26 @@ final class EngineHost: Sendable {
       let left = deadline - driver.now()
       return max(0.001, min(max(1, left / 10), left))
     }
-    return isRendering ? min(wait ?? .infinity, StallDetector.interval) : wait
+    let question = stepInspection()
+    return [wait, isRendering ? StallDetector.interval : nil, question].compactMap { $0 }.min()
+  }
+
+  // MARK: - Inspection
+
+  /// True if others may ask for the engine's state.
+  var isInspected: Bool { inspection != nil }
+
+  /// Sets the engine that others inspect.
+  func inspect(_ engine: @escaping @Sendable () -> AudioEngine?) { inspected.withLock { $0 = engine } }
+
+  /// Answers those who inspect the engine. Returns the longest time to the next step; nil: nobody may.
+  private func stepInspection() -> Double? {
+    guard let inspection else { return nil }
+    // Released behind the server's lock, which the engine's end takes.
+    let engine = inspected.withLock { $0 }()
+    return withExtendedLifetime(engine) {
+      inspection.step(at: MonotonicClock.now) { engine.map { JSONText.line(EngineRecord($0)) } }
+    }
   }
 
   /// Handles an unannounced standstill of the process, if there was one: an interruption that is over. The output is

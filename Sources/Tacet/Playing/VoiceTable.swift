@@ -78,6 +78,15 @@ struct VoiceTable: ~Copyable {
     return (effect, slots[slot].parameters.position != nil)
   }
 
+  /// How many voices live on each bus that has some, by its number.
+  var countsByBus: [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for slot in 0..<slots.count where slots[slot].isLive {
+      counts[Int(slots[slot].parameters.bus), default: 0] += 1
+    }
+    return counts
+  }
+
   /// The streams of the voices that live.
   var playedStreams: [EffectStream] { (0..<slots.count).compactMap { slots[$0].isLive ? slots[$0].stream : nil } }
 

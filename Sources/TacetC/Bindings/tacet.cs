@@ -264,6 +264,8 @@ public enum EngineFlags : uint {
   OwnStream = 4,
   /// <summary>Commands of tacet_do are kept: tacet_state "script" has them as a scenario.</summary>
   RecordsCommands = 8,
+  /// <summary>Other programs of the same user may ask for its state: `tacet why`, `tacet watch --game`.</summary>
+  Inspected = 16,
 }
 
 /// <summary>The quality of resampling, for sounds of another rate or pitch.</summary>

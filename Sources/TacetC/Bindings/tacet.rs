@@ -338,6 +338,8 @@ constants! {
         OWN_STREAM = 4,
         /// Commands of tacet_do are kept: tacet_state "script" has them as a scenario.
         RECORDS_COMMANDS = 8,
+        /// Other programs of the same user may ask for its state: `tacet why`, `tacet watch --game`.
+        INSPECTED = 16,
     }
 }
 

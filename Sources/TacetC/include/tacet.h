@@ -231,7 +231,8 @@ typedef enum tacet_engine_flags {
   TACET_ENGINE_NO_MONITORS = 1,   /**< It listens to no service of the system; the game reports what it knows. */
   TACET_ENGINE_REPORTS_BEATS = 2, /**< Beats and bars of soundtracks with a tempo are events. */
   TACET_ENGINE_OWN_STREAM = 4,    /**< The soundtrack has a stream of its own, which recorders can leave out. */
-  TACET_ENGINE_RECORDS_COMMANDS = 8 /**< Commands of ::tacet_do are kept: ::tacet_state "script" has them as a scenario. */
+  TACET_ENGINE_RECORDS_COMMANDS = 8, /**< Commands of ::tacet_do are kept: ::tacet_state "script" has them as a scenario. */
+  TACET_ENGINE_INSPECTED = 16 /**< Other programs of the same user may ask for its state: `tacet why`, `tacet watch --game`. */
 } tacet_engine_flags;
 
 /** The quality of resampling, for sounds of another rate or pitch. */

@@ -14,6 +14,7 @@ struct TacetCommand: ParsableCommand {
         tacet play theme.ogg --loop
         tacet info *.wav
         tacet check sounds
+        tacet why
         tacet convert theme.wav -o theme.ogg
         tacet render boss.json -o boss.wav --log boss.jsonl
 
@@ -24,7 +25,8 @@ struct TacetCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
-      RenderCommand.self, RecordCommand.self, WatchCommand.self, OutputsCommand.self, InputsCommand.self,
+      RenderCommand.self, RecordCommand.self, WhyCommand.self, WatchCommand.self, OutputsCommand.self,
+      InputsCommand.self,
       DoctorCommand.self, FeedbackCommand.self, BenchCommand.self,
     ])
 

@@ -7,7 +7,7 @@ import TacetScenario
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Shows every fact of the system as it changes, and what a game would get for it.",
+    abstract: "Shows every fact of the system as it changes, or a running game's levels, voices and buses.",
     discussion: """
       Each line says when, in seconds, who and what; under it the categories whose sound it changed. It plays nothing and \
       changes nothing. Ends with Ctrl-C, or after --for; the last line says what a game would hear then.
@@ -16,10 +16,21 @@ struct WatchCommand: ParsableCommand {
       says, outputs, systemVolume, outside (what would silence a game, such as outside:mixer-muted), ducked, or player, \
       counts and reason; and with verdicts, by category, where the fact changed some.
 
+      With --game it shows a running game that allows it, as tacet why does: levels, voices, buses and what rendering \
+      costs, ten times a second on a terminal, else a line a second; with --json the state of tacet_state, an object a line. \
+      It ends with the game.
+
       Examples:
         tacet watch
+        tacet watch --game
         tacet watch --json --for 60 | jq -c 'select(.fact)'
       """)
+
+  @Argument(help: ArgumentHelp("With --game: the number of its process, where several can be asked.", valueName: "PID"))
+  var process: Int32?
+
+  @Flag(help: "Show a running game.")
+  var game = false
 
   @Flag(help: "Write JSON, an object a line.")
   var json = false
@@ -31,12 +42,33 @@ struct WatchCommand: ParsableCommand {
   var doNotDisturb = false
 
   func validate() throws {
+    if process != nil, !game { throw ValidationError("a process is watched with --game") }
+    if let process, process <= 0 { throw ValidationError("a process has a number above 0") }
     if let limit, !(limit > 0 && limit <= 1_000_000) {
       throw ValidationError("A time is more than 0 and at most 1000000 seconds.")
     }
   }
 
   func run() throws {
+    if game { try watchGame() } else { watchSystem() }
+  }
+
+  private func watchGame() throws {
+    do throws(GameSearch.Failure) {
+      let search = try GameSearch()
+      let found = try search.processes(process)
+      guard let only = found.first, found.count == 1 else {
+        throw GameSearch.Failure(
+          sentence: "several games can be asked: " + found.map { "\($0)" }.joined(separator: ", "))
+      }
+      try GameWatch(only, search, writesJSON: json).run(for: limit)
+    } catch {
+      Console.complain(error.sentence)
+      throw ExitCode.failure
+    }
+  }
+
+  private func watchSystem() {
     let interrupt = Interrupt()
     let watch = Guarded(VerdictWatch())
     let start = ContinuousClock.now

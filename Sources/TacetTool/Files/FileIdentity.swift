@@ -11,4 +11,11 @@ struct FileIdentity: Hashable, Sendable {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
   }
+
+  /// A namespace of the kernel at a path below `/proc`; nil where it can not be seen.
+  init?(namespace path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+  }
 }

@@ -45,10 +45,13 @@ enum Console {
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// The terminal's width in characters; 80 without a terminal.
-  static var width: Int {
+  static var width: Int { size.columns }
+
+  /// The terminal's size in characters; 80 by 24 without a terminal.
+  static var size: (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
+    return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 
   private static func complaint(_ text: String) -> String {

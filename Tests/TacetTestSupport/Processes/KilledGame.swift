@@ -2,12 +2,12 @@ import Foundation
 
 /// A game in a process of its own, which a test kills.
 public enum KilledGame {
-  /// The change of other players.
+  /// The change of other players, or being asked.
   public enum Manner: String {
-    case focus, duck
+    case focus, duck, inspected
   }
 
-  /// Starts it on the bus at `address`.
+  /// Starts it on the bus at `address`; one that is inspected has that as its name.
   public static func start(
     _ manner: Manner, address: String, environment: [String: String]
   ) throws -> ChildProcess {

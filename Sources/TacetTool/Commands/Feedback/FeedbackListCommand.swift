@@ -1,5 +1,6 @@
 import ArgumentParser
 import TacetFeedback
+import Tacet
 import TacetScenario
 
 /// `tacet feedback list`: the theme's sounds, the known vibrations and the user's rules.

@@ -1,7 +1,7 @@
 import TacetJSON
 import Testing
 
-@testable import TacetScenario
+@testable import Tacet
 
 @Suite struct JSONTextTests {
   @Test func writtenLineIsReadBackEqual() throws {

@@ -1,7 +1,7 @@
-import Tacet
+import TacetMonitors
 
 /// The system's volume as JSON.
-package struct VolumeRecord: Encodable {
+package struct VolumeRecord: Codable, Hashable, Sendable {
   package let level: Double
   package let muted: Bool
 

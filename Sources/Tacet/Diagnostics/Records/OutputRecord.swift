@@ -1,6 +1,7 @@
-import Tacet
+import TacetMonitors
 
-package struct OutputRecord: Encodable {
+/// An output as JSON.
+package struct OutputRecord: Codable, Hashable, Sendable {
   package let id: String
   package let name: String
   package let kind: String

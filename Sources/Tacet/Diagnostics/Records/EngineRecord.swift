@@ -1,0 +1,135 @@
+import TacetMonitors
+import TacetSession
+import TacetSignal
+
+/// The state of an engine as JSON: what `tacet_state` gives, and what an inspected game answers.
+package struct EngineRecord: Codable, Hashable, Sendable {
+  /// A part of the state, by its name.
+  package enum Part: String, CaseIterable, Sendable {
+    case session, soundtrack, buses, outputs, statistics
+  }
+
+  /// The session: levels, reasons and facts.
+  package struct Session: Codable, Hashable, Sendable {
+    /// Reasons as people read them.
+    package struct Words: Codable, Hashable, Sendable {
+      package var effects, soundtrack, outside: [String]
+    }
+
+    package var effects, soundtrack, category, reportedCategory, route: String
+    package var effectsReasons, soundtrackReasons, outside: [String]
+    package var words: Words
+    package var active, routeLost, silentMode, otherAudio, otherMusic: Bool
+  }
+
+  /// The soundtrack.
+  package struct Music: Codable, Hashable, Sendable {
+    package var playing, paused: Bool
+    package var file: String?
+    package var soundtrackFrame: Int
+    package var seconds: Double?
+    package var rounds: Int?
+    package var intensity: Double
+  }
+
+  /// A bus with its voices, heard or not.
+  package struct BusState: Codable, Hashable, Sendable {
+    package var name: String
+    /// In decibels; nil for silence.
+    package var gain: Double?
+    package var muted, paused, pausesWithGame: Bool
+    package var parent: String?
+    package var timeScale: Double
+    package var voices: Int
+  }
+
+  /// The figures of ``EngineStatistics``; times in seconds, `renderTime` of each second.
+  package struct Statistics: Codable, Hashable, Sendable {
+    package var frame, sampleRate, voices, sounding, virtual, waiting, unheard, stolen, refused: Int
+    package var underruns, dropouts, rejectedPlays: Int
+    package var renderTime, worstBlock: Double
+    package var master, soundtrack, effects: MeterRecord
+    package var latency: Double?
+  }
+
+  package var version = 1
+  /// The game's name as users see it.
+  package var name: String
+  package var session: Session?
+  package var soundtrack: Music?
+  package var buses: [BusState]?
+  package var outputs: [OutputRecord]?
+  package var statistics: Statistics?
+}
+
+extension EngineRecord {
+  /// The state of these parts. Takes the engine's lock for a moment, several times.
+  package init(_ engine: AudioEngine, parts: Set<Part> = Set(Part.allCases)) {
+    name = engine.configuration.nameForUsers
+    if parts.contains(.session) { session = Session(engine.session) }
+    if parts.contains(.soundtrack) { soundtrack = Music(engine.soundtrack) }
+    if parts.contains(.buses) {
+      let voices = engine.voicesByBus
+      buses = engine.buses.map { BusState($0, voices: voices[$0.index] ?? 0) }
+    }
+    if parts.contains(.outputs) { outputs = engine.output.devices.map(OutputRecord.init) }
+    if parts.contains(.statistics) { statistics = Statistics(engine) }
+  }
+}
+
+extension EngineRecord.Session {
+  fileprivate init(_ session: AudioSession) {
+    let (verdict, reasons) = (session.verdict, session.reasonsForSilence)
+    (effects, soundtrack) = (verdict.effects.name, verdict.soundtrack.name)
+    (category, reportedCategory) = (session.category.rawValue, session.reportedCategory.rawValue)
+    route = session.route.rawValue
+    effectsReasons = reasons.effects.map(\.description)
+    soundtrackReasons = reasons.soundtrack.map(\.description)
+    outside = reasons.outside.map(\.description)
+    words = Words(
+      effects: reasons.effects.map(\.summary), soundtrack: reasons.soundtrack.map(\.summary),
+      outside: reasons.outside.map(\.summary))
+    (active, routeLost, silentMode) = (session.isActive, session.isRouteLost, session.isSilentMode)
+    (otherAudio, otherMusic) = (session.isOtherAudioPlaying, session.secondaryAudioShouldBeSilenced)
+  }
+}
+
+extension EngineRecord.Music {
+  fileprivate init(_ player: SoundtrackPlayer) {
+    let playhead = player.playhead
+    (playing, paused) = (player.isPlaying, player.isPaused)
+    file = player.current?.info.path
+    soundtrackFrame = player.position
+    seconds = playhead.map { $0.time / .seconds(1) }
+    rounds = playhead?.rounds
+    intensity = Double(player.intensity)
+  }
+}
+
+extension EngineRecord.BusState {
+  fileprivate init(_ bus: Bus, voices: Int) {
+    name = bus.name
+    gain = bus.gain > .silence ? Double(bus.gain.decibels) : nil
+    (muted, paused, pausesWithGame) = (bus.isMuted, bus.isPaused, bus.pausesWithGame)
+    parent = bus.parent?.name
+    timeScale = Double(bus.timeScale)
+    self.voices = voices
+  }
+}
+
+extension EngineRecord.Statistics {
+  fileprivate init(_ engine: AudioEngine) {
+    let diagnostics = engine.diagnostics
+    let (figures, meters) = (diagnostics.statistics, diagnostics.meters)
+    (frame, sampleRate) = (engine.clock.rawValue, engine.configuration.sampleRate)
+    voices = engine.voiceCount
+    (sounding, virtual) = (figures.voices.sounding, figures.voices.virtual)
+    (waiting, unheard) = (figures.voices.waiting, figures.voices.unheard)
+    (stolen, refused) = (figures.voices.stolen, figures.voices.refused)
+    (underruns, dropouts, rejectedPlays) = (figures.underruns, figures.dropouts, diagnostics.rejectedPlays)
+    (renderTime, worstBlock) = (figures.renderTime / .seconds(1), figures.worstBlock / .seconds(1))
+    (master, soundtrack) = (MeterRecord(meters.master), MeterRecord(meters.soundtrack))
+    effects = MeterRecord(meters.effects)
+    latency = figures.latency.map { $0 / .seconds(1) }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TacetSystem
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// An engine that others may ask for its state, by its socket.
+@Suite struct InspectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { InspectedGames.path(of: getpid(), in: folder.path) }
+
+  private func rig(_ name: String = "game") throws -> OfflineRig {
+    try OfflineRig { configuration in
+      configuration.inspection = true
+      configuration.inspectionFolder = folder.path
+      configuration.applicationName = name
+    }
+  }
+
+  /// The line that an engine answers, which renders meanwhile.
+  private func answer(_ rig: OfflineRig, to question: String) throws -> [UInt8] {
+    let connection = try LocalConnection(path: path)
+    #expect(connection.write(Array(question.utf8)[...]) == question.utf8.count)
+    var answer: [UInt8] = []
+    #expect(
+      eventually {
+        _ = rig.engine.rendered(frames: 480)
+        if case .bytes(let bytes) = connection.read(limit: 65_536) { answer += bytes }
+        return answer.last == UInt8(ascii: "\n")
+      })
+    return answer.dropLast()
+  }
+
+  @Test func answerIsTheStateThatTheLibraryGives() throws {
+    let rig = try rig("a \"game\"\n")
+    defer { rig.clear() }
+    let guns = try rig.engine.makeBus("guns")
+    guns.setMuted(true)
+    for _ in 0..<3 { rig.engine.play(try rig.constant(frames: 480_000), on: guns) }
+    rig.engine.report(.interruptionBegan(.call))
+    _ = rig.engine.rendered(frames: 4_800)
+    let answer = try answer(rig, to: "{\"v\":1,\"ask\":\"state\"}\n")
+    let record = try InspectedGames.record(of: answer)
+    #expect(record.name == "a \"game\"\n")
+    #expect(record.session?.soundtrack == "paused")
+    #expect(record.session?.soundtrackReasons == ["interruption:call"])
+    #expect(record.session?.words.soundtrack == rig.engine.session.reasonsForSilence.soundtrack.map(\.summary))
+    let bus = try #require(record.buses?.first { $0.name == "guns" })
+    #expect(bus.muted)
+    #expect(bus.voices == 3)
+    // Byte for byte, but for what goes on.
+    var now = EngineRecord(rig.engine)
+    now.statistics = record.statistics
+    #expect(Array(JSONText.line(now).utf8) == answer)
+  }
+
+  @Test func unknownQuestionIsRefusedInWords() throws {
+    let rig = try rig()
+    let answer = try answer(rig, to: "{\"v\":1,\"ask\":\"stop\"}\n")
+    #expect(throws: InspectedGames.Failure.refused("\"state\" alone can be asked")) {
+      try InspectedGames.record(of: answer)
+    }
+    #expect(throws: InspectedGames.Failure.notUnderstood) { try InspectedGames.record(of: Array("[]".utf8)) }
+    #expect(throws: InspectedGames.Failure.notUnderstood) {
+      try InspectedGames.record(of: Array("{\"version\":2}".utf8))
+    }
+  }
+
+  @Test func socketComesAndGoesWithTheEngine() throws {
+    let games = InspectedGames(folder: folder.path)
+    var rig: OfflineRig? = try rig()
+    #expect(rig?.engine.host.isInspected == true)
+    #expect(games.find() == [getpid()])
+    rig = nil
+    #expect(games.find().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func secondEngineOfAProcessIsNotInspected() throws {
+    let first = try rig("first")
+    let second = try rig("second")
+    #expect(!second.engine.host.isInspected)
+    let answer = try answer(first, to: "{\"v\":1,\"ask\":\"state\"}\n")
+    #expect(try InspectedGames.record(of: answer).name == "first")
+  }
+
+  @Test func engineIsNotInspectedUnlessItIsAskedFor() throws {
+    let rig = try OfflineRig { $0.inspectionFolder = folder.path }
+    #expect(!rig.engine.host.isInspected)
+    #expect(InspectedGames(folder: folder.path).find().isEmpty)
+  }
+
+  @Test func socketsOfTheDeadAreRemovedAndOtherFilesStay() throws {
+    // A process that is over: its number is not given again at once.
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/true")
+    try process.run()
+    process.waitUntilExit()
+    let dead = process.processIdentifier
+    let path = InspectedGames.path(of: dead, in: folder.path)
+    var listener: LocalListener? = try LocalListener(path: path + ".made")
+    try #require(link(path + ".made", path) == 0)
+    for name in ["tacet-x.sock", "tacet-1.socket"] { _ = try folder.write([1], to: name) }
+    // While somebody listens: it may be a process of another name space.
+    #expect(InspectedGames(folder: folder.path).find() == [dead])
+    withExtendedLifetime(listener) {}
+    listener = nil
+    #expect(InspectedGames(folder: folder.path).find().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(FileManager.default.fileExists(atPath: folder.file("tacet-x.sock")))
+  }
+
+  @Test(arguments: [(nil, nil), ("run", nil), ("", nil), ("/run/user/1", "/run/user/1")] as [(String?, String?)])
+  func folderIsThatOfTheEnvironment(_ value: String?, _ folder: String?) {
+    #expect(InspectedGames.folder { $0 == "XDG_RUNTIME_DIR" ? value : "/else" } == folder)
+  }
+
+  @Test func processWithoutASocketIsNamedSo() {
+    let games = InspectedGames(folder: folder.path)
+    #expect(throws: InspectedGames.Failure.noSocket) { try games.connect(to: getpid()) }
+  }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import Testing
+
+@testable import Tacet
+@testable import TacetTool
+
+/// Sentences and meters of a game's state, which another process has sent.
+@Suite struct GameSentencesTests {
+  private static let reading = MeterRecord(peak: -12, rms: nil, momentary: nil, shortTerm: nil, integrated: nil)
+
+  /// A game that plays music and effects.
+  private var record: EngineRecord {
+    var record = EngineRecord(name: "MyGame")
+    record.session = .init(
+      effects: "audible", soundtrack: "audible", category: "automatic", reportedCategory: "soloAmbient",
+      route: "speaker",
+      effectsReasons: [], soundtrackReasons: [], outside: [], words: .init(effects: [], soundtrack: [], outside: []),
+      active: true, routeLost: false, silentMode: false, otherAudio: false, otherMusic: false)
+    record.soundtrack = .init(
+      playing: true, paused: false, file: "/games/mine/theme.ogg", soundtrackFrame: 1, seconds: 75, rounds: 0,
+      intensity: 1)
+    record.buses = ["master", "soundtrack", "effects", "guns"].map {
+      .init(
+        name: $0, gain: 0, muted: false, paused: false, pausesWithGame: true, parent: nil, timeScale: 1,
+        voices: $0 == "guns" ? 3 : 0)
+    }
+    record.statistics = .init(
+      frame: 1, sampleRate: 48_000, voices: 3, sounding: 2, virtual: 1, waiting: 0, unheard: 0, stolen: 0, refused: 0,
+      underruns: 0, dropouts: 0, rejectedPlays: 0, renderTime: 0.0123, worstBlock: 0.000_31, master: Self.reading,
+      soundtrack: Self.reading, effects: Self.reading, latency: 0.041)
+    return record
+  }
+
+  private func sentences(_ change: (inout EngineRecord) -> Void = { _ in }) -> [String] {
+    var record = record
+    change(&record)
+    return GameSentences(process: 4_711, record: record).sentences.map(\.text)
+  }
+
+  @Test func gameThatIsHeardSaysWhatItPlays() {
+    #expect(
+      GameSentences(process: 4_711, record: record).lines() == [
+        "MyGame (4711)", "  The music, theme.ogg at 1:15, is heard.",
+        "  The effects are heard; 2 sound, 1 are too quiet or outranked.",
+        "  Rendering takes 1.2 % of the time; a sound is heard 41 ms after its rendering.",
+      ])
+  }
+
+  @Test func holdsAreNamedWithTheirReasons() {
+    let held = sentences { record in
+      record.session?.soundtrack = "paused"
+      record.session?.words.soundtrack = ["yielding to mpv: Some Band – Blue Monday"]
+      record.session?.effects = "muted"
+      record.session?.words.effects = ["silent mode"]
+    }
+    #expect(held[0] == "The music, theme.ogg at 1:15, is paused: yielding to mpv: Some Band – Blue Monday.")
+    #expect(held[1].hasPrefix("The effects are muted: silent mode; 2 sound"))
+  }
+
+  @Test func silenceFromOutsideComesFirst() {
+    let outside = sentences { $0.session?.words.outside = ["muted in the system's mixer (Speakers)"] }
+    #expect(outside[0] == "It is not heard: muted in the system's mixer (Speakers).")
+  }
+
+  @Test func busThatSilencesThemIsNamed() {
+    let muted = sentences { $0.buses?[1].muted = true }
+    #expect(muted[0] == "The music, theme.ogg at 1:15, is not heard: the bus soundtrack is muted.")
+    let master = sentences { $0.buses?[0].gain = nil }
+    #expect(master[0].hasSuffix("is not heard: the bus master is turned down to silence."))
+    #expect(master[1].hasPrefix("The effects are not heard: the bus master is turned down to silence; "))
+    let quiet = sentences { $0.buses?[2].gain = -61 }
+    #expect(quiet[1].hasPrefix("The effects are not heard: the bus effects is turned down to -61 dB; "))
+    let own = sentences { $0.buses?[3].paused = true }
+    #expect(own.contains("Buses that are not heard: guns (paused, 3 voices)."))
+    // A game may send buses that are each other's parents.
+    let ring = sentences { record in
+      record.buses?[2].parent = "guns"
+      record.buses?[3].parent = "effects"
+    }
+    #expect(ring[1].hasPrefix("The effects are heard"))
+  }
+
+  @Test func gameThatPlaysNothingSaysWhatWouldHoldIt() {
+    let idle = sentences { record in
+      record.soundtrack?.playing = false
+      record.session?.soundtrack = "paused"
+      record.session?.words.soundtrack = ["silent mode"]
+      record.statistics?.sounding = 0
+      record.statistics?.virtual = 0
+    }
+    #expect(idle[0] == "No music plays. It would be paused: silent mode.")
+    #expect(idle[1] == "No effect plays.")
+    #expect(sentences { $0.soundtrack?.paused = true }[0] == "The music, theme.ogg at 1:15, is paused by the game.")
+  }
+
+  @Test func faultsAreCounted() {
+    let faults = sentences { record in
+      record.statistics?.underruns = 1
+      record.statistics?.refused = 2
+    }
+    #expect(faults.last == "Since it began: 1 block came too late, 2 plays were refused.")
+  }
+
+  @Test func outputIsNamedWithItsVolume() {
+    let volume = SystemVolume(level: 0.5, isMuted: false)
+    let output = OutputRecord(
+      AudioDevice(id: "a", name: "Speakers", route: .speaker, isCurrent: true, volume: volume))
+    #expect(sentences { $0.outputs = [output] }.contains("It plays on Speakers, whose volume is 50 %."))
+  }
+
+  /// All that comes from another program: escape sequences, line ends, numbers that are none.
+  @Test func namesOfOthersAreNeverShownRaw() {
+    let evil = "\u{1B}[2J\n\u{202E}" + String(repeating: "x", count: 500)
+    var record = record
+    record.name = evil
+    record.soundtrack?.file = "/a/\(evil)"
+    record.soundtrack?.seconds = .infinity
+    record.session?.soundtrack = evil
+    record.session?.words = .init(effects: [evil], soundtrack: [String](repeating: evil, count: 100), outside: [evil])
+    record.buses?[3].name = evil
+    record.buses?[3].muted = true
+    record.statistics?.master.peak = 1e300
+    record.statistics?.renderTime = 1e300
+    let lines = GameSentences(process: 1, record: record).lines()
+    let meters = GameMeters(process: 1, record: record)
+    for line in lines + meters.lines() + [meters.summary] {
+      #expect(line.onOneLine == line)
+      #expect(line.count < 2_000)
+    }
+    for line in meters.lines(width: 60) { #expect(line.cells <= 60) }
+  }
+
+  @Test func metersShowMixesAndBuses() {
+    #expect(
+      GameMeters(process: 4_711, record: record).lines() == [
+        "MyGame (4711)  render 1.2 %, worst block 0.31 ms, latency 41 ms", "",
+        "music     ################----   -12 dB  audible  theme.ogg 1:15",
+        "effects   ################----   -12 dB  audible  2 sound, 1 virtual, 0 wait",
+        "master    ################----   -12 dB", "",
+        "bus           gain  voices  speed  state", "master      0.0 dB       0   1.00",
+        "soundtrack  0.0 dB       0   1.00", "effects     0.0 dB       0   1.00",
+        "guns        0.0 dB       3   1.00",
+      ])
+    #expect(
+      GameMeters(process: 4_711, record: record).summary
+        == "3 voices, 1 virtual; render 1.2 %; music audible; effects audible; -12 dB")
+    #expect(GameMeters(process: 4_711, record: record).lines(rows: 4).count == 4)
+  }
+
+  @Test func sandboxIsToldByItsMarks() {
+    func find(_ files: [String], snap: String? = nil) -> Sandbox? {
+      Sandbox.find(environment: { $0 == "SNAP" ? snap : nil }, exists: files.contains)
+    }
+    #expect(find(["/.flatpak-info"]) == .flatpak)
+    #expect(find(["/.dockerenv"]) == .container)
+    #expect(find([], snap: "/snap/tacet") == .snap)
+    #expect(find([]) == nil)
+    #expect(!Sandbox.separates(process: getpid()))
+  }
+}
