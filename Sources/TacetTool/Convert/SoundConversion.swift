@@ -21,6 +21,8 @@ struct SoundConversion: Hashable, Sendable {
   let codec: Codec
   /// In bits a second, of stereo.
   let bitRate: Int
+  /// The factor of the samples; 1: the gain in the tags of the file is kept.
+  var amplitude: Float = 1
 
   /// Frames a second of Opus.
   private static let opusRate = 48_000
@@ -65,6 +67,8 @@ struct SoundConversion: Hashable, Sendable {
         continue
       }
       if codec == .vorbis, name.hasPrefix("R128_") { continue }
+      // They are about other samples.
+      if amplitude != 1, name.hasPrefix("R128_") || name.hasPrefix("REPLAYGAIN_") { continue }
       // The names that a comment can have (Vorbis I, 5.2.3).
       guard !name.isEmpty, name.utf8.allSatisfy({ (0x20...0x7D).contains($0) && $0 != UInt8(ascii: "=") }) else {
         continue
@@ -73,7 +77,7 @@ struct SoundConversion: Hashable, Sendable {
         tags.append((name, value))
       }
     }
-    if codec == .vorbis, info.tags["REPLAYGAIN_TRACK_GAIN"] == nil, let gain = info.taggedGain {
+    if codec == .vorbis, amplitude == 1, info.tags["REPLAYGAIN_TRACK_GAIN"] == nil, let gain = info.taggedGain {
       tags.append(("REPLAYGAIN_TRACK_GAIN", "\(Double(gain.decibels).fixed(2)) dB"))
     }
     if let loop = loop(of: info)?.region {
@@ -96,13 +100,13 @@ struct SoundConversion: Hashable, Sendable {
     switch codec {
     case .vorbis:
       var writer = try VorbisFileWriter(path: target, format: format, quality: vorbisQuality, tags: tags(of: info))
-      let isWhole = try Self.copy(&decoder, isCancelled) { samples throws(DecodingError) in try writer.append(samples) }
+      let isWhole = try copy(&decoder, isCancelled) { samples throws(DecodingError) in try writer.append(samples) }
       guard isWhole else { return nil }
       try writer.close()
     case .opus:
       var writer = try OpusFileWriter(
         path: target, format: format, bitRate: bitRate * format.channels / 2, tags: tags(of: info))
-      let isWhole = try Self.copy(&decoder, isCancelled) { samples throws(DecodingError) in try writer.append(samples) }
+      let isWhole = try copy(&decoder, isCancelled) { samples throws(DecodingError) in try writer.append(samples) }
       guard isWhole else { return nil }
       try writer.close()
     }
@@ -110,7 +114,7 @@ struct SoundConversion: Hashable, Sendable {
   }
 
   /// Hands all frames on, folded to stereo where there are more channels; false where it was cancelled.
-  private static func copy(
+  private func copy(
     _ decoder: inout Decoder, _ isCancelled: () -> Bool, _ append: ([Float]) throws(DecodingError) -> Void
   ) throws(DecodingError) -> Bool {
     let (channels, blockFrames) = (decoder.info.format.channels, 4_096)
@@ -120,6 +124,7 @@ struct SoundConversion: Hashable, Sendable {
     guard let samples = block.baseAddress else { return false }
     while case let frames = try decoder.read(into: samples, frames: blockFrames), frames > 0 {
       if isCancelled() { return false }
+      if amplitude != 1 { for index in 0..<(channels * frames) { samples[index] *= amplitude } }
       if let fold {
         let stereo = samples + blockFrames * channels
         fold.fold(samples, frames: frames, into: stereo)

@@ -67,4 +67,31 @@ import Testing
     #expect(try folder.read("a.opus") == folder.read("b.opus"))
     #expect(try folder.read("a.ogg") == folder.read("b.ogg"))
   }
+
+  @Test func severalFilesGoIntoAFolderAndOneThatIsNoSoundIsLeftOut() async throws {
+    try folder.writeTone("u.wav", frames: 48_000)
+    try folder.write("hello", to: "text.wav")
+    let run = try await ToolProcess("convert", "t.wav", "text.wav", "u.wav", "-o", "out", "--to", "opus", in: folder)
+    #expect(run.status == 1)
+    #expect(run.complaints == ["tacet: text.wav: is not a sound file of a known kind"])
+    #expect(run.output.split(separator: "\n").count == 2)
+    #expect(folder.names == ["out", "t.wav", "text.wav", "u.wav"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == ["t.opus", "u.opus"])
+    #expect(try await ToolProcess("convert", "t.wav", "u.wav", "-o", "x.ogg", in: folder).status == 64)
+  }
+
+  @Test func resultIsAsLoudAsIsAskedFor() async throws {
+    let run = try await ToolProcess("convert", "t.wav", "-o", "quiet.ogg", "--loudness", "-23", in: folder)
+    #expect(run.status == 0)
+    #expect(run.complaints.isEmpty)
+    let quiet = try #require(try SoundMeasurement(path: folder.path("quiet.ogg")))
+    #expect(abs(quiet.loudness + 23) < 0.2)
+    let loud = try await ToolProcess("convert", "quiet.ogg", "-o", "loud.opus", "--loudness", "-10", in: folder)
+    #expect(loud.status == 0)
+    #expect(
+      loud.complaints == ["tacet: quiet.ogg: it is vorbis already, and loses a second time: convert the original"])
+    let again = try #require(try SoundMeasurement(path: folder.path("loud.opus")))
+    #expect(abs(again.loudness + 10) < 0.3)
+    #expect(try await ToolProcess("convert", "t.wav", "-o", "x.ogg", "--loudness", "0", in: folder).status == 64)
+  }
 }
