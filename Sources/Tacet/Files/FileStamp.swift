@@ -3,7 +3,7 @@ import Glibc
 import TacetSystem
 
 /// The state of a file, by which a change of its bytes shows.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
   private let size: Int
@@ -11,7 +11,7 @@ struct FileStamp: Hashable, Sendable {
   private let nanoseconds: Int
 
   /// The state of the file at `path`; nil where there is none. Blocks on the disk. `stat`.
-  init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(PathText.cString(path), &status) == 0 else { return nil }
     device = UInt64(status.st_dev)

@@ -5,7 +5,7 @@ import Tacet
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Plays sound files, with the manners of a game.",
+    abstract: "Plays sound files or a sound bank, with the manners of a game.",
     discussion: """
       The first file that is longer than 10 seconds is the soundtrack; the others are effects, all played at once. While \
       it plays, a line shows the time, the state and its reason (music of the user's own, a call, silent mode), and the \
@@ -16,15 +16,23 @@ struct PlayCommand: ParsableCommand {
       Keys on a terminal: space pauses and resumes, left and right seek by 5 seconds, up and down change the gain by 2 \
       dB, m mutes, q ends.
 
+      A sound bank (a file that ends in .json) is listened to by keys, a sound of it that is named first: up and down choose, \
+      space plays the next take of a set, another voice of an effect, or music, which it then pauses and resumes; 1 to 9 take \
+      layers of the music away and bring them back, i changes its intensity by a quarter, l goes to two seconds before the \
+      seam of the loop; b chooses the bus, on which effects are played, m mutes it, + and - change its gain; s enters the next \
+      snapshot; r reads the bank anew, which a change of its files does too. Without a terminal the named sound is \
+      played once. It ends with 0.
+
       Examples:
         tacet play theme.ogg --loop
+        tacet play game.json steps
         tacet play theme.ogg laser.wav --gain -6 --for 30
         tacet play podcast.ogg --category playback
         tacet play theme.ogg --output "USB Headset"
         tacet play theme.ogg --log heard.jsonl --record again.json
       """)
 
-  @Argument(help: "Sound files.", completion: .file())
+  @Argument(help: "Sound files; or a sound bank, and the name of a sound in it.", completion: .file())
   var files: [String]
 
   @Option(help: "What the sound means to the listener.")
@@ -73,7 +81,28 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
+  private var isBank: Bool { files.first?.lowercased().hasSuffix(".json") == true }
+
+  private func playBank() throws {
+    do throws(ToolError) {
+      let (choice, device) = try ListedOutput.choice(named: output)
+      let session = try BankSession(
+        RawArgument.path(opening: files[0]), as: files[0], category: category.category, output: choice, device: device,
+        gain: .decibels(gain), loops: LoopCount(loop || Console.isTerminal))
+      try session.run(files.count > 1 ? files[1] : nil, for: limit.map { .seconds($0) })
+    } catch {
+      Console.complain(error.description)
+      throw ExitCode.failure
+    }
+  }
+
   func validate() throws {
+    if isBank {
+      guard files.count <= 2 else { throw ValidationError("Of a bank one sound is named at most.") }
+      guard log == nil, record == nil else {
+        throw ValidationError("--log and --record are for sound files: render plays a bank by a scenario.")
+      }
+    }
     guard gain <= 24 else { throw ValidationError("A gain is at most 24 decibels.") }
     if let limit {
       guard limit > 0, limit <= 1_000_000 else {
@@ -83,6 +112,7 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
+    if isBank { return try playBank() }
     let (playlist, errors) = Playlist.load(files)
     for error in errors { Console.complain(error) }
     guard errors.isEmpty else { throw ExitCode.failure }

@@ -17,6 +17,10 @@ enum ToolError: Error {
   case unknownOutput(String, listed: [String])
   /// There is no such input; the names of those that are listed.
   case unknownInput(String, listed: [String])
+  /// The bank has no such sound; the names of those that it has.
+  case unknownSound(String, listed: [String])
+  /// A bank is listened to by keys, and there are none; the names of its sounds.
+  case noKeys(listed: [String])
   /// Nothing could be recorded, or no more.
   case microphone(MicrophoneError)
   /// Nothing of a playback could be heard.
@@ -37,6 +41,10 @@ extension ToolError: CustomStringConvertible {
       "there is no output \"\(name.short)\"; " + Suggestion.text(for: name, among: listed, kind: "outputs")
     case .unknownInput(let name, let listed):
       "there is no input \"\(name.short)\"; " + Suggestion.text(for: name, among: listed, kind: "inputs")
+    case .unknownSound(let name, let listed):
+      "the bank has no sound \"\(name.short)\"; " + Suggestion.text(for: name, among: listed, kind: "sounds")
+    case .noKeys(let listed):
+      "a bank is listened to by keys on a terminal; elsewhere name a sound: \(listed.joined(separator: ", "))"
     case .microphone(let error): error.description
     case .unheard: "nothing was heard"
     }

@@ -199,6 +199,7 @@ final class PlaySession {
         commands.append(.init(at: time, do: "bus", name: bus.name, gain: base + louder, over: ramp.inSeconds))
       }
     case .left, .right: seek(by: key == .left ? -5 : 5)
+    case .bus, .snapshot, .reload, .seam, .intensity, .louder, .quieter, .digit: break
     }
     return true
   }

@@ -13,6 +13,14 @@ import Testing
         == [.space, .left, .right, .up, .down, .mute, .mute, .quit, .quit])
   }
 
+  @Test func keysOfABankAreRead() {
+    #expect(
+      keys("bsrli+-19") == [
+        .bus, .snapshot, .reload, .seam, .intensity, .louder, .quieter, .digit(1), .digit(9),
+      ])
+    #expect(keys("0") == [])
+  }
+
   @Test(arguments: [
     "", "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}[1;", "\u{1B}\u{1B}\u{1B}", "ABCD", "\u{1B}[5~", "\u{1B}[[A",
   ])

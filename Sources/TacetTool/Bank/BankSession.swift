@@ -1,0 +1,282 @@
+import Glibc
+import Tacet
+
+/// Plays the sounds of a bank on an output, by the keys of a ``BankDeck``, and reads what changes in its files.
+final class BankSession {
+  private let path: String
+  private let name: String
+  private let loops: LoopCount
+  private let engine: AudioEngine
+  private let library: EffectLibrary
+  private let interrupt = Interrupt()
+  /// Sentences about files that were read anew, from any thread.
+  private let news = Guarded<[String]>([])
+  private var sounds: BankSounds
+  private var deck: BankDeck
+  private var files: ChangedFiles
+  private var keyboard: Keyboard?
+
+  private static let tick = 0.1
+  /// Ticks between two looks at the files.
+  private static let looks = 5
+  /// Seconds before the seam.
+  private static let beforeSeam = 2.0
+
+  /// Makes the engine and loads the bank at `path`, which the user knows as `name`.
+  ///
+  /// - Throws: ``ToolError``.
+  init(
+    _ path: String, as name: String, category: SessionCategory, output: AudioEngine.OutputChoice, device: SavedOutput?,
+    gain: Gain, loops: LoopCount
+  ) throws(ToolError) {
+    (self.path, self.name, self.loops) = (path, name, loops)
+    var configuration = AudioEngine.Configuration(category: category, output: output)
+    configuration.applicationName = "tacet"
+    configuration.chosenOutput = device
+    let bank = try Self.read(path)
+    do throws(EngineError) {
+      engine = try AudioEngine(configuration)
+    } catch {
+      throw .engine(error)
+    }
+    var kept = EffectLibrary.Configuration()
+    kept.sampleRate = configuration.sampleRate
+    library = EffectLibrary(kept)
+    sounds = try Self.load(bank, engine, library)
+    deck = BankDeck(bank)
+    files = ChangedFiles(Self.watched(path, bank))
+    engine.master.setGain(gain, over: .zero)
+    engine.soundtrack.setIntensity(deck.intensity, over: .zero)
+  }
+
+  private static func read(_ path: String) throws(ToolError) -> SoundBank {
+    do throws(SoundBankError) {
+      return try SoundBank(path: path)
+    } catch {
+      throw .bank(error)
+    }
+  }
+
+  private static func load(
+    _ bank: SoundBank, _ engine: AudioEngine, _ library: EffectLibrary
+  ) throws(ToolError) -> BankSounds {
+    let loading: BankLoading
+    do throws(EngineError) {
+      loading = try engine.load(bank, with: library)
+    } catch {
+      throw .engine(error)
+    }
+    do throws(SoundBankError) {
+      return try loading.wait()
+    } catch {
+      throw .bank(error)
+    }
+  }
+
+  /// The manifest and its music: effects are watched by their library.
+  private static func watched(_ path: String, _ bank: SoundBank) -> [String] {
+    [path] + bank.files.compactMap { _, path, use in if case .soundtrack = use { path } else { nil } }
+  }
+
+  /// Plays until the user ends it, or `limit` has passed; a sound of this name first. Without keys, until that has ended.
+  ///
+  /// - Throws: ``ToolError``.
+  func run(_ sound: String?, for limit: Duration?) throws(ToolError) {
+    let start = ContinuousClock.now
+    // Not later: an order that is refused leaves the terminal as it is.
+    let first = try sound.map { name throws(ToolError) in try choose(name) }
+    keyboard = Keyboard { [interrupt] in interrupt.wake() }
+    defer { Keyboard.restore() }
+    guard keyboard != nil || first != nil else { throw .noKeys(listed: deck.entries.map(\.name)) }
+    if keyboard != nil { for line in [summary] + BankStatus.keys { Console.line(line) } }
+    watch()
+    first?.forEach { _ = perform($0) }
+    var ticks = 0
+    loop: while !interrupt.isRequested {
+      if let limit, ContinuousClock.now - start >= limit { break }
+      for key in keyboard?.drain() ?? [] {
+        for action in deck.handle(key) where !perform(action) { break loop }
+      }
+      ticks += 1
+      if ticks % Self.looks == 0, files.haveChanged() { reload() }
+      if deck.music != nil, !engine.soundtrack.isPlaying { deck.musicEnded() }
+      show()
+      if keyboard == nil, engine.voiceCount == 0, !engine.soundtrack.isPlaying { break }
+      interrupt.wait(seconds: Self.tick)
+    }
+    end()
+  }
+
+  private func choose(_ name: String) throws(ToolError) -> [BankDeck.Action] {
+    guard let actions = deck.choose(name) else { throw .unknownSound(name, listed: deck.entries.map(\.name)) }
+    return actions
+  }
+
+  /// "game.json: 3 soundtracks, 1 set, 12 effects".
+  private var summary: String {
+    let counts = [SoundBank.Kind.soundtrack, .playlist, .set, .effect].compactMap { kind in
+      let count = deck.entries.count { $0.kind == kind }
+      return count > 0 ? "\(count) \(kind.rawValue)\(count == 1 ? "" : "s")" : nil
+    }
+    return "\(name): \(counts.isEmpty ? "no sounds" : counts.joined(separator: ", "))".onOneLine
+  }
+
+  /// Lets effects be read again when their files change. Where that can not be, `r` reads them.
+  private func watch() {
+    try? library.watch { [news, interrupt] url, error in
+      let file = url.lastPathComponent
+      news.withLock { $0.append(error.map { "\(file): stays as it was: \($0)" } ?? "\(file): was read anew") }
+      interrupt.wake()
+    }
+  }
+
+  private func end() {
+    let fade = Duration.milliseconds(30)
+    engine.soundtrack.stop(fadeOut: Fade(fade))
+    engine.stopAll(fadeOut: Fade(fade))
+    let latency = max(engine.output.latency ?? .zero, engine.output.requestedLatency)
+    usleep(UInt32(1e6 * ((min(latency, .seconds(10)) + fade * 2) / .seconds(1))))
+    engine.session.deactivate(notifyOthers: true)
+    if Console.isTerminal { Console.show("\r\u{1B}[K") }
+  }
+
+  // MARK: - Orders
+
+  /// Performs an order; false: it is the last one.
+  private func perform(_ action: BankDeck.Action) -> Bool {
+    switch action {
+    case .quit: return false
+    case .reload: reload()
+    case .play(let entry): play(entry)
+    case .pauseMusic(let isOn): isOn ? engine.soundtrack.pause() : engine.soundtrack.resume()
+    case .seek(let seconds): seek(to: Double(engine.soundtrack.position) / musicRate + seconds)
+    case .seekToSeam: seekToSeam()
+    case .layer(let layer, let isHeard): setLayer(layer, isHeard: isHeard)
+    case .intensity(let intensity): engine.soundtrack.setIntensity(intensity)
+    case .mute(let bus, let isOn): engine.bus(named: bus)?.setMuted(isOn)
+    case .gain(let name, let step): change(name, by: step)
+    case .enter(let name):
+      do {
+        try engine.snapshots.enter(sounds.snapshot(name))
+      } catch {
+        say("\(error)")
+      }
+    case .leave(let name): engine.snapshots.leave(name)
+    }
+    return true
+  }
+
+  private func play(_ entry: BankDeck.Entry) {
+    do {
+      switch entry.kind {
+      case .set: playTake(of: try sounds.set(entry.name), entry.name)
+      case .soundtrack: playMusic(try sounds.soundtrack(entry.name))
+      case .playlist: engine.soundtrack.play(try sounds.playlist(entry.name))
+      default: engine.play(try sounds.effect(entry.name), on: engine.bus(named: deck.busOfEffects))
+      }
+    } catch {
+      say("\(error)")
+    }
+  }
+
+  private func playMusic(_ soundtrack: Soundtrack, from frame: Int? = nil) {
+    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: .milliseconds(10))
+  }
+
+  private func playTake(of set: SoundSet, _ name: String) {
+    let take = set.next()
+    engine.play(take.effect, gain: take.gain, pitch: take.pitch, on: engine.bus(named: deck.busOfEffects))
+    let number = (set.effects.firstIndex { $0 === take.effect } ?? 0) + 1
+    var text = "\(name): take \(number) of \(set.effects.count)"
+    if take.gain != .unity { text += ", \(Double(take.gain.decibels).fixed(1)) dB" }
+    if take.pitch != 1 { text += ", pitch \(Double(take.pitch).fixed(2))" }
+    say(text)
+  }
+
+  private var musicRate: Double { Double(engine.soundtrack.current?.info.format.sampleRate ?? 48_000) }
+
+  private func seek(to seconds: Double) {
+    guard let info = engine.soundtrack.current?.info else { return }
+    engine.soundtrack.seek(toFrame: Int(max(0, min(seconds, info.seconds - 0.1)) * musicRate))
+  }
+
+  private func seekToSeam() {
+    guard let info = engine.soundtrack.current?.info else { return }
+    engine.soundtrack.seek(toFrame: Self.frameBeforeSeam(of: info))
+  }
+
+  /// The frame two seconds before the place where the loop begins again, within the loop; without a loop, before the end.
+  static func frameBeforeSeam(of info: SoundInfo) -> Int {
+    let reach = Int(beforeSeam * Double(info.format.sampleRate))
+    return max(info.loop?.start ?? 0, (info.loop?.end ?? info.frames) - reach)
+  }
+
+  private func setLayer(_ layer: Int, isHeard: Bool) {
+    guard let layers = engine.soundtrack.current?.layers, layers.indices.contains(layer) else { return }
+    engine.soundtrack.setGain(isHeard ? layers[layer].gain : .silence, ofLayer: layer, over: .milliseconds(100))
+  }
+
+  private func change(_ name: String, by step: Float) {
+    guard let bus = engine.bus(named: name) else { return }
+    let gain = bus.gain > .silence ? bus.gain.decibels : -60
+    bus.setGain(.decibels(max(-60, min(gain + step, 24))), over: .milliseconds(50))
+  }
+
+  /// Reads the bank anew. One with a fault leaves everything as it was.
+  private func reload() {
+    let bank: SoundBank
+    do throws(ToolError) {
+      bank = try Self.read(path)
+      // Effects that have changed meanwhile, where nobody watches.
+      if !library.isWatching {
+        let loading = library.reloadChanged()
+        while !loading.progress.isOver, !interrupt.isRequested { interrupt.wait(seconds: 0.01) }
+      }
+      sounds = try Self.load(bank, engine, library)
+    } catch {
+      return say("stays as it was: \(error)")
+    }
+    deck.update(bank)
+    files = ChangedFiles(Self.watched(path, bank))
+    say("\(name): was read anew")
+    guard let music = deck.music, music.kind == .soundtrack, let soundtrack = try? sounds.soundtrack(music.name) else {
+      return
+    }
+    playMusic(soundtrack, from: min(engine.soundtrack.position, max(0, soundtrack.info.frames - 1)))
+    for layer in deck.silentLayers { setLayer(layer, isHeard: false) }
+    if deck.isMusicPaused { engine.soundtrack.pause() }
+  }
+
+  // MARK: - The line
+
+  /// Shows a sentence above the line.
+  private func say(_ text: String) {
+    Console.line((Console.isTerminal ? "\r\u{1B}[K" : "") + text.onOneLine)
+  }
+
+  private func show() {
+    let lines = news.withLock { news in
+      defer { news = [] }
+      return news
+    }
+    for line in lines { say(line) }
+    guard keyboard != nil else { return }
+    Console.show("\r\(status.text(width: Console.width - 1))\u{1B}[K")
+  }
+
+  private var status: BankStatus {
+    let (verdict, meters) = (engine.session.verdict, engine.diagnostics.meters)
+    let bus = engine.bus(named: deck.bus)
+    var status = BankStatus(
+      deck: deck, voices: engine.voiceCount,
+      busGain: bus.flatMap { $0.gain > .silence ? $0.gain.decibels : nil }, peak: meters.master.peak,
+      outside: engine.session.reasonsForSilence.outside.map(\.summary))
+    if let current = engine.soundtrack.current, let entry = deck.music {
+      status.music = BankStatus.Music(
+        name: entry.name, at: Double(engine.soundtrack.position) / musicRate, of: current.info.seconds,
+        level: verdict.soundtrack, reasons: verdict.reasons.soundtrack.map(\.summary),
+        layers: current.layers.indices.map { !deck.silentLayers.contains($0) })
+    }
+    return status
+  }
+}

@@ -1,0 +1,73 @@
+import Tacet
+
+/// The status of a bank that is listened to, on one line. Pure.
+struct BankStatus {
+  /// The music that plays.
+  struct Music {
+    let name: String
+    /// In seconds.
+    let at: Double
+    let of: Double
+    let level: Audibility
+    /// Reasons in words.
+    let reasons: [String]
+    /// Which layers are heard; empty without layers.
+    var layers: [Bool] = []
+  }
+
+  let deck: BankDeck
+  var music: Music?
+  /// Voices of effects.
+  var voices = 0
+  /// In decibels; nil for silence.
+  var busGain: Float?
+  /// Full scale is 1.
+  var peak: Float = 0
+  /// Reasons outside the program why nothing is heard, in words.
+  var outside: [String] = []
+
+  /// The keys, for the beginning.
+  static let keys = [
+    "up and down choose, space plays it: of a set the next take; music it pauses and resumes",
+    "1 to 9 layers, i intensity, left and right 5 s, l two seconds before the loop's seam",
+    "b bus, m mutes it, + and - its gain, s snapshot, r reads the bank anew, q ends",
+  ]
+
+  /// The line in at most so many cells: the chosen sound first, then what plays.
+  func text(width: Int = .max) -> String {
+    var parts = [chosen]
+    if let music { parts.append(text(of: music)) }
+    if voices > 0 { parts.append("\(voices) \(voices == 1 ? "voice" : "voices")") }
+    parts.append(StatusLine.decibels(peak))
+    if !outside.isEmpty { parts.append("not heard: \(outside.joined(separator: ", "))") }
+    parts.append(bus)
+    if let snapshot = deck.snapshot { parts.append("snapshot \(snapshot)") }
+    return parts.joined(separator: " | ").onOneLine.fitted(to: width)
+  }
+
+  /// "> set steps (3 of 12)".
+  private var chosen: String {
+    guard let entry = deck.entry else { return "> no sounds" }
+    return "> \(entry.kind.rawValue) \(entry.name) (\(deck.selected + 1) of \(deck.entries.count))"
+  }
+
+  private var bus: String {
+    let gain = busGain.map { "\(Double($0).fixed(0)) dB" } ?? "silent"
+    return "bus \(deck.bus) \(gain)" + (deck.mutedBuses.contains(deck.bus) ? " muted" : "")
+  }
+
+  private func text(of music: Music) -> String {
+    var text = "\(music.name) \(StatusLine.clock(music.at)) of \(StatusLine.clock(music.of))"
+    if deck.isMusicPaused {
+      text += " paused"
+    } else if music.level > .audible {
+      text += " \(music.level.name)" + (music.reasons.isEmpty ? "" : ": \(music.reasons.joined(separator: ", "))")
+    }
+    if !music.layers.isEmpty {
+      // "layers 1-34": the second one is not heard.
+      text += " layers " + music.layers.enumerated().map { $1 ? "\($0 + 1)" : "-" }.joined()
+      if deck.intensity < 1 { text += " at \(Int(100 * deck.intensity)) %" }
+    }
+    return text
+  }
+}
