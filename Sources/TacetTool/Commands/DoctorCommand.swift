@@ -39,7 +39,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let all = findings + [.mixer, .libraries]
     guard !json else { return Console.line(JSONText.line(all)) }
-    for finding in all { Console.line(finding.text(width: min(Console.width, 80))) }
+    for finding in all { Console.line(finding.text(width: min(Console.width, 80), .ofOutput)) }
     let known = findings.count(where: \.present)
     let hasServer = findings.contains { $0.provider == "sound-server" && $0.present }
     let heard = hasServer ? survey.verdict.text(outside: survey.outside ?? []) : "heard through ALSA alone"
@@ -77,10 +77,13 @@ extension DoctorCommand.Finding {
   }
 
   /// The finding in lines of at most so many cells.
-  fileprivate func text(width: Int) -> String {
+  fileprivate func text(width: Int, _ palette: Palette) -> String {
     let hint = package.isEmpty ? "" : " (package \(package))"
-    return "\(present ? "yes" : "no ")  \(title): \(says)\(hint)".onOneLine
-      .wrapped(to: width, indent: "     ").joined(separator: "\n")
+    var lines = "\(present ? "yes" : "no ")  \(title): \(says)\(hint)".onOneLine.wrapped(to: width, indent: "     ")
+    if let first = lines.first, first.count > 3 {
+      lines[0] = palette(present ? .good : .doubtful, String(first.prefix(3))) + first.dropFirst(3)
+    }
+    return lines.joined(separator: "\n")
   }
 }
 

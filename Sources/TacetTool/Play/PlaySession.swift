@@ -23,6 +23,7 @@ final class PlaySession {
   private var summary = PlaySummary()
   private var outputProgress = OutputProgress()
   private var keyboard: Keyboard?
+  private let palette = Palette.ofOutput
   private var isPaused = false
   private var isMuted = false
   /// By the arrow keys, in decibels.
@@ -218,7 +219,8 @@ final class PlaySession {
     let line = status(elapsed)
     updateOutput(isLost: engine.session.reasonsForSilence.effects.contains(.outputLost))
     if Console.isTerminal {
-      Console.show("\r\(line.text(width: Console.width - 1))\u{1B}[K")
+      let text = line.text(width: Console.width - 1)
+      Console.show("\r\(line.isHeld ? palette(.doubtful, text) : text)\u{1B}[K")
     } else if shown.map({ $0.state != line.state || line.seconds - $0.seconds >= Self.plainInterval }) ?? true {
       Console.line(line.text())
       shown = line

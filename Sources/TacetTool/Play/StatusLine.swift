@@ -44,6 +44,9 @@ struct StatusLine {
     return zip(lanes, texts).map { "\($0.name) \($1)" }.joined(separator: "; ")
   }
 
+  /// True if a part of it is not heard as it should be.
+  var isHeld: Bool { lanes.contains { $0.level > .audible || !$0.outside.isEmpty } }
+
   private var time: String {
     place.map { "\(Self.clock($0.at)) of \(Self.clock($0.of))" } ?? Self.clock(seconds)
   }
