@@ -30,12 +30,13 @@ static void handle(const char *line) {
   }
 }
 
-// Takes one order a call, so that a press and its release are two states.
+// Takes one order when no event is left, which is once a frame: a press and its release are two states.
 int SDL_PollEvent(SDL_Event *event) {
   static int (*next)(SDL_Event *);
   static char line[64];
   static size_t length;
   if (!next) next = (int (*)(SDL_Event *))dlsym(RTLD_NEXT, "SDL_PollEvent");
+  if (next(event)) return 1;
   const char *path = getenv("TACET_CONTROLLER");
   if (orders < 0 && path) orders = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   char letter;
@@ -49,5 +50,5 @@ int SDL_PollEvent(SDL_Event *event) {
     handle(line);
     break;
   }
-  return next(event);
+  return 0;
 }
