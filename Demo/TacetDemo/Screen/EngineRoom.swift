@@ -18,7 +18,7 @@ enum EngineRoom {
         .resumeAfterRouteLoss,
       ]),
     Column(
-      title: "OUTPUT, MUSIC",
+      title: "SOUND",
       commands: [.routeByHand, .nextOutput, .hrtf, .playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .stinger]),
     Column(
       title: "MIX",

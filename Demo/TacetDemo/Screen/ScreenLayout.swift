@@ -27,7 +27,7 @@ struct ScreenLayout: Hashable, Sendable {
   var standing: Rect { Rect(Self.margin, timeline.y - 34, timeline.width, 30) }
   var caption: Rect { Rect(Self.margin, standing.y - 28, timeline.width, 24) }
   var room: Rect { Rect(Self.margin, banner.maxY + 8, phone.x - 2 * Self.margin, caption.y - banner.maxY - 12) }
-  var menu: Rect { Rect(field.center.x - 220, max(8, field.center.y - 215), 440, 430) }
+  var menu: Rect { Rect(phone.x / 2 - 220, max(8, field.center.y - 215), 440, 430) }
 
   // MARK: - The phone's rows
 

@@ -179,12 +179,13 @@ struct ScreenPainter {
     switch world.phase {
     case .title:
       let start = screen.savedWave.map { "Enter: go on in wave \($0) · N: new game" } ?? "Enter or click: play"
+      let keys = [
+        "arrows or WASD fly · mouse or space shoots", "Esc menu · Tab engine room · F11 full screen", "S sing a note",
+      ]
       return Sign(
         title: "TACET",
-        lines: [
-          "a game whose sound has manners", "", start, "arrows or WASD fly · mouse aims and shoots · space shoots",
-          "Esc menu · Tab engine room · F11 full screen · S sing a note",
-        ], isLogo: true, singing: screen.singing)
+        lines: ["a game whose sound has manners", "", start] + (screen.singing == nil ? keys : ["S no longer"]),
+        isLogo: true, singing: screen.singing)
     case .over:
       return Sign(
         title: "\(world.score)",
