@@ -75,7 +75,8 @@ struct GameSentences {
     let why = words.isEmpty ? "" : ": \(Self.list(words))"
     if Self.isHeard(level), let reason = silentBus(bus) { return (.bad, "not heard: \(reason)") }
     return switch level {
-    case "audible": (nil, "heard\(why)")
+    // The sentence before says what silences it.
+    case "audible": (nil, (record.session?.words.outside ?? []).isEmpty ? "heard\(why)" : "playing")
     case "ducked": (.doubtful, "turned down\(why)")
     default: (.bad, "\(level.short)\(why)")
     }

@@ -60,6 +60,7 @@ import Testing
   @Test func silenceFromOutsideComesFirst() {
     let outside = sentences { $0.session?.words.outside = ["muted in the system's mixer (Speakers)"] }
     #expect(outside[0] == "It is not heard: muted in the system's mixer (Speakers).")
+    #expect(outside[1] == "The music, theme.ogg at 1:15, is playing.")
   }
 
   @Test func busThatSilencesThemIsNamed() {
