@@ -26,6 +26,8 @@ final class InspectionServer: Sendable {
   /// Seconds between two steps: with clients, and while nobody asks.
   private static let busyInterval = 0.02
   private static let idleInterval = 0.1
+  /// The most bytes of a refused client that are read, and thrown away.
+  fileprivate static let discardedBytes = 65_536
   /// The most connections that a step takes.
   fileprivate static let mostConnections = 16
 
@@ -118,7 +120,11 @@ extension InspectionServer.Content {
       if count == client.outgoing.count { state.didAnswer(id, at: now) }
     }
     // The rest of a refusal that does not fit into its socket is lost.
-    for (id, client) in clients where client.isEnding { remove(id) }
+    for (id, client) in clients where client.isEnding {
+      // With bytes that were not read, the end would take the refusal back: the other side gets ECONNRESET.
+      _ = client.connection.read(limit: InspectionServer.discardedBytes)
+      remove(id)
+    }
   }
 
   private mutating func remove(_ id: Int) {

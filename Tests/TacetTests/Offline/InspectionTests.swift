@@ -70,6 +70,15 @@ import Testing
     }
   }
 
+  /// Also where more has come than is read.
+  @Test func longQuestionIsRefusedInWords() throws {
+    let rig = try rig()
+    let answer = try answer(rig, to: String(repeating: " ", count: 20_000))
+    #expect(throws: InspectedGames.Failure.refused("a question has at most 4096 bytes")) {
+      try InspectedGames.record(of: answer)
+    }
+  }
+
   @Test func socketComesAndGoesWithTheEngine() throws {
     let games = InspectedGames(folder: folder.path)
     var rig: OfflineRig? = try rig()
