@@ -28,7 +28,7 @@ extension ServiceMonitor<LidState> {
 }
 
 /// The lid of the machine.
-struct LidState: ServiceKnowledge, Equatable {
+struct LidState: ServiceState, Equatable {
   static let source: SignalSource = "lid"
 
   /// True while it is closed; a machine without a lid has one that is open.

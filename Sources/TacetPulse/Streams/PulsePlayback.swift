@@ -147,7 +147,8 @@ package final class PulsePlayback: CallbackTarget {
     source.pointee.second = second.map { second in
       let new = UnsafeMutablePointer<SecondSource>.allocate(capacity: 1)
       new.initialize(to: SecondSource(stream: second.handle))
-      new.pointee.written = source.pointee.written.map { WrittenFrames(capacity: $0.capacity) }
+      // Not by `map`: unoptimised (6.3.1), its nil has words that are left as they were, which the next test for nil reads.
+      if let written = source.pointee.written { new.pointee.written = WrittenFrames(capacity: written.capacity) }
       return new
     }
   }
