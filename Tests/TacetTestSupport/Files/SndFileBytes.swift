@@ -32,7 +32,9 @@ public enum SndFileBytes {
 
 /// A cue point of a file, as libsndfile reads it.
 public struct CuePoint: Hashable, Sendable {
+  /// The frame that it names.
   public let frame: Int
+  /// The name in the file.
   public let name: String
 }
 
