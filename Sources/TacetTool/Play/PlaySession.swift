@@ -209,7 +209,9 @@ final class PlaySession {
     guard let info = engine.soundtrack.current?.info else { return }
     let place = Double(engine.soundtrack.position) / Double(info.format.sampleRate) + seconds
     let target = max(0, min(place, info.seconds - 0.1))
-    engine.soundtrack.seek(toFrame: Int(target * Double(info.format.sampleRate)))
+    // A jump is not heard.
+    position = Int(target * Double(info.format.sampleRate))
+    engine.soundtrack.seek(toFrame: position)
     commands.append(.init(at: time, do: "soundtrack.seek", to: target))
   }
 
