@@ -40,13 +40,15 @@ for path in [f"{root}/README.md", *sorted(glob.glob(f"{root}/Sources/Tacet/Tacet
     for example in re.findall(r"```python\n(.*?)```", text, re.S):
         count += 1
         compile(example, path, "exec")
-    # Each function and constant that a page names is in the header.
+failures = []
+# Variables of the environment, and the version of the symbols.
+OTHERS = {"TACET_OUTPUT", "TACET_LIBRARY", "TACET_CORPUS", "TACET_MUTATED", "TACET_INSPECT", "TACET_0"} and constant that a page names is in the header.
     declared = open(f"{header}/tacet.h", encoding="utf-8").read()
     for name in set(re.findall(r"\btacet_[a-z0-9_]+\b(?![.\w])", text)):
         if not re.search(rf"\b{name}\b", declared) and not glob.glob(f"{header}/{name}.h*"):
             failures.append(f"{path}: {name} is not in tacet.h")
     for name in set(re.findall(r"\bTACET_[A-Z0-9_]+\b", text)):
-        if not re.search(rf"\b{name}\b", declared) and name not in ("TACET_OUTPUT", "TACET_LIBRARY", "TACET_CORPUS", "TACET_MUTATED", "TACET_0"):
+        if not re.search(rf"\b{name}\b", declared) and name not in OTHERS:
             failures.append(f"{path}: {name} is not in tacet.h")
 
 # Programs.
