@@ -20,6 +20,8 @@ environment = dict(
     os.environ, LD_LIBRARY_PATH=library, HOME=scratch, XDG_RUNTIME_DIR=scratch, XDG_STATE_HOME=f"{scratch}/state", ALSA_CONFIG_PATH="/dev/null",
     PULSE_SERVER=f"unix:{scratch}/no-server", DBUS_SESSION_BUS_ADDRESS=nowhere, DBUS_SYSTEM_BUS_ADDRESS=nowhere)
 failures, count = [], 0
+# Variables of the environment, and the version of the symbols.
+others = {"TACET_OUTPUT", "TACET_LIBRARY", "TACET_CORPUS", "TACET_MUTATED", "TACET_INSPECT", "TACET_0"}
 
 
 def run(*command, given=None, **options):
@@ -40,15 +42,13 @@ for path in [f"{root}/README.md", *sorted(glob.glob(f"{root}/Sources/Tacet/Tacet
     for example in re.findall(r"```python\n(.*?)```", text, re.S):
         count += 1
         compile(example, path, "exec")
-failures = []
-# Variables of the environment, and the version of the symbols.
-OTHERS = {"TACET_OUTPUT", "TACET_LIBRARY", "TACET_CORPUS", "TACET_MUTATED", "TACET_INSPECT", "TACET_0"} and constant that a page names is in the header.
+    # Each function and constant that a page names is in the header.
     declared = open(f"{header}/tacet.h", encoding="utf-8").read()
     for name in set(re.findall(r"\btacet_[a-z0-9_]+\b(?![.\w])", text)):
         if not re.search(rf"\b{name}\b", declared) and not glob.glob(f"{header}/{name}.h*"):
             failures.append(f"{path}: {name} is not in tacet.h")
     for name in set(re.findall(r"\bTACET_[A-Z0-9_]+\b", text)):
-        if not re.search(rf"\b{name}\b", declared) and name not in OTHERS:
+        if not re.search(rf"\b{name}\b", declared) and name not in others:
             failures.append(f"{path}: {name} is not in tacet.h")
 
 # Programs.
