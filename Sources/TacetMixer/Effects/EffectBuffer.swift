@@ -34,8 +34,8 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   private static let guardFrames = 32
 
   /// The first frame of silence behind what is played, as a sample: not quite 0. OpenAL Soft 1.21 fades a source that is
-  /// stopped from the sample before the least of those to come, which must not be the last one that was played. Any gain
-  /// below 1 makes 0 of it.
+  /// stopped from the sample before the least of those to come, which must not be the last one that was played. It
+  /// is 758 dB below full scale; of 16 bits it is one step, 90 dB below.
   static let nearlySilent = Float.leastNormalMagnitude
 
   /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can
