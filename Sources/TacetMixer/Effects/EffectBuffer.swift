@@ -33,15 +33,11 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// last sample (OpenAL Soft 1.20 and later).
   private static let guardFrames = 32
 
-  /// The first frame of silence behind what is played, as a sample: not quite 0. OpenAL Soft 1.21 fades a source that is
-  /// stopped from the sample before the least of those to come, which must not be the last one that was played. It
-  /// is 758 dB below full scale; of 16 bits it is one step, 90 dB below.
-  static let nearlySilent = Float.leastNormalMagnitude
-
-  /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can
-  /// be read where they lie from then on.
-  static func upload(_ source: EffectFrames, loop: LoopRegion?, maps: Bool = false) throws(MixerError) -> UploadedEffect
-  {
+  /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`).
+  /// ``MixTraits/firstSilentSample`` begins the silence behind them. `maps`: they can be read where they lie from then on.
+  static func upload(
+    _ source: EffectFrames, loop: LoopRegion?, firstSilentSample: Float = 0, maps: Bool = false
+  ) throws(MixerError) -> UploadedEffect {
     let bytes = source.withBytes(\.count)
     guard ALsizei(exactly: bytes) != nil else { throw .tooLarge(bytes: bytes) }
     OpenALCall.discardError()
@@ -52,7 +48,7 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     let region = loop.flatMap { LoopRegion(start: min($0.start, frames), end: min($0.end, frames)) }
     let memory: UnsafeMutableRawPointer?
     do throws(MixerError) {
-      memory = try fill(buffer, with: source, maps: maps)
+      memory = try fill(buffer, with: source, firstSilentSample, maps: maps)
       // Without one a source would repeat the silence behind the effect too.
       try setLoop(region ?? LoopRegion(start: 0, end: frames), of: buffer)
     } catch {
@@ -75,10 +71,10 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// Copies the frames into a buffer, with silence behind them. Returns where they lie if they can be read there, or
   /// read back (`alBufferStorageSOFT`, else `alBufferData`).
   private static func fill(
-    _ buffer: ALuint, with source: EffectFrames, maps: Bool
+    _ buffer: ALuint, with source: EffectFrames, _ firstSilentSample: Float, maps: Bool
   ) throws(MixerError) -> UnsafeMutableRawPointer? {
     let (format, rate) = (format(of: source), ALsizei(source.format.sampleRate))
-    let guardBytes = source.frames == 0 ? [] : silence(behind: source)
+    let guardBytes = source.frames == 0 ? [] : silence(behind: source, firstSilentSample)
     let silence = guardBytes.count
     let filled: UnsafeMutableRawPointer? = source.withBytes { bytes in
       guard bytes.count > 0, let size = ALsizei(exactly: bytes.count + silence),
@@ -101,16 +97,15 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   }
 
   /// The bytes of the frames behind an effect.
-  private static func silence(behind source: EffectFrames) -> [UInt8] {
-    let samples = guardFrames * source.format.channels
-    func bytes<Sample>(_ nearlySilent: Sample, _ silent: Sample) -> [UInt8] {
-      let first = [Sample](repeating: nearlySilent, count: source.format.channels)
-      let rest = [Sample](repeating: silent, count: samples - source.format.channels)
-      return (first + rest).withUnsafeBytes { [UInt8]($0) }
+  private static func silence(behind source: EffectFrames, _ firstSample: Float) -> [UInt8] {
+    let channels = source.format.channels
+    func bytes<Sample: Numeric>(_ firstSample: Sample) -> [UInt8] {
+      let samples = (0..<guardFrames * channels).map { $0 < channels ? firstSample : 0 }
+      return samples.withUnsafeBytes { [UInt8]($0) }
     }
     return switch source.samples {
-    case .float: bytes(nearlySilent, 0)
-    case .integer: bytes(Int16(1), 0)
+    case .float: bytes(firstSample)
+    case .integer: bytes(Int16(firstSample == 0 ? 0 : 1))
     }
   }
 

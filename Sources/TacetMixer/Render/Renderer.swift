@@ -77,9 +77,9 @@ package final class Renderer: Sendable {
     self.effects = effects
     self.soundtrack = soundtrack
     game = GameSide(mailbox: mailbox.pointer, lock: lock)
-    buffers = BufferSide(effects: effects)
+    buffers = BufferSide(effects: effects, configuration: configuration)
     feeder = FeederSide(mailbox: mailbox.pointer)
-    streams = StreamSide(mailbox: mailbox.pointer, effects: effects)
+    streams = StreamSide(mailbox: mailbox.pointer, effects: effects, configuration: configuration)
     reverb = ReverbSide(mailbox: mailbox.pointer, effects: effects)
     hrtf = HRTFSide(
       mailbox: mailbox.pointer, effects: effects, reverb: reverb, configuration: configuration)

@@ -4,13 +4,17 @@ import TacetSignal
 /// renderer.
 package struct BufferSide: Sendable {
   private let effects: LoopbackMix
+  private let firstSilentSample: Float
 
-  init(effects: LoopbackMix) { self.effects = effects }
+  init(effects: LoopbackMix, configuration: MixerConfiguration) {
+    self.effects = effects
+    firstSilentSample = configuration.traits(in: effects).firstSilentSample
+  }
 
   /// Gives OpenAL the frames of an effect: mono or stereo, interleaved.
   package func upload(_ frames: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UploadedEffect {
     let made = try effects.unlessExiting { () throws(MixerError) in
-      try EffectBuffer.upload(frames, loop: loop, maps: true)
+      try EffectBuffer.upload(frames, loop: loop, firstSilentSample: firstSilentSample, maps: true)
     }
     guard let made else { throw .exiting }
     return made
@@ -18,7 +22,9 @@ package struct BufferSide: Sendable {
 
   /// Gives OpenAL the fold to mono of a stereo effect; returns the buffer's name.
   package func upload(fold frames: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UInt32 {
-    let made = try effects.unlessExiting { () throws(MixerError) in try EffectBuffer.upload(frames, loop: loop) }
+    let made = try effects.unlessExiting { () throws(MixerError) in
+      try EffectBuffer.upload(frames, loop: loop, firstSilentSample: firstSilentSample)
+    }
     guard let made else { throw .exiting }
     return made.buffer.name
   }

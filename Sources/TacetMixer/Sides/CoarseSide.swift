@@ -10,6 +10,7 @@ package struct CoarseSide: Sendable {
   private let hrtf: HRTFSide
   /// The longest step, in frames of a second.
   private let mostFrames: Float
+  private let firstSilentSample: Float
   private let copying = Locked(())
 
   private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
@@ -18,7 +19,9 @@ package struct CoarseSide: Sendable {
     self.mailbox = UncheckedMailbox(pointer: mailbox)
     self.effects = effects
     self.hrtf = hrtf
-    mostFrames = configuration.traits(in: effects).steps.longest * Float(configuration.sampleRate)
+    let traits = configuration.traits(in: effects)
+    mostFrames = traits.steps.longest * Float(configuration.sampleRate)
+    firstSilentSample = traits.firstSilentSample
   }
 
   /// True if a voice at this pitch needs the copy of an effect of this rate.
@@ -42,7 +45,10 @@ package struct CoarseSide: Sendable {
       let layout = CoarseLayout(buffer)
       let frames = try convert(content.frames, layout)
       let loop = LoopRegion(start: layout.loopStart, end: layout.loopEnd)
-      guard let copy = effects.unlessExiting({ try? EffectBuffer.upload(frames, loop: loop) }) ?? nil else { return }
+      let copy = effects.unlessExiting {
+        try? EffectBuffer.upload(frames, loop: loop, firstSilentSample: firstSilentSample)
+      }
+      guard let copy = copy ?? nil else { return }
       if hrtf.isOrdered { hrtf.copy(fold: copy.buffer.name) }
       mailbox.pointer.pointee.coarseBuffers[name].store(copy.buffer.name, ordering: .releasing)
     }

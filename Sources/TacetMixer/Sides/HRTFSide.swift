@@ -97,7 +97,10 @@ package struct HRTFSide: Sendable {
       mailbox.pointer.pointee.hrtfBuffers[Int(buffer)].load(ordering: .relaxed) == 0,
       let frames = content()
     else { return }
-    let copy = hrtf.pointee.mix.unlessExiting { try? EffectBuffer.upload(frames.frames, loop: frames.loop) }
+    let copy = hrtf.pointee.mix.unlessExiting {
+      try? EffectBuffer.upload(
+        frames.frames, loop: frames.loop, firstSilentSample: configuration.traits(in: effects).firstSilentSample)
+    }
     guard let copy = copy ?? nil else { return }
     mailbox.pointer.pointee.hrtfBuffers[Int(buffer)].store(copy.buffer.name, ordering: .releasing)
   }

@@ -6,10 +6,12 @@ package struct StreamSide: @unchecked Sendable {
   // Sendable: a view of the mailbox, whose stream slots are atomics.
   private let mailbox: MailboxPointer
   private let effects: LoopbackMix
+  private let firstSilentSample: Float
 
-  init(mailbox: MailboxPointer, effects: LoopbackMix) {
+  init(mailbox: MailboxPointer, effects: LoopbackMix, configuration: MixerConfiguration) {
     self.mailbox = mailbox
     self.effects = effects
+    firstSilentSample = configuration.traits(in: effects).firstSilentSample
   }
 
   /// The frames that lie ready at the most.
@@ -52,7 +54,9 @@ package struct StreamSide: @unchecked Sendable {
 
   /// The producer's end of a stream slot that was cleared.
   package func writer(_ streamSlot: Int, _ ring: StreamRing) -> StreamWriter {
-    StreamWriter(streamSlot: mailbox.pointee.streams.base + streamSlot, ring: ring, heads: mailbox)
+    StreamWriter(
+      streamSlot: mailbox.pointee.streams.base + streamSlot, ring: ring, firstSilentSample: firstSilentSample,
+      heads: mailbox)
   }
 
   /// How often voices had to wait for their producers, since the renderer was made. Any thread.

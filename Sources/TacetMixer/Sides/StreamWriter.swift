@@ -5,11 +5,15 @@ package struct StreamWriter: @unchecked Sendable {
   // Sendable: a view of a stream slot and of a ring, in which the producer alone writes.
   private let streamSlot: UnsafePointer<StreamSlot>
   private let ring: StreamRing
+  private let firstSilentSample: Float
   private let mailbox: MailboxPointer
 
-  init(streamSlot: UnsafePointer<StreamSlot>, ring: StreamRing, heads mailbox: MailboxPointer) {
+  init(
+    streamSlot: UnsafePointer<StreamSlot>, ring: StreamRing, firstSilentSample: Float, heads mailbox: MailboxPointer
+  ) {
     self.streamSlot = streamSlot
     self.ring = ring
+    self.firstSilentSample = firstSilentSample
     self.mailbox = mailbox
   }
 
@@ -71,7 +75,7 @@ package struct StreamWriter: @unchecked Sendable {
     let end = filled
     // A resampler looks at frames behind the last one.
     var silence = [Float](repeating: 0, count: 2 * StreamSlot.margin)
-    for channel in 0..<Int(ring.buffer.channels) { silence[channel] = EffectBuffer.nearlySilent }
+    for channel in 0..<Int(ring.buffer.channels) { silence[channel] = firstSilentSample }
     ring.write(silence, frames: StreamSlot.margin, at: end, alsoTo: laterHRTF(from: end))
     setLength(end)
     streamSlot.pointee.isComplete.store(true, ordering: .releasing)

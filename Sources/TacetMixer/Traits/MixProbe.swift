@@ -73,6 +73,19 @@ struct MixProbe: ~Copyable {
     }
   }
 
+  /// True if a source that is stopped at the first frame of silence is heard after it.
+  var fadesFromBeforeLeast: Bool {
+    mutating get {
+      let samples = (0..<128).map { $0 < 64 ? Float(1) : 0 }
+      return playing(samples) { probe in
+        probe.render(64)
+        alSourceStop(probe.source)
+        probe.render(64)
+        return (0..<64).contains { probe.left($0) != 0 }
+      }
+    }
+  }
+
   /// The frames by which what is played is heard late.
   var delay: Int {
     mutating get {

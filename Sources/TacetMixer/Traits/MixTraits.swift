@@ -5,6 +5,9 @@ import TacetSystem
 struct MixTraits: Sendable {
   /// The frames for which a source that is stopped is still heard, in the step after: 0 if it is silent at once.
   var stopFade = 0
+  /// A source that is stopped in the silence behind its effect fades all the same, from the effect's last sample: from the one
+  /// before the least of those to come.
+  var fadesFromBeforeLeast = false
   /// The frames of the line to a new gain or place, from the first one of a step; `Int.max` if that is as long as the
   /// step.
   var line = Int.max
@@ -22,10 +25,15 @@ struct MixTraits: Sendable {
   var panLaw = PanLaw(points: [])
   var stereoLaw = PanLaw(points: [])
 
+  /// The first sample of the silence behind what is played. Where it is not 0, it is 758 dB below full scale; of 16 bits it is
+  /// one step then, 90 dB below.
+  var firstSilentSample: Float { fadesFromBeforeLeast ? .leastNormalMagnitude : 0 }
+
   /// The traits in a few words each, but for the pan laws.
   var texts: [String] {
     [
       stopFade == 0 ? "stops at once" : "stops over \(stopFade) frames",
+      fadesFromBeforeLeast ? "fades from before silence" : "silent behind a sound",
       line == .max ? "ramps as long as a step" : "ramps of \(line) frames",
       "positions in \(Int(steps.parts)) parts of a frame", "steps of at most \(Int(steps.longest)) frames",
       filterLine == 0 ? "filters at once" : "filters over \(filterLine) frames",
@@ -51,6 +59,7 @@ struct MixTraits: Sendable {
   init(measuring mix: LoopbackMix) {
     var probe = MixProbe(mix)
     stopFade = probe.stopFade
+    fadesFromBeforeLeast = probe.fadesFromBeforeLeast
     line = probe.line
     fadesInFromFirstFrame = probe.fadesInFromFirstFrame
     steps = StepLaw(parts: probe.stepParts, longest: probe.longestStep)

@@ -43,7 +43,7 @@ import Testing
     let heard = rig.left(60_000)
     // OpenAL's cubic curve is on its way to the silence after the last frame.
     #expect(abs(heard[47_980] - 0.5) < 1e-4)
-    #expect(abs(heard[48_000]) < 1e-30, "what is behind the last frame is as good as 0")
+    #expect(heard[48_000] == 0)
     #expect(rig.engine[voice].status == .ended(.finished, at: 60_000))
   }
 
