@@ -43,7 +43,7 @@ static inline void tacet_sdl2_report(tacet_engine engine, const SDL_Event *event
   }
 }
 
-/** Reports the windows that are there when the engine is made: their state before the first event. */
+/** Reports the window that is there when the engine is made: its state before the first event. */
 static inline void tacet_sdl2_report_window(tacet_engine engine, SDL_Window *window) {
   Uint32 flags = SDL_GetWindowFlags(window);
   tacet_session_report(engine, TACET_FACT_BACKGROUND, (flags & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0);
