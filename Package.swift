@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "TacetFeedback", targets: ["TacetFeedback"]),
     .library(name: "TacetSDL", targets: ["TacetSDL"]),
     .library(name: "TacetScenario", targets: ["TacetScenario"]),
+    .library(name: "TacetMeasure", targets: ["TacetMeasure"]),
     .library(name: "TacetSounds", targets: ["TacetSounds"]),
     .executable(name: "tacet", targets: ["TacetTool"]),
     .executable(name: "TacetDemo", targets: ["TacetDemo"]),
@@ -75,7 +76,9 @@ let package = Package(
         "TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile",
         "CTacetSoxr",
       ]),
-    module("TacetEncoding", ["TacetSystem", "TacetSignal", "TacetDecoding", "CTacetVorbisEnc"]),
+    module(
+      "TacetEncoding", ["TacetSystem", "TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetOpusEnc"]),
+    module("TacetMeasure", ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding"]),
     module("TacetPulse", ["TacetSystem", "TacetSignal", "CTacetPulse"]),
     module("TacetBus", ["TacetSystem", "TacetSignal", "CTacetDBus"]),
     module("TacetMixer", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetOpenAL"]),
@@ -107,7 +110,7 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML", "CTacetOpusEnc",
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetMeasure", "TacetYAML",
         argumentParser, logging,
       ],
       path: "Sources/TacetTool",
@@ -204,8 +207,8 @@ let package = Package(
     tests(
       "TacetToolTests", computes: true,
       [
-        "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetScenario", "Tacet", "TacetDecoding",
-        "TacetSignal", "TacetTestSupport", "KilledGame",
+        "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetMeasure", "TacetScenario", "Tacet",
+        "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
       ]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.

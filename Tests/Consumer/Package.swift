@@ -24,7 +24,7 @@ let package = Package(
       name: "Pages",
       dependencies: [
         .product(name: "Tacet", package: "Tacet"), .product(name: "TacetFeedback", package: "Tacet"),
-        .product(name: "TacetScenario", package: "Tacet"),
+        .product(name: "TacetScenario", package: "Tacet"), .product(name: "TacetMeasure", package: "Tacet"),
       ]),
     // A game with types of its own that have common names.
     .executableTarget(

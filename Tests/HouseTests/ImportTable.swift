@@ -34,7 +34,11 @@ struct ImportTable {
       libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSoxr"], others: libc),
     Module(
       name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSystem", "TacetSignal", "TacetDecoding"],
-      libraries: ["CTacetVorbisEnc"], others: libc),
+      libraries: ["CTacetVorbisEnc", "CTacetOpusEnc"], others: libc),
+    // Without Tacet: a program that measures sounds links no OpenAL.
+    Module(
+      name: "TacetMeasure", folder: "Sources/TacetMeasure",
+      ours: ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["Dispatch", "Glibc"]),
     Module(
       name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSystem", "TacetSignal"],
       libraries: ["CTacetPulse"], others: libc),
@@ -82,14 +86,13 @@ struct ImportTable {
     Module(
       name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe",
       ours: ["TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["ArgumentParser", "Foundation"]),
-    // Beyond the table: a command decides where its log goes, answers signals of the terminal, shows the policy alone,
-    // and measures the frames of files.
+    // Beyond the table: a command decides where its log goes, answers signals of the terminal, and shows the policy alone.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetYAML",
-      ], libraries: ["CTacetOpusEnc"],
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetMeasure", "TacetYAML",
+      ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.
     Module(

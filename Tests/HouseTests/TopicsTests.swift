@@ -4,7 +4,7 @@ import Testing
 /// The documentation's landing pages list everything that a product exports.
 @Suite struct TopicsTests {
   /// The products that are libraries.
-  private static let products = ["Tacet", "TacetFeedback", "TacetSDL", "TacetScenario", "TacetSounds"]
+  private static let products = ["Tacet", "TacetFeedback", "TacetSDL", "TacetScenario", "TacetMeasure", "TacetSounds"]
 
   private static func folder(of product: String) -> String {
     product == "TacetSounds" ? "Sounds/TacetSounds" : "Sources/\(product)"

@@ -1,5 +1,6 @@
 import Glibc
 import Tacet
+import TacetSystem
 
 /// Plays the sounds of a bank on an output, by the keys of a ``BankDeck``, and reads what changes in its files.
 final class BankSession {

@@ -1,4 +1,5 @@
 import Tacet
+import TacetSystem
 
 /// The status of a bank that is listened to, on one line. Pure.
 struct BankStatus {

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The report as text, at most 80 columns.
 enum BenchTable {
   static func heading(_ bench: Bench) -> String {

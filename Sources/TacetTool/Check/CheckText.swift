@@ -1,3 +1,6 @@
+import TacetMeasure
+import TacetSystem
+
 /// The text of a ``CheckReport``: faults, then advice, the worst first, and a summary. Pure.
 struct CheckText {
   let report: CheckReport
@@ -26,7 +29,7 @@ struct CheckText {
   var text: String {
     var lines: [String] = showsAll ? table + [""] : []
     lines += report.bank.map { fault in
-      palette(.bad, "\(fault.line):\(fault.column): ") + "\(fault.entry): \(fault.problem)".onOneLine
+      palette(.bad, "\(fault.line):\(fault.column): ") + "\(fault.entry): \(fault.message)".onOneLine
     }
     lines += section("faults", .bad, report.findings(.fault).map(Self.line))
     if !showsFaultsAlone { lines += section("advice", .doubtful, advice) }

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Dispatch
 import Tacet
+import TacetMeasure
 import TacetScenario
+import TacetSystem
 
 /// `tacet check`: faults of a game's sounds.
 struct CheckCommand: ParsableCommand {
@@ -80,26 +81,32 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let path = RawArgument.path(opening: path)
-    var (sounds, faults): ([CheckedSound], [SoundBankFault]) = ([], [])
+    var (sounds, faults): ([CheckedSound], [CheckReport.BankFault]) = ([], [])
     var folder: CheckedFolder?
     let known = try readBaseline()
-    switch FileKind(path: path) {
+    switch PathKind(path: path) {
     case .directory:
       let read = CheckedFolder(path)
       (folder, sounds) = (read, read.sounds)
     case .regular where path.lowercased().hasSuffix(".json"):
       do throws(SoundBankError) {
-        sounds = CheckedSound.all(in: try SoundBank(path: path))
+        sounds = Self.sounds(of: try SoundBank(path: path))
       } catch {
         guard case .invalid(let all) = error else { try fail(error.description) }
-        faults = all
+        faults = all.map {
+          CheckReport.BankFault(
+            line: $0.line, column: $0.column, entry: $0.entry, message: $0.problem.description)
+        }
       }
     case .regular: sounds = [CheckedSound(path: path, name: self.path)]
     case .missing: try fail("\(self.path): there is no such file or folder")
     case .other: try fail("\(self.path): is neither a folder nor a regular file")
     }
     let interrupt = Interrupt()
-    let results = Self.measure(sounds, isCancelled: { interrupt.isRequested })
+    let progress = CheckProgress(total: sounds.count)
+    let results = CheckReport.measure(
+      sounds, isCancelled: { interrupt.isRequested }, onEach: { progress.count() })
+    progress.end()
     if interrupt.isRequested { try fail("interrupted") }
     let report = CheckReport(
       results, faults: faults, copies: EqualFiles(results.map(\.0.path)).firsts, ignored: Set(ignore), baseline: known,
@@ -126,7 +133,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func write(_ known: CheckBaseline, to path: String, inputs: [String]) throws {
-    if FileKind(path: path) == .regular {
+    if PathKind(path: path) == .regular {
       do throws(CheckBaseline.Unreadable) {
         _ = try CheckBaseline(path: path)
       } catch {
@@ -149,26 +156,16 @@ struct CheckCommand: ParsableCommand {
     throw ExitCode.failure
   }
 
-  /// Measures the files on all processors.
-  static func measure(
-    _ sounds: [CheckedSound], isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) -> [(CheckedSound, Result<SoundMeasurement, DecodingError>)] {
-    let results = Guarded([Result<SoundMeasurement, DecodingError>?](repeating: nil, count: sounds.count))
-    let progress = CheckProgress(total: sounds.count)
-    DispatchQueue.concurrentPerform(iterations: sounds.count) { index in
-      guard !isCancelled() else { return }
-      let sound = sounds[index]
-      var result: Result<SoundMeasurement, DecodingError>?
-      do throws(DecodingError) {
-        result = try SoundMeasurement(path: sound.path, loop: sound.loop, isCancelled: isCancelled).map { .success($0) }
-      } catch {
-        result = .failure(error)
+  /// The sounds of a bank: each file once as an effect in memory, once as one that is streamed, each soundtrack by its name.
+  private static func sounds(of bank: SoundBank) -> [CheckedSound] {
+    bank.files.map { name, path, use in
+      switch use {
+      case .effect(let isStreamed):
+        CheckedSound(path: path, name: path, shortName: name, use: .effect, isStreamed: isStreamed)
+      case .soundtrack(let loop):
+        CheckedSound(path: path, name: path, shortName: name, use: .soundtrack, loop: loop)
       }
-      results.withLock { $0[index] = result }
-      progress.count()
     }
-    progress.end()
-    return zip(sounds, results.withLock { $0 }).compactMap { sound, result in result.map { (sound, $0) } }
   }
 }
 

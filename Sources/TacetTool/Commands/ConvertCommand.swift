@@ -1,6 +1,9 @@
 import ArgumentParser
 import Glibc
 import Tacet
+import TacetDecoding
+import TacetMeasure
+import TacetSystem
 
 /// `tacet convert`: sound files as a game ships them.
 struct ConvertCommand: ParsableCommand {
@@ -67,7 +70,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func plan() throws(ConversionPlan.Failure) -> ConversionPlan {
-    try ConversionPlan(files, output: output, codec: to?.codec, isFolder: FileKind(path: output) == .directory)
+    try ConversionPlan(files, output: output, codec: to?.codec, isFolder: PathKind(path: output) == .directory)
   }
 
   func run() throws {
@@ -75,7 +78,7 @@ struct ConvertCommand: ParsableCommand {
     do throws(ConversionPlan.Failure) {
       let plan = try plan()
       if let folder = plan.folder, mkdir(folder, 0o777) != 0, errno != EEXIST {
-        throw ConversionPlan.Failure(sentence: "\(folder): can not be made: \(systemReason(errno))")
+        throw ConversionPlan.Failure(sentence: "\(folder): can not be made: \(errorText(errno))")
       }
       let interrupt = Interrupt()
       for item in plan.items {
@@ -98,7 +101,7 @@ struct ConvertCommand: ParsableCommand {
     _ item: ConversionPlan.Item, _ codec: SoundConversion.Codec, _ interrupt: Interrupt
   ) throws(ToolError) {
     let (source, output) = (RawArgument.path(opening: item.source), item.target)
-    if !force, FileKind(path: output) != .missing {
+    if !force, PathKind(path: output) != .missing {
       throw .unwritable(path: output, reason: "it exists; --force replaces it")
     }
     var conversion = SoundConversion(codec: codec, bitRate: 1_000 * bitrate)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetMeasure
 import TacetScenario
 
 /// `tacet info`: the properties of sound files.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tacet
 import TacetScenario
+import TacetSystem
 
 /// `tacet inputs`: the sound server's microphones.
 struct InputsCommand: ParsableCommand {

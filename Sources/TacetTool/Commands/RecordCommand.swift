@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetSystem
 
 /// `tacet record`: a microphone into a file.
 struct RecordCommand: ParsableCommand {
@@ -69,7 +70,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   private func record() throws(ToolError) {
-    if !force, FileKind(path: output) != .missing {
+    if !force, PathKind(path: output) != .missing {
       throw .unwritable(path: output, reason: "it exists; --force replaces it")
     }
     var settings = MicrophoneSettings()

@@ -3,6 +3,7 @@ import Foundation
 import Tacet
 import TacetJSON
 import TacetScenario
+import TacetSystem
 import TacetYAML
 
 /// `tacet render`: renders a scenario into a file.

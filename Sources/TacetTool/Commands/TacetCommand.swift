@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import TacetScenario
+import TacetSystem
 
 /// The command `tacet` with all its subcommands.
 @main

@@ -1,5 +1,6 @@
 import Tacet
 import TacetScenario
+import TacetSystem
 
 /// An error that ends a command.
 enum ToolError: Error {
@@ -48,12 +49,5 @@ extension ToolError: CustomStringConvertible {
     case .microphone(let error): error.description
     case .unheard: "nothing was heard"
     }
-  }
-}
-
-extension DecodingError {
-  /// The error in one sentence about the file that was opened as `path`, under its name.
-  func description(of path: String, as name: String) -> String {
-    path == name ? description : description.replacing(path, with: name)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetMeasure
 import TacetPicture
 
 /// `tacet waveform`: a picture of a sound file.

@@ -1,4 +1,6 @@
 import Glibc
+import TacetDecoding
+import TacetSystem
 
 /// A file that is written under a temporary name and replaces its target on ``commit()``.
 ///
@@ -24,7 +26,7 @@ final class AtomicFile {
   init(replacing name: String, inputs: [String] = [], others: [AtomicFile] = []) throws(ToolError) {
     self.name = name
     target = Self.resolved(name)
-    let kind = FileKind(path: name)
+    let kind = PathKind(path: name)
     guard kind != .directory else { throw .unwritable(path: name, reason: "it is a directory") }
     if let identity = FileIdentity(path: name),
       let input = inputs.first(where: { FileIdentity(path: $0) == identity })
@@ -66,7 +68,7 @@ final class AtomicFile {
       }
       if errno != EEXIST { break }
     }
-    throw .unwritable(path: name, reason: systemReason(errno))
+    throw .unwritable(path: name, reason: errorText(errno))
   }
 
   deinit {
@@ -92,9 +94,9 @@ final class AtomicFile {
   /// - Throws: ``ToolError/unwritable(path:reason:)``.
   func write(_ text: String) throws(ToolError) {
     let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unwritable(path: name, reason: systemReason(errno)) }
+    guard descriptor >= 0 else { throw .unwritable(path: name, reason: errorText(errno)) }
     defer { close(descriptor) }
-    guard writeAll(text, to: descriptor) else { throw .unwritable(path: name, reason: systemReason(errno)) }
+    guard writeAll(text, to: descriptor) else { throw .unwritable(path: name, reason: errorText(errno)) }
   }
 
   /// Renames it to its target.
@@ -107,7 +109,7 @@ final class AtomicFile {
       paths.remove(path)
       return true
     }
-    guard isRenamed else { throw .unwritable(path: name, reason: systemReason(errno)) }
+    guard isRenamed else { throw .unwritable(path: name, reason: errorText(errno)) }
     isPending = false
   }
 }

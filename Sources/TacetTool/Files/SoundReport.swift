@@ -1,5 +1,7 @@
 import Foundation
 import Tacet
+import TacetMeasure
+import TacetSystem
 
 /// The report of `tacet info` about a file, as JSON and as text.
 struct SoundReport {

@@ -1,4 +1,5 @@
 import Tacet
+import TacetSystem
 
 /// A running game as a profiler shows it: levels, voices, buses and the cost of rendering. Pure. Names from elsewhere are on
 /// one line and short.

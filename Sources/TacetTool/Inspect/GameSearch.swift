@@ -1,5 +1,7 @@
 import Glibc
 import Tacet
+import TacetDecoding
+import TacetSystem
 
 /// The games that a command asks: one by its process, or all that allow it.
 struct GameSearch {
@@ -53,7 +55,7 @@ struct GameSearch {
     case .refused(let reason): return "process \(process) refuses: \(reason.short)"
     case .notUnderstood: return "process \(process) answers something else than the state of an engine"
     case .system(let call, let code):
-      return "process \(process) can not be asked: \(call) failed: \(systemReason(code))"
+      return "process \(process) can not be asked: \(call) failed: \(errorText(code))"
     }
   }
 }

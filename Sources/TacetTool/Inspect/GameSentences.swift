@@ -1,4 +1,5 @@
 import Tacet
+import TacetSystem
 
 /// The reasons why a game is silent, or what it plays, in plain sentences. Pure. Names from elsewhere are on one line and
 /// short.

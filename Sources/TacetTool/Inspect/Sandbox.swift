@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The sandbox that this program runs in, if any.
 enum Sandbox: String {

@@ -1,7 +1,9 @@
 import Glibc
 import Tacet
+import TacetMeasure
 import TacetPicture
 import TacetScenario
+import TacetSystem
 
 /// A render as a picture: the waveform, and below it a lane for each side, whose colour says how it was heard and whose
 /// words say what held it.

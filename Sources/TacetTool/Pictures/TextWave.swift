@@ -1,5 +1,6 @@
 import Glibc
 import Tacet
+import TacetMeasure
 
 /// A sound as lines of text: its level in eighths, and the loop below.
 struct TextWave {

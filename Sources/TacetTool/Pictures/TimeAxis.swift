@@ -1,4 +1,5 @@
 import TacetPicture
+import TacetSystem
 
 /// A horizontal axis of time over a part of a picture.
 struct TimeAxis {

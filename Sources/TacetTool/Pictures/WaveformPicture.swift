@@ -1,6 +1,8 @@
 import Glibc
 import Tacet
+import TacetMeasure
 import TacetPicture
+import TacetSystem
 
 /// A sound as a picture: each side's waveform with the loop's edges, and the level over time.
 struct WaveformPicture {

@@ -1,4 +1,5 @@
 import Tacet
+import TacetSystem
 
 /// The part of a playback that was heard, for its last line and its exit status. Pure.
 struct PlaySummary {

@@ -1,4 +1,5 @@
 import Tacet
+import TacetMeasure
 
 /// The sounds of `tacet play`: at most one soundtrack, and effects.
 struct Playlist {

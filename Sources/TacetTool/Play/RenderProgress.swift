@@ -1,5 +1,6 @@
 import Glibc
 import TacetScenario
+import TacetSystem
 
 /// The progress and the summary of a render. Progress is shown where standard error is a terminal.
 struct RenderProgress {

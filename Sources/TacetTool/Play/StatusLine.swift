@@ -1,5 +1,6 @@
 import Glibc
 import Tacet
+import TacetSystem
 
 /// The status of a playback on one line: time, state and reason first, then levels as far as they fit. Parts that the
 /// playback does not have are left out.

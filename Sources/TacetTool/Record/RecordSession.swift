@@ -1,5 +1,6 @@
 import Tacet
 import TacetSignal
+import TacetSystem
 
 /// Records a microphone into a file, with a status line.
 final class RecordSession {

@@ -1,6 +1,7 @@
 import Tacet
 import TacetDecoding
 import TacetEncoding
+import TacetMeasure
 import TacetSignal
 
 /// The file of `tacet record`: WAV, Vorbis or Opus.

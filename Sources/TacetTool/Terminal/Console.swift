@@ -1,4 +1,6 @@
 import Glibc
+import TacetDecoding
+import TacetSystem
 
 /// Standard output and standard error, unbuffered.
 ///
@@ -14,7 +16,7 @@ enum Console {
   static func show(_ text: String) {
     guard let code = write(text, to: STDOUT_FILENO) else { return }
     if code == EPIPE { abort(nil, status: 128 + SIGPIPE) }
-    abort("standard output: can not be written: \(systemReason(code))")
+    abort("standard output: can not be written: \(errorText(code))")
   }
 
   /// Writes one line about an error to standard error. A long one loses its middle: the file stands at the beginning,
@@ -80,24 +82,5 @@ func writeAll(_ text: String, to descriptor: Int32) -> Bool {
       done += written
     }
     return true
-  }
-}
-
-extension String {
-  /// The text on one line, cut to what fits a sentence.
-  var short: String { (count > 80 ? prefix(79) + "…" : self).onOneLine }
-
-  /// The text with control characters escaped. A file's name or comments may contain line ends and escape sequences of
-  /// the terminal.
-  var onOneLine: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

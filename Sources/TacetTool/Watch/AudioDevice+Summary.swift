@@ -1,4 +1,5 @@
 import Tacet
+import TacetSystem
 
 extension AudioDevice {
   /// The output on one line.

@@ -1,4 +1,5 @@
 import Tacet
+import TacetSystem
 
 /// The reason why there is no sound output.
 enum ServerAbsence {

@@ -3,6 +3,7 @@ import Tacet
 import TacetMonitors
 import TacetScenario
 import TacetSession
+import TacetSystem
 
 /// The verdict of each category under the facts of the system. A value.
 struct VerdictWatch {

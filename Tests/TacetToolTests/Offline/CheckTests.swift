@@ -5,6 +5,7 @@ import TacetSignal
 import TacetTestSupport
 import Testing
 
+@testable import TacetMeasure
 @testable import TacetTool
 
 @Suite struct CheckTests {
@@ -21,7 +22,7 @@ import Testing
 
   private func kinds(_ name: String) throws -> [CheckFinding.Kind] {
     let sound = CheckedSound(path: folder.path(name), name: name)
-    return CheckReport(CheckCommand.measure([sound])).files.flatMap { $0.findings.map(\.kind) }
+    return CheckReport(of: [sound]).files.flatMap { $0.findings.map(\.kind) }
   }
 
   @Test func eachFaultIsFoundAndSoundFilesHaveNone() throws {

@@ -4,6 +4,7 @@ import TacetDecoding
 import TacetTestSupport
 import Testing
 
+@testable import TacetMeasure
 @testable import TacetTool
 
 @Suite struct ConvertTests {

@@ -3,6 +3,7 @@ import Tacet
 import TacetTestSupport
 import Testing
 
+@testable import TacetMeasure
 @testable import TacetScenario
 @testable import TacetTool
 import TacetJSON

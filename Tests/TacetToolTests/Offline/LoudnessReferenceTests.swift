@@ -4,6 +4,7 @@ import TacetSignal
 import TacetTestSupport
 import Testing
 
+@testable import TacetMeasure
 @testable import TacetTool
 
 /// The meters beside another program that measures by EBU R 128: ffmpeg's filter `ebur128`.

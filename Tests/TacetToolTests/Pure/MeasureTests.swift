@@ -3,6 +3,7 @@ import Tacet
 import Testing
 
 @testable import TacetDecoding
+@testable import TacetMeasure
 @testable import TacetTool
 
 /// Measurements of a sound, without a file.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TacetFeedback
+import TacetSystem
 
 /// `tacet feedback play`: one short sound.
 struct FeedbackPlayCommand: ParsableCommand {
@@ -27,7 +28,7 @@ struct FeedbackPlayCommand: ParsableCommand {
     let feedback = FeedbackCommand.feedback()
     let short: ShortSound
     do throws(ShortSoundError) {
-      let isFile = sound.contains("/") || FileKind(path: sound) == .regular
+      let isFile = sound.contains("/") || PathKind(path: sound) == .regular
       short = isFile ? try ShortSound(path: sound) : try ShortSound(event: sound)
       try feedback.prepare(short)
     } catch {

@@ -1,4 +1,5 @@
 import TacetFeedback
+import TacetSystem
 
 /// The report of `tacet feedback list`, as JSON and as text.
 struct FeedbackReport: Encodable {

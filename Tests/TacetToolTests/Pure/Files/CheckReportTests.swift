@@ -4,6 +4,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetDecoding
+@testable import TacetMeasure
 @testable import TacetTool
 
 /// The report of a check, as text and as a baseline, without a file.

@@ -3,6 +3,7 @@ import Tacet
 import TacetSignal
 import Testing
 
+@testable import TacetMeasure
 @testable import TacetTool
 
 /// The findings in one file, and the comparison of files with others of their kind.

@@ -2,6 +2,7 @@ import Tacet
 import Testing
 
 @testable import TacetDecoding
+@testable import TacetMeasure
 @testable import TacetTool
 
 /// The files, the gain and the warnings of a conversion, without a file.

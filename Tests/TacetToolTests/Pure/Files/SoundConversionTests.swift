@@ -3,6 +3,7 @@ import Tacet
 import TacetSignal
 import Testing
 
+@testable import TacetMeasure
 @testable import TacetTool
 
 /// The codec, quality, loop and tags of a file that is converted, without a file.

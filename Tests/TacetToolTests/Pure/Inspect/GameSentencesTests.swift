@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 import Testing
 
 @testable import Tacet

@@ -1,12 +1,12 @@
 /// Runs of samples at full scale: three in a row of one channel or more are no peak, but a top that was cut off.
-struct Clipping: Hashable, Sendable {
+public struct Clipping: Hashable, Sendable {
   private static let fullScale: Float = 0.999_9
   private static let shortest = 3
 
   /// How many runs there are.
-  private(set) var runs = 0
+  public private(set) var runs = 0
   /// The first frame of the first run.
-  private(set) var firstFrame: Int?
+  public private(set) var firstFrame: Int?
   private var lengths: [Int]
 
   init(channels: Int) { lengths = [Int](repeating: 0, count: channels) }

@@ -1,33 +1,54 @@
-import Tacet
+import Dispatch
+import TacetDecoding
+import TacetSystem
 
-/// The result of `tacet check`: `Tacet.docc/Check.md`. ``CheckText`` is its text.
-struct CheckReport {
-  struct File {
-    let sound: CheckedSound
-    let use: CheckedSound.Use?
+/// The faults of sounds that players would hear, and what they cost: the report of `tacet check`, whose page has the rules.
+public struct CheckReport: Sendable {
+  /// A file and what was found in it.
+  public struct File: Sendable {
+    /// The file as it was given.
+    public let sound: CheckedSound
+    /// The use that the rules are those of; nil for a file that can not be used and that nobody says a use of.
+    public let use: CheckedSound.Use?
     /// Nil for a file that can not be used.
-    let measured: SoundMeasurement?
+    public let measured: SoundMeasurement?
     /// In LUFS: of effects the loudest 400 ms, of soundtracks the whole; nil for silence.
-    let loudness: Float?
+    public let loudness: Float?
     /// The worst first.
-    var findings: [CheckFinding]
+    public internal(set) var findings: [CheckFinding]
   }
 
-  let files: [File]
-  /// Faults of the manifest.
-  let bank: [SoundBankFault]
-  /// In LUFS; none where there are fewer than 3 files.
-  let medians: [CheckedSound.Use: Float]
-  let skipped: [CheckedFolder.Skipped]
+  /// A fault of a bank's manifest.
+  package struct BankFault: Hashable, Sendable, Encodable {
+    package let line, column: Int
+    package let entry, message: String
+
+    package init(line: Int, column: Int, entry: String, message: String) {
+      (self.line, self.column, self.entry, self.message) = (line, column, entry, message)
+    }
+  }
+
+  /// The files, in the order in which they were given.
+  public let files: [File]
+  package let bank: [BankFault]
+  /// The medians of the loudness of the uses, in LUFS; none of a use of fewer than 3 files.
+  public let medians: [CheckedSound.Use: Float]
+  package let skipped: [CheckedFolder.Skipped]
   /// Sounds that are beyond the limit of a folder.
-  let beyondLimit: Int
+  package let beyondLimit: Int
   /// How many findings were left out because the baseline has them.
-  let known: Int
+  package let known: Int
+
+  /// Measures the sounds on all processors. Blocks on the disk.
+  public init(of sounds: [CheckedSound]) {
+    let results = Self.measure(sounds)
+    self.init(results, copies: EqualFiles(results.map(\.0.path)).firsts)
+  }
 
   /// The report of what was measured, each sound with its result. Findings of `ignored` kinds and those of the baseline are
   /// left out. `copies`: the place of the first file with the same bytes, by the place of each later one.
-  init(
-    _ results: [(CheckedSound, Result<SoundMeasurement, DecodingError>)], faults: [SoundBankFault] = [],
+  package init(
+    _ results: [(CheckedSound, Result<SoundMeasurement, DecodingError>)], faults: [BankFault] = [],
     copies: [Int: Int] = [:], ignored: Set<CheckFinding.Kind> = [], baseline: CheckBaseline? = nil,
     skipped: [CheckedFolder.Skipped] = [], beyondLimit: Int = 0
   ) {
@@ -57,6 +78,27 @@ struct CheckReport {
     (self.skipped, self.beyondLimit) = (skipped, beyondLimit)
   }
 
+  /// Measures the files on all processors. `onEach` is called on any thread.
+  package static func measure(
+    _ sounds: [CheckedSound], isCancelled: @escaping @Sendable () -> Bool = { false },
+    onEach: @Sendable () -> Void = {}
+  ) -> [(CheckedSound, Result<SoundMeasurement, DecodingError>)] {
+    let results = Locked([Result<SoundMeasurement, DecodingError>?](repeating: nil, count: sounds.count))
+    DispatchQueue.concurrentPerform(iterations: sounds.count) { index in
+      guard !isCancelled() else { return }
+      let sound = sounds[index]
+      var result: Result<SoundMeasurement, DecodingError>?
+      do throws(DecodingError) {
+        result = try SoundMeasurement(path: sound.path, loop: sound.loop, isCancelled: isCancelled).map { .success($0) }
+      } catch {
+        result = .failure(error)
+      }
+      results.withLock { $0[index] = result }
+      onEach()
+    }
+    return zip(sounds, results.withLock { $0 }).compactMap { sound, result in result.map { (sound, $0) } }
+  }
+
   private static func file(
     _ sound: CheckedSound, _ result: Result<SoundMeasurement, DecodingError>, medians: [CheckedSound.Use: Float]
   ) -> File {
@@ -80,7 +122,7 @@ struct CheckReport {
   }
 
   /// The findings of a severity, the worst first, each with its file.
-  func findings(_ severity: CheckFinding.Severity) -> [(file: File, finding: CheckFinding)] {
+  public func findings(_ severity: CheckFinding.Severity) -> [(file: File, finding: CheckFinding)] {
     let all = files.flatMap { file in file.findings.map { (file: file, finding: $0) } }
       .filter { $0.finding.severity == severity }
     return all.enumerated().sorted { one, other in
@@ -90,19 +132,19 @@ struct CheckReport {
   }
 
   /// True where the command ends with 1.
-  var hasFaults: Bool { !bank.isEmpty || files.contains { $0.findings.contains { $0.severity == .fault } } }
+  public var hasFaults: Bool { !bank.isEmpty || files.contains { $0.findings.contains { $0.severity == .fault } } }
 
   /// The bytes of the files on the disk, each once.
-  var disk: Int {
+  public var disk: Int {
     var seen: Set<String> = []
     return files.reduce(0) { $0 + (seen.insert($1.sound.path).inserted ? $1.measured?.bytes ?? 0 : 0) }
   }
 
   /// The bytes of the effects in memory, each file once.
-  var memory: Int { files.reduce(0) { $0 + ($1.isInMemory ? $1.measured?.memory ?? 0 : 0) } }
+  public var memory: Int { files.reduce(0) { $0 + ($1.isInMemory ? $1.measured?.memory ?? 0 : 0) } }
 
   /// All findings, for a baseline.
-  var baseline: CheckBaseline {
+  package var baseline: CheckBaseline {
     CheckBaseline(
       files.flatMap { file in
         file.findings.map { CheckBaseline.Entry(path: file.sound.shortName, kind: $0.kind, severity: $0.severity) }
@@ -112,10 +154,10 @@ struct CheckReport {
 
 extension CheckReport.File {
   /// True for an effect that is decoded as a whole.
-  var isInMemory: Bool { use == .effect && !sound.isStreamed }
+  package var isInMemory: Bool { use == .effect && !sound.isStreamed }
 
   /// The largest sample in dBFS; nil for silence.
-  var peak: Double? { measured.flatMap { Level.decibels($0.peak) } }
+  package var peak: Double? { measured.flatMap { Level.decibels($0.peak) } }
 }
 
 extension CheckReport: Encodable {
@@ -125,19 +167,14 @@ extension CheckReport: Encodable {
     let bytes, memory: Int
   }
 
-  private struct Fault: Encodable {
-    let line, column: Int
-    let entry, message: String
-  }
-
-  func encode(to encoder: any Encoder) throws {
+  /// Encodes the object of `tacet check --json`.
+  public func encode(to encoder: any Encoder) throws {
     func rounded(_ level: Float?) -> Double? { level.map { (Double($0) * 100).rounded() / 100 } }
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(files, forKey: .files)
     try object.encode(
       bank.map {
-        Fault(
-          line: $0.line, column: $0.column, entry: $0.entry.onOneLine, message: $0.problem.description.onOneLine)
+        BankFault(line: $0.line, column: $0.column, entry: $0.entry.onOneLine, message: $0.message.onOneLine)
       }, forKey: .bank)
     try object.encode(
       ["effect": rounded(medians[.effect]), "soundtrack": rounded(medians[.soundtrack])], forKey: .medians)
@@ -158,7 +195,8 @@ extension CheckReport.File: Encodable {
     let message: String
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Encodes the object of a file in `tacet check --json`.
+  public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(sound.name, forKey: .path)
     try object.encodeIfPresent(use, forKey: .use)

@@ -1,5 +1,5 @@
 /// The silence before and behind a sound, in frames.
-struct SilentEnds: Hashable, Sendable {
+public struct SilentEnds: Hashable, Sendable {
   private var first: Int?
   private var last = -1
   private var frames = 0
@@ -14,7 +14,7 @@ struct SilentEnds: Hashable, Sendable {
   }
 
   /// Frames before the first sample above -60 dBFS; all of them in a silent file.
-  var head: Int { first ?? frames }
+  public var head: Int { first ?? frames }
   /// Frames behind the last sample above -60 dBFS; all of them in a silent file.
-  var tail: Int { frames - 1 - last }
+  public var tail: Int { frames - 1 - last }
 }

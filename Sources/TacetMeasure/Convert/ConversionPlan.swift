@@ -1,24 +1,28 @@
+import TacetSystem
+
 /// The files that a conversion reads and writes. Pure.
-struct ConversionPlan: Hashable {
+package struct ConversionPlan: Hashable {
   /// One file.
-  struct Item: Hashable {
-    let source: String
-    let target: String
+  package struct Item: Hashable {
+    package let source: String
+    package let target: String
   }
 
   /// The reason why there is no plan, in one sentence.
-  struct Failure: Error, Hashable {
-    let sentence: String
+  package struct Failure: Error, Hashable {
+    package let sentence: String
+
+    package init(sentence: String) { self.sentence = sentence }
   }
 
-  let items: [Item]
-  let codec: SoundConversion.Codec
+  package let items: [Item]
+  package let codec: SoundConversion.Codec
   /// The folder to make, if it is not there; nil for a single file.
-  let folder: String?
+  package let folder: String?
 
   /// A plan to write `sources` to `output`: a file, or, for several files or where it ends in a slash or is a folder, the
   /// folder of files of the same names. `codec`: the one that is asked for; nil: as the ending says, in a folder Vorbis.
-  init(
+  package init(
     _ sources: [String], output: String, codec wanted: SoundConversion.Codec?, isFolder: Bool
   ) throws(Failure) {
     guard sources.count > 1 || isFolder || output.hasSuffix("/") else {

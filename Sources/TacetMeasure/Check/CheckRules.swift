@@ -1,5 +1,5 @@
 import Glibc
-import Tacet
+import TacetSystem
 
 /// The rules of `tacet check`. Pure.
 enum CheckRules {

@@ -1,23 +1,24 @@
-import Foundation
-import Tacet
+import TacetDecoding
+import TacetSystem
 
 /// The sounds of a folder and of those below it, and the files of it that sound elsewhere and are not read here.
-struct CheckedFolder {
+public struct CheckedFolder: Sendable {
   /// The files of one ending that are not read.
-  struct Skipped: Hashable, Encodable {
+  public struct Skipped: Hashable, Encodable, Sendable {
     /// The ending, without its point.
-    let ending: String
-    var files: Int
+    public let ending: String
+    /// The number of files.
+    public internal(set) var files: Int
     /// The kind of the first of them, where it is known.
-    let kind: String?
+    public let kind: String?
   }
 
   /// In order of their names.
-  let sounds: [CheckedSound]
+  public let sounds: [CheckedSound]
   /// The most frequent ones first.
-  let skipped: [Skipped]
-  /// Sounds beyond the limit, which are not checked.
-  let beyondLimit: Int
+  public let skipped: [Skipped]
+  /// Sounds beyond the limit of 100,000, which are not checked.
+  public let beyondLimit: Int
 
   /// The endings of the files that are sounds.
   private static let endings: Set<String> = [
@@ -34,18 +35,19 @@ struct CheckedFolder {
   private static let most = 100_000
 
   /// Reads the folder's names. Links to folders are not followed. Blocks on the disk.
-  init(_ folder: String, most: Int = CheckedFolder.most) {
+  public init(_ folder: String) { self.init(folder, most: Self.most) }
+
+  init(_ folder: String, most: Int) {
     let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var sounds: [CheckedSound] = []
     var skipped: [String: (files: Int, first: String)] = [:]
     var beyondLimit = 0
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    for name in names {
-      let ending = (name as NSString).pathExtension.lowercased()
+    for name in Self.names(below: root.isEmpty ? "/" : root) {
+      let ending = Self.ending(of: name)
       let isSound = Self.endings.contains(ending)
       guard isSound || Self.otherEndings.contains(ending) else { continue }
       let path = "\(root.isEmpty ? "/" : root)/\(name)"
-      guard FileKind(path: path) == .regular else { continue }
+      guard PathKind(path: path) == .regular else { continue }
       if !isSound {
         skipped[ending, default: (0, path)].files += 1
       } else if sounds.count < most {
@@ -60,10 +62,30 @@ struct CheckedFolder {
     self.beyondLimit = beyondLimit
   }
 
+  /// The paths of all files below a folder, from there.
+  private static func names(below root: String) -> [String] {
+    var names: [String] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      for name in (Folder.names(in: "\(root)/\(folder)") ?? []).sorted() where name != "." && name != ".." {
+        let path = folder + name
+        if PathKind(entry: "\(root)/\(path)") == .directory { folders.append(path + "/") } else { names.append(path) }
+      }
+    }
+    return names
+  }
+
+  /// The text behind the last point of a name, in lower case.
+  private static func ending(of path: String) -> String {
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return "" }
+    return name[name.index(after: point)...].lowercased()
+  }
+
   /// The name of the codec that is not supported; nil where the file does not say it.
   private static func kind(of path: String) -> String? {
     do throws(DecodingError) {
-      _ = try SoundInfo.inspect(path: path)
+      _ = try inspect(.file(path: path))
       return nil
     } catch {
       if case .refusedCodec(_, let codec) = error { return codec }

@@ -1,15 +1,16 @@
-import Tacet
 import TacetDecoding
 import TacetEncoding
 import TacetSignal
+import TacetSystem
 
 /// A sound file as another one for a game to ship: its codec, bit rate and tags. Pure, but for ``write(from:to:)``.
-struct SoundConversion: Hashable, Sendable {
-  enum Codec: String, CaseIterable, Hashable, Sendable {
+public struct SoundConversion: Hashable, Sendable {
+  /// The codecs that a game may ship.
+  public enum Codec: String, CaseIterable, Hashable, Sendable {
     case vorbis, opus
 
     /// The codec that the ending of a file means.
-    init?(ending path: String) {
+    public init?(ending path: String) {
       switch path.split(separator: ".").last?.lowercased() {
       case "ogg", "oga": self = .vorbis
       case "opus": self = .opus
@@ -18,11 +19,17 @@ struct SoundConversion: Hashable, Sendable {
     }
   }
 
-  let codec: Codec
+  /// The codec of the result.
+  public let codec: Codec
   /// In bits a second, of stereo.
-  let bitRate: Int
+  public let bitRate: Int
   /// The factor of the samples; 1: the gain in the tags of the file is kept.
-  var amplitude: Float = 1
+  public var amplitude: Float
+
+  /// A conversion to this codec.
+  public init(codec: Codec, bitRate: Int, amplitude: Float = 1) {
+    (self.codec, self.bitRate, self.amplitude) = (codec, bitRate, amplitude)
+  }
 
   /// Frames a second of Opus.
   private static let opusRate = 48_000
@@ -32,7 +39,7 @@ struct SoundConversion: Hashable, Sendable {
   private static let longestTag = 16_384
 
   /// The quality of libvorbisenc for the bit rate, -0.1 to 1.
-  var vorbisQuality: Float {
+  package var vorbisQuality: Float {
     let rates = Self.vorbisRates
     let kilobits = min(max(Float(bitRate) / 1_000, rates[0]), rates[rates.count - 1])
     let upper = max(1, rates.firstIndex { $0 >= kilobits } ?? rates.count - 1)
@@ -47,7 +54,7 @@ struct SoundConversion: Hashable, Sendable {
   }
 
   /// The loop in frames of the result, and by how many frames its length differs from the exact one.
-  func loop(of info: SoundInfo) -> (region: LoopRegion, error: Double)? {
+  package func loop(of info: SoundInfo) -> (region: LoopRegion, error: Double)? {
     guard let loop = info.loop else { return nil }
     guard codec == .opus, info.format.sampleRate != Self.opusRate else { return (loop, 0) }
     let ratio = Double(Self.opusRate) / Double(info.format.sampleRate)
@@ -90,7 +97,7 @@ struct SoundConversion: Hashable, Sendable {
   /// the properties of the source.
   ///
   /// - Throws: ``DecodingError``.
-  func write(
+  public func write(
     from source: String, to target: String, isCancelled: () -> Bool = { false }
   ) throws(DecodingError) -> SoundInfo? {
     var decoder = try Decoder(.file(path: source))

@@ -1,10 +1,11 @@
 internal import CTacetOpusEnc
-import Tacet
+import TacetDecoding
+import TacetSignal
 
 /// Writes an Ogg Opus file, mono or stereo. Equal samples and settings make equal bytes with the same version of the encoder.
 ///
 /// One thread at a time; blocks on the disk. Calls libopusenc, which converts to 48 kHz.
-struct OpusFileWriter: ~Copyable {
+package struct OpusFileWriter: ~Copyable {
   private let encoder: OpaquePointer
   private let path: String
   private let channels: Int
@@ -12,7 +13,7 @@ struct OpusFileWriter: ~Copyable {
   /// Creates the file at `path`. `bitRate` is in bits a second.
   ///
   /// - Throws: ``DecodingError/unwritable(path:call:code:reason:)``, as every method.
-  init(path: String, format: AudioFormat, bitRate: Int, tags: [(String, String)] = []) throws(DecodingError) {
+  package init(path: String, format: AudioFormat, bitRate: Int, tags: [(String, String)] = []) throws(DecodingError) {
     func fault(_ call: String, _ code: Int32) -> DecodingError {
       .unwritable(path: path, call: call, code: Int(code), reason: String(cString: ope_strerror(code)))
     }
@@ -41,12 +42,12 @@ struct OpusFileWriter: ~Copyable {
   deinit { ope_encoder_destroy(encoder) }
 
   /// Appends interleaved samples, a whole number of frames.
-  mutating func append(_ samples: [Float]) throws(DecodingError) {
+  package mutating func append(_ samples: [Float]) throws(DecodingError) {
     try check("ope_encoder_write_float", ope_encoder_write_float(encoder, samples, Int32(samples.count / channels)))
   }
 
   /// Completes the file. The last call.
-  mutating func close() throws(DecodingError) { try check("ope_encoder_drain", ope_encoder_drain(encoder)) }
+  package mutating func close() throws(DecodingError) { try check("ope_encoder_drain", ope_encoder_drain(encoder)) }
 
   private func check(_ call: String, _ code: Int32) throws(DecodingError) {
     guard code != OPE_OK else { return }

@@ -1,38 +1,43 @@
 /// The outline of a sound: the lowest and the highest sample, and the mean square, of stretches of equal length. At most
 /// 4,096 of them, however long the sound is.
-struct SoundEnvelope: Hashable, Sendable {
+package struct SoundEnvelope: Hashable, Sendable {
   /// One stretch, left and right.
-  struct Stretch: Hashable, Sendable {
-    var low = SIMD2<Float>(repeating: .infinity)
-    var high = SIMD2<Float>(repeating: -.infinity)
+  package struct Stretch: Hashable, Sendable {
+    package var low = SIMD2<Float>(repeating: .infinity)
+    package var high = SIMD2<Float>(repeating: -.infinity)
     /// The sum of the squares of both sides.
-    var energy: Double = 0
-    var frames = 0
+    package var energy: Double = 0
+    package var frames = 0
 
-    func joined(with other: Stretch) -> Stretch {
-      Stretch(
-        low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high), energy: energy + other.energy,
-        frames: frames + other.frames)
+    package init() {}
+
+    package func joined(with other: Stretch) -> Stretch {
+      var joined = self
+      joined.low = pointwiseMin(low, other.low)
+      joined.high = pointwiseMax(high, other.high)
+      joined.energy += other.energy
+      joined.frames += other.frames
+      return joined
     }
 
     /// The largest sample of either side.
-    var peak: Float { frames == 0 ? 0 : max(high.max(), -low.min(), 0) }
+    package var peak: Float { frames == 0 ? 0 : max(high.max(), -low.min(), 0) }
   }
 
   private static let most = 4_096
 
-  private(set) var stretches: [Stretch] = []
+  package private(set) var stretches: [Stretch] = []
   /// The frames of each stretch but the last one.
   private(set) var length: Int
 
   /// The outline of a sound that claims so many frames.
-  init(frames: Int) { length = max(1, (frames + Self.most - 1) / Self.most) }
+  package init(frames: Int) { length = max(1, (frames + Self.most - 1) / Self.most) }
 
   /// The number of frames in it.
-  var frames: Int { stretches.last.map { (stretches.count - 1) * length + $0.frames } ?? 0 }
+  package var frames: Int { stretches.last.map { (stretches.count - 1) * length + $0.frames } ?? 0 }
 
   /// Adds interleaved stereo frames.
-  mutating func add(_ samples: UnsafePointer<Float>, frames: Int) {
+  package mutating func add(_ samples: UnsafePointer<Float>, frames: Int) {
     for frame in 0..<frames {
       if stretches.last?.frames ?? length == length { beginStretch() }
       let sample = SIMD2(samples[2 * frame], samples[2 * frame + 1])
@@ -54,7 +59,7 @@ struct SoundEnvelope: Hashable, Sendable {
   }
 
   /// The outline in `count` columns; columns without a frame of their own have that of the one before.
-  func columns(_ count: Int) -> [Stretch] {
+  package func columns(_ count: Int) -> [Stretch] {
     guard count > 0, !stretches.isEmpty else { return [] }
     return (0..<count).map { column in
       let first = min(column * stretches.count / count, stretches.count - 1)

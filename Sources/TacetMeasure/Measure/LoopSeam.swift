@@ -1,22 +1,21 @@
-import Tacet
 import TacetDecoding
 import TacetSignal
 
 /// How well the end of a loop fits its beginning.
 ///
 /// A click is a sample that its neighbours do not lead to: the second difference there, beside those around it.
-struct LoopSeam: Hashable, Sendable {
+public struct LoopSeam: Hashable, Sendable {
   /// Frames on either side that are looked at.
   static let reach = 2_048
   private static let fewest = 64
 
   /// The largest second difference at the seam, 1 at full scale.
-  let step: Float
+  public let step: Float
   /// The largest second difference on either side.
-  let usual: Float
+  public let usual: Float
 
   /// True for a step that is heard: above -60 dBFS, and four times what is around it.
-  var clicks: Bool { step > SoundMeasurement.silence && step > 4 * usual }
+  public var clicks: Bool { step > SoundMeasurement.silence && step > 4 * usual }
 
   /// Reads both sides of the seam of `loop`; nil for a loop that is too short.
   init?(_ decoder: inout Decoder, loop: LoopRegion?, fold: StereoFold?) throws(DecodingError) {

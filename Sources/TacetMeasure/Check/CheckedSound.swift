@@ -1,26 +1,27 @@
-import Tacet
+import TacetSignal
 
 /// A sound file that `tacet check` looks at.
-struct CheckedSound: Hashable, Sendable {
+public struct CheckedSound: Hashable, Sendable {
   /// The use that a game makes of it.
-  enum Use: String, Hashable, Sendable, Encodable {
+  public enum Use: String, Hashable, Sendable, Encodable {
     case effect, soundtrack
   }
 
-  let path: String
+  /// The path by which it is opened.
+  public let path: String
   /// Its path as the JSON report has it.
-  let name: String
+  public let name: String
   /// Its path from the folder that is checked, as people read it.
-  let shortName: String
+  public let shortName: String
   /// The use that a bank says; nil: its length decides.
-  let use: Use?
+  public let use: Use?
   /// A bank says that it is an effect which is read while it plays.
-  let isStreamed: Bool
+  public let isStreamed: Bool
   /// The loop that a bank says.
-  let loop: LoopRegion?
+  public let loop: LoopRegion?
 
   /// A sound; `shortName` is its name where none is given.
-  init(
+  public init(
     path: String, name: String, shortName: String? = nil, use: Use? = nil, isStreamed: Bool = false,
     loop: LoopRegion? = nil
   ) {
@@ -35,16 +36,4 @@ struct CheckedSound: Hashable, Sendable {
 
   /// A file without a bank is an effect up to this length, in seconds.
   static let longestEffect = 10.0
-
-  /// The sounds of a bank: each file once as an effect in memory, once as one that is streamed, each soundtrack by its name.
-  static func all(in bank: SoundBank) -> [CheckedSound] {
-    bank.files.map { name, path, use in
-      switch use {
-      case .effect(let isStreamed):
-        CheckedSound(path: path, name: path, shortName: name, use: .effect, isStreamed: isStreamed)
-      case .soundtrack(let loop):
-        CheckedSound(path: path, name: path, shortName: name, use: .soundtrack, loop: loop)
-      }
-    }
-  }
 }

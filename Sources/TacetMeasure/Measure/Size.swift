@@ -1,7 +1,9 @@
+import TacetSystem
+
 /// Sizes as people read them.
-enum Size {
+package enum Size {
   /// `812 B`, `1.4 MB`.
-  static func text(_ bytes: Int) -> String {
+  package static func text(_ bytes: Int) -> String {
     switch bytes {
     case ..<1_000: "\(bytes) B"
     case ..<1_000_000: "\((Double(bytes) / 1e3).fixed(1)) kB"

@@ -1,7 +1,7 @@
 /// One thing that `tacet check` found in a file.
-struct CheckFinding: Hashable, Sendable {
+public struct CheckFinding: Hashable, Sendable {
   /// How bad it is. The command ends with 1 for a fault.
-  enum Severity: String, CaseIterable, Hashable, Sendable, Codable {
+  public enum Severity: String, CaseIterable, Hashable, Sendable, Codable {
     /// A player hears it, or does not hear the sound at all.
     case fault
     /// It costs something, or may be meant so.
@@ -9,7 +9,7 @@ struct CheckFinding: Hashable, Sendable {
   }
 
   /// The kinds of findings, the worst first: the words of `--ignore` and of the JSON report.
-  enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
     /// The file can not be used, or it is cut, or its loop points are ignored.
     case unusable, truncated, loopIgnored
     case seam, clipping, head, silent, loudness, offset, tail, mono, duplicate, size, rate
@@ -17,14 +17,16 @@ struct CheckFinding: Hashable, Sendable {
     case tagIgnored
   }
 
-  let kind: Kind
-  let severity: Severity
+  /// The rule that the file breaks.
+  public let kind: Kind
+  /// A fault or advice: some rules have both.
+  public let severity: Severity
   /// One sentence. Text of the file in it is on one line.
-  let message: String
+  public let message: String
   /// The figure that several findings of a kind have in common on one line: runs of samples, or hertz.
-  var figure: Int = 0
+  package var figure: Int = 0
   /// Orders findings of one kind: more is worse.
-  var weight: Double = 0
+  package var weight: Double = 0
 
   /// The place of its kind among all kinds.
   var rank: Int { Kind.allCases.firstIndex(of: kind) ?? 0 }

@@ -1,7 +1,7 @@
 /// How far the two channels of a stereo sound are apart.
-struct ChannelDifference: Hashable, Sendable {
+public struct ChannelDifference: Hashable, Sendable {
   /// The largest difference of two samples of one frame, 1 at full scale; nil where there are not two channels.
-  private(set) var largest: Float?
+  public private(set) var largest: Float?
 
   init(channels: Int) { largest = channels == 2 ? 0 : nil }
 

@@ -1,20 +1,20 @@
 import Glibc
-import Tacet
+import TacetSystem
 
 /// The gain of a conversion to a loudness. Pure.
-struct ConversionLevel: Hashable {
+public struct ConversionLevel: Hashable, Sendable {
   /// The highest peak of a result that is made louder or quieter, in dBFS: codecs overshoot.
-  static let highestPeak = -1.0
+  public static let highestPeak = -1.0
 
   /// In decibels; 0 where no loudness is asked for, and for silence.
-  let gain: Double
+  public let gain: Double
   /// The loudness of the result in LUFS; nil for silence, and where none is asked for.
-  let loudness: Double?
+  public let loudness: Double?
   /// The peak keeps it below the loudness that was asked for.
-  let isHeldByPeak: Bool
+  public let isHeldByPeak: Bool
 
   /// The gain of a sound; `wanted` is in LUFS: of the whole, or of a sound of less than 400 ms of its loudest moment.
-  init(_ sound: SoundMeasurement, wanted: Double?) {
+  public init(_ sound: SoundMeasurement, wanted: Double?) {
     let measured = sound.loudness.isFinite ? sound.loudness : sound.loudestMoment
     guard let wanted, measured.isFinite, let peak = Level.decibels(sound.peak) else {
       (gain, loudness, isHeldByPeak) = (0, nil, false)
@@ -27,10 +27,10 @@ struct ConversionLevel: Hashable {
   }
 
   /// The factor of the samples.
-  var amplitude: Float { Float(pow(10, gain / 20)) }
+  public var amplitude: Float { Float(pow(10, gain / 20)) }
 
   /// Sentences about what the conversion can not mend, for a sound with this level.
-  func warnings(_ sound: SoundMeasurement, wanted: Double?) -> [String] {
+  public func warnings(_ sound: SoundMeasurement, wanted: Double?) -> [String] {
     var warnings: [String] = []
     let codec = sound.info.codec
     if ["vorbis", "opus", "mp3"].contains(codec) {

@@ -1,34 +1,37 @@
 import Glibc
-import Tacet
 import TacetDecoding
 import TacetSignal
+import TacetSystem
 
 /// Figures of a sound file, from one reading of all its frames. Memory does not grow with its length.
-struct SoundMeasurement: Sendable {
+public struct SoundMeasurement: Sendable {
   /// The properties of the file, with the frames that it has.
-  let info: SoundInfo
+  public let info: SoundInfo
   /// Its size; nil where it is not known.
-  let bytes: Int?
+  public let bytes: Int?
   /// The largest sample of any channel, 1 at full scale.
-  let peak: Float
+  public let peak: Float
   /// The integrated loudness in LUFS; minus infinity for silence and for less than 400 ms.
-  let loudness: Float
+  public let loudness: Float
   /// The loudest 400 ms in LUFS, where silence follows the end.
-  let loudestMoment: Float
-  let clipping: Clipping
+  public let loudestMoment: Float
+  /// The runs of samples at full scale.
+  public let clipping: Clipping
   /// The largest mean of a channel, by magnitude; 1 is full scale.
-  let offset: Float
-  let silentEnds: SilentEnds
-  let channelDifference: ChannelDifference
+  public let offset: Float
+  /// The silence before and behind the sound.
+  public let silentEnds: SilentEnds
+  /// How far two channels are apart.
+  public let channelDifference: ChannelDifference
   /// The place where its loop begins again; nil without a loop, and for one too short to tell.
-  let seam: LoopSeam?
-  let envelope: SoundEnvelope
+  public let seam: LoopSeam?
+  package let envelope: SoundEnvelope
 
   /// Bits of the file a second of its sound.
-  var bitRate: Int? { bytes.flatMap { info.seconds > 0 ? Int(Double($0) * 8 / info.seconds) : nil } }
+  public var bitRate: Int? { bytes.flatMap { info.seconds > 0 ? Int(Double($0) * 8 / info.seconds) : nil } }
 
   /// The bytes that it takes as an effect, at the engine's usual rate: a float for each sample of at most two channels.
-  var memory: Int {
+  public var memory: Int {
     let frames = Double(info.frames) * Self.engineRate / Double(max(1, info.format.sampleRate))
     return Int(frames.rounded(.up)) * min(info.format.channels, 2) * MemoryLayout<Float>.size
   }
@@ -36,7 +39,7 @@ struct SoundMeasurement: Sendable {
   private static let engineRate = 48_000.0
 
   /// Below it nothing is heard, at any sensible volume: -60 dBFS.
-  static let silence: Float = 0.001
+  package static let silence: Float = 0.001
 
   private static let blockFrames = 4_096
 }
@@ -45,7 +48,7 @@ extension SoundMeasurement {
   /// Reads the file at `path`. `loop` replaces the loop that the file names.
   ///
   /// - Throws: ``DecodingError``; nil where `isCancelled` says so meanwhile.
-  init?(
+  public init?(
     path: String, loop: LoopRegion? = nil, isCancelled: () -> Bool = { false }
   ) throws(DecodingError) {
     var decoder = try Decoder(.file(path: path))
