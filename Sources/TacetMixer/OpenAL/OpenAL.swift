@@ -1,4 +1,3 @@
-import Glibc
 import TacetSystem
 
 internal import CTacetOpenAL
@@ -18,7 +17,9 @@ enum OpenAL {
   static let hasLoopback: Bool = {
     guard alcIsExtensionPresent(nil, "ALC_SOFT_loopback") != 0 else { return false }
     let settings = MemoryFile(OpenALSettings.text)
-    withVariables([("ALSOFT_DRIVERS", "null"), ("ALSOFT_CONF", settings?.path), ("ALSOFT_LOGLEVEL", "0")]) {
+    withProcessVariables([
+      ("ALSOFT_DRIVERS", "null"), ("ALSOFT_CONF", settings?.path), ("ALSOFT_LOGLEVEL", "0"),
+    ]) {
       if let device = alcLoopbackOpenDeviceSOFT(nil) { alcCloseDevice(device) }
     }
     return true
@@ -28,13 +29,5 @@ enum OpenAL {
   static func version(in mix: LoopbackMix) -> String {
     let text = mix.withCurrent { alGetString(AL_VERSION).map(String.init(cString:)) } ?? ""
     return text.split(separator: " ").last.map(String.init) ?? ""
-  }
-
-  /// Runs `body` with variables of the environment set that are not set yet, and unsets these afterwards.
-  private static func withVariables(_ variables: [(name: String, value: String?)], _ body: () -> Void) {
-    let unset = variables.filter { $0.value != nil && getenv($0.name) == nil }
-    for (name, value) in unset { if let value { setenv(name, value, 1) } }
-    body()
-    for (name, _) in unset { unsetenv(name) }
   }
 }

@@ -17,7 +17,7 @@ package final class PulseMainloop: Sendable {
 
   /// A loop whose thread is not started; `threadName` has at most 15 bytes. `pa_mainloop_new`.
   package init(threadName: String) throws(PulseError) {
-    guard SystemLibrary.pulse.isThere else { throw .noLibrary }
+    guard PulseLibrary.isThere else { throw .noLibrary }
     guard let runner = MainloopThread(threadName: threadName) else { throw .noEventLoop }
     self.runner = runner
     queue = DeferredQueue(api: runner.api)

@@ -153,6 +153,19 @@ struct VerdictWatchTests {
     #expect(ServiceStatus.absent(reason).summary == text)
   }
 
+  @Test("A sound server's library writes nothing to standard error")
+  func libraryIsSilent() async throws {
+    let folder = try ScenarioFolder()
+    var environment = ToolProcess.environment(in: folder)
+    environment["PULSE_SERVER"] = nil
+    environment["XDG_RUNTIME_DIR"] = "/proc"  // where no folder can be made: a line at each attempt
+    let watch = try await ToolProcess(["watch", "--json", "--for", "1"], in: folder, environment: environment)
+    #expect(watch.status == 0 && watch.complaints == [])
+    environment["PULSE_LOG"] = "0"
+    let asked = try await ToolProcess(["watch", "--json", "--for", "1"], in: folder, environment: environment)
+    #expect(asked.complaints.contains { $0.contains("/proc/pulse") }, "who asks for its lines has them")
+  }
+
   @Test func machineWithoutServicesIsReported() async throws {
     let folder = try ScenarioFolder()
     let outputs = try await ToolProcess("outputs", in: folder)
