@@ -28,7 +28,9 @@ struct Banner: Hashable, Sendable {
   /// The banner of a state; nil while there is nothing to say.
   init?(_ snapshot: Snapshot) {
     if snapshot.isWithoutManners {
-      self.init(.warning, "Without manners: this is what other games do", "let go of M to have them back", .bare)
+      self.init(
+        .warning, "Without manners: it plays over everything, as other games do",
+        "let go of M, and it has its manners back", .bare)
       return
     }
     if let outside = snapshot.outside.first {
@@ -64,25 +66,39 @@ struct Banner: Hashable, Sendable {
   }
 
   private init(_ reason: Snapshot.Reason, _ snapshot: Snapshot) {
-    func ends(_ words: String) -> String { words + reason.by }
+    // Its key, where the keys alone say it; else those who do.
+    func ends(_ words: String, _ lamp: Command? = nil) -> String {
+      guard let lamp, reason.reporters == [FactSources.keys] else { return words + reason.by }
+      return "\(words): press \(lamp.key)"
+    }
     switch reason.cause {
-    case .call: self.init(.call, "A call: the game waits for you", ends("three beats after you hang up"), .paused)
-    case .interruption: self.init(.pause, "Paused: \(reason.words)", ends("when that is over"), .paused)
+    case .call:
+      self.init(
+        .call, "A call: the game waits for you", ends("it goes on three beats after you hang up", .call), .paused)
+    case .interruption: self.init(.pause, "Paused: \(reason.words)", ends("it goes on when that is over"), .paused)
     case .mustGoOn: self.init(.pause, "Paused until you resume", ends("press R"), .paused)
     case .unplugged:
       self.init(
-        .headphones, "Headphones unplugged: nothing blares out", "press R to go on aloud, or plug them in", .paused)
-    case .background: self.init(.window, "In the background: all is paused", ends("when you come back"), .paused)
+        .headphones, "Headphones unplugged: nothing blares out", ends("R goes on aloud; or plug them in", .headphones),
+        .paused)
+    case .background:
+      self.init(
+        .window, "In the background: all is paused", ends("it goes on when you come back", .background), .paused)
     case .focus:
       let tone: Tone = snapshot.effects.level == .paused ? .paused : .muted
-      self.init(.window, "Another window has the focus", ends("when you come back"), tone)
+      self.init(.window, "Another window has the focus", ends("it is heard when you come back", .windowFocus), tone)
     case .switchedOff: self.init(.speaker, "The session is switched off", "press A in the engine room", .paused)
     case .noOutput:
-      self.init(.plug, "No sound output: the game goes on in silence", ends("when one is there"), .paused)
-    case .lock: self.init(.lock, "Screen locked: the music is quiet", ends("when you unlock it"), .muted)
-    case .silentMode: self.init(.silent, "Silent mode: nothing is heard", ends("when you switch it off"), .muted)
-    case .music(let name): self.init(.note, "\(name) plays: the music yields", ends("when that ends"), .paused)
-    case .voiceChat: self.init(.chat, "Voice chat: the game is turned down", ends("when you hang up"), .ducked)
+      self.init(.plug, "No sound output: the game goes on in silence", ends("it is heard when one is there"), .paused)
+    case .lock: self.init(.lock, "Screen locked: the music is quiet", ends("until you unlock it", .lock), .muted)
+    case .silentMode:
+      self.init(.silent, "Silent mode: nothing is heard", ends("until you switch it off", .silentMode), .muted)
+    case .music(let name):
+      self.init(
+        .note, "\(name) plays: the music yields", ends("it comes back when that ends", .otherMusic), .paused)
+    case .voiceChat:
+      let part = snapshot.effects.reasons.contains(reason) ? "game" : "music"
+      self.init(.chat, "Voice chat: the \(part) is turned down", ends("until you hang up", .voiceChat), .ducked)
     case .game, .unknown: self.init(.pause, "Paused", "", .paused)
     }
   }

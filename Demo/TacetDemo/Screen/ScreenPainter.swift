@@ -48,6 +48,7 @@ struct ScreenPainter {
     var score: String
     var wave: String
     var layers: Int
+    var isMusicHeard: Bool
     var combo: Int
     var time: Int
     var caption: String?
@@ -95,7 +96,7 @@ struct ScreenPainter {
       phone: Phone.Shown(
         rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.route,
         isWithoutManners: snapshot.isWithoutManners, hint: screen.hint),
-      banner: Banner(snapshot), timeline: screen.timeline, standing: standing(screen),
+      banner: Banner(snapshot), timeline: screen.timeline, standing: standing(screen, snapshot),
       room: screen.figures.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign(screen))
     guard shown != last else { return false }
     last = shown
@@ -130,12 +131,12 @@ struct ScreenPainter {
 
   // MARK: - Parts
 
-  private func standing(_ screen: Screen) -> Standing {
+  private func standing(_ screen: Screen, _ snapshot: Snapshot) -> Standing {
     let world = screen.world
     return Standing(
       score: world.phase == .title ? "best \(screen.best)" : "\(world.score)",
       wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)", layers: world.layers,
-      combo: world.combo,
+      isMusicHeard: snapshot.music.level == .audible || snapshot.music.level == .ducked, combo: world.combo,
       time: world.phase == .play && !world.wave.hasBoss ? Int(max(0, Wave.seconds - world.waveTime)) : -1,
       caption: screen.caption)
   }
@@ -165,8 +166,8 @@ struct ScreenPainter {
       let place: Point = [size.width - 110 + Float(index) * 23, back.y + 14]
       let color = index == 0 ? Color.text : Color.chord[index - 1]
       let isLit = index <= standing.layers
-      canvas.disc(place, radius: 8, isLit ? color : .card)
-      if !isLit { canvas.ring(place, radius: 8, width: 1.5, .edge) }
+      canvas.disc(place, radius: 8, isLit && standing.isMusicHeard ? color : .card)
+      if !isLit || !standing.isMusicHeard { canvas.ring(place, radius: 8, width: 1.5, isLit ? color : .edge) }
     }
     canvas.text("layers", at: [size.width - 130, back.y + 7], scale: TypeSize.body, .dim, align: .right)
   }
@@ -174,7 +175,7 @@ struct ScreenPainter {
   private func sign(_ screen: Screen) -> Sign? {
     let world = screen.world
     if world.countIn > 0 {
-      return Sign(title: "\(Int(world.countIn.rounded(.up)))", lines: ["the world goes on with the beat"])
+      return Sign(title: "\(Int(world.countIn.rounded(.up)))", lines: ["get ready: it goes on after the count"])
     }
     switch world.phase {
     case .title:
