@@ -125,12 +125,14 @@ final class PulseInputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   private func selected(from inventory: PulseInventory) {
-    let selection = InputSelection(inventory, output: settings.output, chosen: settings.chosen)
+    let selection = InputSelection(
+      inventory, output: settings.output, chosen: settings.chosen, cancelsEcho: configuration.cancelsEcho)
     let source = selection.source.map {
       PulseInputState.Source(
-        name: $0.name, title: $0.title, isOnHeadset: $0.isOnHeadset && !$0.isWireless, isChosen: selection.isChosen)
+        name: $0.name, title: $0.title, isOnHeadset: selection.isOnWiredHeadset, isChosen: selection.isChosen)
     }
-    handle(.selected(source, present: Set(inventory.sources.map(\.name))))
+    handle(
+      .selected(source, present: Set(inventory.sources.map(\.name)), headsets: selection.wiredHeadsets))
   }
 
   // MARK: - The stream

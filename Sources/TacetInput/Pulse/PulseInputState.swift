@@ -42,8 +42,9 @@ struct PulseInputState: Hashable {
     case connected
     /// The connection, or an attempt at one, failed.
     case connectionLost(reason: String)
-    /// The source to record, and the names of all that are there; after `.select`, and whenever they change.
-    case selected(Source?, present: Set<String>)
+    /// The source to record, and the names of all that are there and of those that are a wired headset's; after `.select`, and
+    /// whenever they change.
+    case selected(Source?, present: Set<String>, headsets: Set<String>)
     case ready(AudioFormat)
     case failed(PulseRecording.Failure)
     case moved
@@ -106,9 +107,10 @@ struct PulseInputState: Hashable {
     case (_, .connectionLost(let reason)): return disconnect(by: .tearDown, reason)
     case (.disconnected, .connected): return isAllowed ? select() : rest()
     case (.disconnected, _), (.resting, _): return []
-    case (.selecting, .selected(let source, let present)): return take(source, among: present)
+    case (.selecting, .selected(let source, let present, let headsets)):
+      return take(source, among: present, headsets)
     case (.selecting, .deadline): return waited()
-    case (_, .selected(let source, let present)): return follow(source, among: present)
+    case (_, .selected(let source, let present, let headsets)): return follow(source, among: present, headsets)
     case (.creating, .ready(let format)): return begin(format)
     case (.creating, .deadline): return disconnect(by: .reconnect, Self.noAnswer)
     case (_, .failed(let failure)): return failed(failure)
@@ -148,15 +150,15 @@ struct PulseInputState: Hashable {
 
   /// The first source; or that of before the gap or the hold, for another one would be another microphone, unless the game chose
   /// it or a headset was plugged in.
-  private mutating func take(_ selected: Source?, among present: Set<String>) -> [Action] {
+  private mutating func take(_ selected: Source?, among present: Set<String>, _ headsets: Set<String>) -> [Action] {
     hasListed = true
     guard let source else { return selected.map { create($0) } ?? inputLost("there is no microphone") }
     if let selected, selected.name != source.name, selected.isChosen || selected.isOnHeadset { return create(selected) }
     guard present.contains(source.name) else {
       return hasRecorded ? [.setDeadline(Self.tick)] : inputLost(Self.gone)
     }
-    guard let selected, selected.name == source.name else { return create(source) }
-    return source.isOnHeadset && !selected.isOnHeadset ? inputLost("the headset is gone") : create(selected)
+    guard !source.isOnHeadset || headsets.contains(source.name) else { return inputLost(Self.headsetGone) }
+    return create(selected?.name == source.name ? selected ?? source : source)
   }
 
   private mutating func create(_ source: Source) -> [Action] {
@@ -173,17 +175,16 @@ struct PulseInputState: Hashable {
   }
 
   /// The sources have changed while there is a stream. The game's choice is followed, and a headset that is plugged in.
-  private mutating func follow(_ selected: Source?, among present: Set<String>) -> [Action] {
+  private mutating func follow(_ selected: Source?, among present: Set<String>, _ headsets: Set<String>) -> [Action] {
     guard let source else { return [] }
     guard present.contains(source.name) else { return inputLost(Self.gone) }
-    guard let selected else { return [] }
-    if selected.name == source.name {
-      let hasLostHeadset = source.isOnHeadset && !selected.isOnHeadset
-      self.source = selected
-      return hasLostHeadset ? inputLost("the headset is gone") : []
+    if let selected, selected.name != source.name, selected.isChosen || selected.isOnHeadset {
+      return [.dropStream] + lost("another microphone is recorded") + create(selected)
     }
-    guard selected.isChosen || selected.isOnHeadset else { return [] }
-    return [.dropStream] + lost("another microphone is recorded") + create(selected)
+    // Its source may stay, and record the computer's own microphone from now on.
+    guard !source.isOnHeadset || headsets.contains(source.name) else { return inputLost(Self.headsetGone) }
+    if let selected, selected.name == source.name { self.source = selected }
+    return []
   }
 
   // MARK: - The stream
@@ -235,5 +236,6 @@ struct PulseInputState: Hashable {
   }
 
   private static let gone = "the microphone is gone"
+  private static let headsetGone = "the headset is gone"
   private static let noAnswer = "the sound server does not answer"
 }

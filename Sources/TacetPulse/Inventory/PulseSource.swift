@@ -33,11 +33,16 @@ package struct PulseSource: Hashable, Sendable {
   /// True if it is part of a headset or a handset.
   package let isHeadset: Bool
   package let activePort: Port?
+  /// The name of the source whose sound it passes on, such as that of an echo canceller; nil: none, or the server does not say.
+  package let master: String?
+  /// True if it is what an echo canceller leaves of a microphone's sound.
+  package let isCanceller: Bool
 
   /// A source by its properties.
   package init(
     index: UInt32, name: String, title: String? = nil, isMonitor: Bool = false, card: UInt32? = nil,
-    isWireless: Bool = false, isHeadset: Bool = false, activePort: Port? = nil
+    isWireless: Bool = false, isHeadset: Bool = false, activePort: Port? = nil, master: String? = nil,
+    isCanceller: Bool = false
   ) {
     self.index = index
     self.name = name
@@ -47,6 +52,8 @@ package struct PulseSource: Hashable, Sendable {
     self.isWireless = isWireless
     self.isHeadset = isHeadset
     self.activePort = activePort
+    self.master = master
+    self.isCanceller = isCanceller
   }
 
   /// True if it belongs to a headset, by itself or by the port that is recorded now.
@@ -57,13 +64,17 @@ extension PulseSource {
   init(_ info: pa_source_info) {
     func property(_ key: String) -> String { pa_proplist_gets(info.proplist, key).map { String(cString: $0) } ?? "" }
     let form = property(PA_PROP_DEVICE_FORM_FACTOR)
+    let master = property(PA_PROP_DEVICE_MASTER_DEVICE)
+    // A canceller has no sign of its own: PulseAudio's has its module's name, PipeWire's a group of its nodes.
+    let driver = info.driver.map { String(cString: $0) }
     self.init(
       index: info.index, name: String(cString: info.name),
       title: info.description.map { String(cString: $0).shown(limit: 80) },
       isMonitor: info.monitor_of_sink != .max, card: known(info.card),
       isWireless: property(PA_PROP_DEVICE_BUS) == "bluetooth",
       isHeadset: ["headset", "hands-free", "handset"].contains(form),
-      activePort: info.active_port.map { Port($0.pointee) })
+      activePort: info.active_port.map { Port($0.pointee) }, master: master.isEmpty ? nil : master,
+      isCanceller: driver == "module-echo-cancel.c" || property("node.link-group").hasPrefix("echo-cancel-"))
   }
 }
 

@@ -40,7 +40,7 @@ struct RecordCommand: ParsableCommand {
     parsing: .unconditional, help: ArgumentHelp("How loud, in decibels: 0 is as it is, at most 24.", valueName: "dB"))
   var gain: Float = 0
 
-  @Flag(help: "Ask the server to take this program's own sound out, as in a voice chat.")
+  @Flag(help: "Take the microphone without the echo of what is played, where the server has a canceller on it.")
   var echoCancel = false
 
   @Flag(help: "Replace a file that exists.")

@@ -13,13 +13,14 @@ import Testing
   private static let headset = Source(name: "headset", title: "Headset", isOnHeadset: true)
   private static let chosen = Source(name: "desk", title: "Desk", isChosen: true)
   private static let all: Set = ["built-in", "headset", "desk"]
+  private static let worn: Set = ["headset"]
 
   /// A state that records this source.
   private static func recording(_ source: PulseInputState.Source = built) -> PulseInputState {
     var state = PulseInputState()
     _ = state.handle(.started(isAllowed: true))
     _ = state.handle(.connected)
-    _ = state.handle(.selected(source, present: all))
+    _ = state.handle(.selected(source, present: all, headsets: worn))
     _ = state.handle(.ready(format))
     return state
   }
@@ -36,7 +37,7 @@ import Testing
     #expect(state.handle(.started(isAllowed: true)) == [.connect])
     #expect(state.handle(.connected) == [.setDeadline(PulseInputState.answerLimit), .select])
     #expect(
-      state.handle(.selected(Self.built, present: Self.all)) == [
+      state.handle(.selected(Self.built, present: Self.all, headsets: Self.worn)) == [
         .setDeadline(PulseInputState.answerLimit), .createStream(source: "built-in"),
       ])
     #expect(state.handle(.ready(Self.format)) == [.setDeadline(PulseInputState.tick), .report(Self.began)])
@@ -47,7 +48,8 @@ import Testing
     var state = PulseInputState()
     _ = state.handle(.started(isAllowed: false))
     #expect(state.handle(.connected) == [.setDeadline(nil), .dropStream, .report(.rested)])
-    #expect(state.handle(.selected(Self.built, present: Self.all)).isEmpty && state.state == .resting)
+    #expect(
+      state.handle(.selected(Self.built, present: Self.all, headsets: Self.worn)).isEmpty && state.state == .resting)
     #expect(state.handle(.allowed(true)) == [.setDeadline(PulseInputState.answerLimit), .select])
   }
 
@@ -58,7 +60,8 @@ import Testing
     #expect(state.handle(.ready(Self.format)).isEmpty && state.handle(.deadline(didRead: true)).isEmpty)
     _ = state.handle(.allowed(true))
     #expect(
-      state.handle(.selected(Self.built, present: Self.all)).contains(.createStream(source: "built-in")))
+      state.handle(.selected(Self.built, present: Self.all, headsets: Self.worn)).contains(
+        .createStream(source: "built-in")))
   }
 
   @Test func sourceThatGoesEndsIt() {
@@ -66,7 +69,7 @@ import Testing
     #expect(state.handle(.failed(.killed(reason: "Entity killed"))) == Self.over(Self.gone))
     #expect(state.state == .off && state.handle(.connected).isEmpty)
     state = Self.recording()
-    #expect(state.handle(.selected(Self.headset, present: ["headset"])) == Self.over(Self.gone))
+    #expect(state.handle(.selected(Self.headset, present: ["headset"], headsets: [])) == Self.over(Self.gone))
     state = Self.recording()
     #expect(state.handle(.moved).contains(.tearDown))
   }
@@ -76,7 +79,8 @@ import Testing
     _ = state.handle(.allowed(false))
     _ = state.handle(.allowed(true))
     #expect(
-      state.handle(.selected(Source(name: "other", title: "Other"), present: ["other"])) == Self.over(Self.gone),
+      state.handle(.selected(Source(name: "other", title: "Other"), present: ["other"], headsets: []))
+        == Self.over(Self.gone),
       "another one would be another microphone")
   }
 
@@ -85,14 +89,15 @@ import Testing
     _ = state.handle(.started(isAllowed: true))
     _ = state.handle(.connected)
     #expect(
-      state.handle(.selected(nil, present: ["monitor"])) == Self.over(.inputLost(reason: "there is no microphone")))
+      state.handle(.selected(nil, present: ["monitor"], headsets: []))
+        == Self.over(.inputLost(reason: "there is no microphone")))
   }
 
   @Test func refusalIsNamed() {
     var state = PulseInputState()
     _ = state.handle(.started(isAllowed: true))
     _ = state.handle(.connected)
-    _ = state.handle(.selected(Self.built, present: Self.all))
+    _ = state.handle(.selected(Self.built, present: Self.all, headsets: Self.worn))
     #expect(
       state.handle(.failed(.denied(reason: "Access denied")))
         == Self.over(.refused(error: "PA_ERR_ACCESS", reason: "Access denied")))
@@ -105,13 +110,15 @@ import Testing
     #expect(state.handle(.connectionLost(reason: "Connection refused")) == [.setDeadline(nil), .tearDown], "said once")
     _ = state.handle(.connected)
     // The source comes later than the server.
-    #expect(state.handle(.selected(nil, present: [])) == [.setDeadline(PulseInputState.tick)])
+    #expect(state.handle(.selected(nil, present: [], headsets: [])) == [.setDeadline(PulseInputState.tick)])
     #expect(state.handle(.deadline(didRead: false)) == [.setDeadline(PulseInputState.tick), .select])
     #expect(
-      state.handle(.selected(Source(name: "other", title: "Other"), present: ["other"])) == [
+      state.handle(.selected(Source(name: "other", title: "Other"), present: ["other"], headsets: [])) == [
         .setDeadline(PulseInputState.tick)
       ])
-    #expect(state.handle(.selected(Self.built, present: Self.all)).last == .createStream(source: "built-in"))
+    #expect(
+      state.handle(.selected(Self.built, present: Self.all, headsets: Self.worn)).last
+        == .createStream(source: "built-in"))
     #expect(state.handle(.ready(Self.format)).last == .report(Self.began))
   }
 
@@ -119,7 +126,7 @@ import Testing
     var state = Self.recording()
     _ = state.handle(.connectionLost(reason: "r"))
     _ = state.handle(.connected)
-    _ = state.handle(.selected(nil, present: []))
+    _ = state.handle(.selected(nil, present: [], headsets: []))
     var actions: [PulseInputState.Action] = []
     for _ in 0..<PulseInputState.patience { actions = state.handle(.deadline(didRead: false)) }
     #expect(actions.last == .report(.inputLost(reason: "the microphone did not come back")) && state.state == .off)
@@ -149,30 +156,32 @@ import Testing
   @Test func choiceAndHeadsetAreFollowedAndNothingElse() {
     for next in [Self.chosen, Self.headset] {
       var state = Self.recording()
-      let actions = state.handle(.selected(next, present: Self.all))
+      let actions = state.handle(.selected(next, present: Self.all, headsets: Self.worn))
       #expect(actions.first == .dropStream && actions.last == .createStream(source: next.name))
       #expect(state.handle(.ready(Self.format)).count == 2)
     }
     var state = Self.recording()
-    #expect(state.handle(.selected(Source(name: "desk", title: "Desk"), present: Self.all)).isEmpty)
+    #expect(
+      state.handle(.selected(Source(name: "desk", title: "Desk"), present: Self.all, headsets: Self.worn)).isEmpty)
   }
 
-  @Test func headsetThatIsUnpluggedFromTheSameSourceEndsIt() {
-    var state = Self.recording(Self.headset)
+  /// Whichever source would be taken by itself then: one that stays records the computer's own microphone.
+  @Test(arguments: [true, false]) func headsetThatIsUnpluggedFromTheSameSourceEndsIt(isSelected: Bool) {
     var unplugged = Self.headset
     unplugged.isOnHeadset = false
-    #expect(
-      state.handle(.selected(unplugged, present: Self.all)) == Self.over(.inputLost(reason: "the headset is gone")))
+    let event = PulseInputState.Event.selected(isSelected ? unplugged : Self.built, present: Self.all, headsets: [])
+    var state = Self.recording(Self.headset)
+    #expect(state.handle(event) == Self.over(.inputLost(reason: "the headset is gone")))
     state = Self.recording(Self.headset)
     _ = state.handle(.allowed(false))
     _ = state.handle(.allowed(true))
-    #expect(state.handle(.selected(unplugged, present: Self.all)).contains(.tearDown))
+    #expect(state.handle(event).contains(.tearDown))
   }
 
   @Test func stopGivesEverythingUpInEachState() {
     for events: [PulseInputState.Event] in [
       [.started(isAllowed: true)], [.started(isAllowed: true), .connected],
-      [.started(isAllowed: true), .connected, .selected(Self.built, present: Self.all)],
+      [.started(isAllowed: true), .connected, .selected(Self.built, present: Self.all, headsets: Self.worn)],
       [.started(isAllowed: false), .connected],
     ] {
       var state = PulseInputState()
