@@ -1,6 +1,7 @@
 // A sound card with a headphone jack, for a private PipeWire: the card "alsa_card.jack" with the routes
 // analog-output-speaker and analog-output-headphones, and its null sink "alsa_output.jack". What is written to the FIFO
-// named by the first argument, "plug" or "unplug", is what the jack does; the session manager does the rest.
+// named by the first argument, "plug" or "unplug", is what the jack does; the session manager does the rest. With two more
+// arguments, a form factor and a bus, the card is a headset's, and has the source "alsa_input.jack" too, of silence.
 //
 // cc pipewire-jack.c $(pkg-config --cflags --libs libpipewire-0.3)
 #include <errno.h>
@@ -25,6 +26,8 @@ enum { speaker, headphones };
 static struct pw_main_loop *loop;
 static struct pw_core *core;
 static struct pw_proxy *node;
+static const char *form;
+static const char *bus = "pci";
 static struct spa_device device;
 static struct spa_hook_list listeners;
 static int active_route = speaker;
@@ -90,9 +93,9 @@ static void tell_params(void) {
   struct spa_device_info info = SPA_DEVICE_INFO_INIT();
   struct spa_dict_item items[] = {
       {"device.name", "alsa_card.jack"}, {"device.description", "Jack"}, {"media.class", "Audio/Device"},
-      {"device.api", "alsa"},            {"device.bus", "pci"},
+      {"device.api", "alsa"},            {"device.bus", bus},           {"device.form-factor", form},
   };
-  struct spa_dict properties = SPA_DICT_INIT_ARRAY(items);
+  struct spa_dict properties = SPA_DICT_INIT(items, SPA_N_ELEMENTS(items) - !form);
   info.change_mask = SPA_DEVICE_CHANGE_MASK_PARAMS | SPA_DEVICE_CHANGE_MASK_PROPS;
   info.props = &properties;
   info.params = params;
@@ -165,6 +168,12 @@ static void card_bound(void *data, uint32_t id) {
       "priority.session", "1000", "monitor.channel-volumes", "false", NULL);
   node = pw_core_create_object(core, "adapter", PW_TYPE_INTERFACE_Node, PW_VERSION_NODE, &properties->dict, 0);
   pw_properties_free(properties);
+  if (!form) return;
+  properties = pw_properties_new("factory.name", "support.null-audio-sink", "node.name", "alsa_input.jack", "media.class",
+                                 "Audio/Source/Virtual", "audio.position", "FL,FR", "device.id", number, "device.api",
+                                 "alsa", NULL);
+  pw_core_create_object(core, "adapter", PW_TYPE_INTERFACE_Node, PW_VERSION_NODE, &properties->dict, 0);
+  pw_properties_free(properties);
 }
 
 static void jack_moved(void *data, int fd, uint32_t mask) {
@@ -179,7 +188,8 @@ static void jack_moved(void *data, int fd, uint32_t mask) {
 int main(int argc, char **argv) {
   static struct spa_hook hook;
   static const struct pw_proxy_events events = {PW_VERSION_PROXY_EVENTS, .bound = card_bound};
-  if (argc != 2 || mkfifo(argv[1], 0600) < 0) return 2;
+  if ((argc != 2 && argc != 4) || mkfifo(argv[1], 0600) < 0) return 2;
+  if (argc == 4) form = argv[2], bus = argv[3];
   // Open for writing too, so that it does not end with the first who writes.
   int fifo = open(argv[1], O_RDWR | O_NONBLOCK | O_CLOEXEC);
   pw_init(NULL, NULL);

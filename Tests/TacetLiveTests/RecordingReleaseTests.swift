@@ -124,6 +124,20 @@ struct RecordingReleaseTests {
     }
   }
 
+  @Test(.enabled(if: SoundServer.pulseAudio.isInstalled)) func refusalOfTheServerIsNamed() throws {
+    if let obstacle = PrivateJack.obstacle(on: .pulseAudio) { try Test.cancel("no policy: \(obstacle)") }
+    let game = try RecordedGame(on: .pulseAudio)
+    let server = try #require(game.server as? PrivatePulseAudio)
+    try server.refuseRecordings()
+    #expect(game.microphone.error == nil, "no stream is opened to find out")
+    try game.microphone.start()
+    #expect(eventually { game.microphone.verdict.end == .refused && game.microphone.error != nil })
+    let refusal = MicrophoneError.refused(error: "PA_ERR_ACCESS", reason: "Access denied")
+    #expect(game.microphone.error == refusal)
+    #expect(eventually { game.microphone.drainChanges().contains(.ended(.refused, refusal)) })
+    for _ in 0..<10 { #expect(try game.recordings() == 0) }
+  }
+
   @Test(arguments: SoundServer.installed)
   func inputsAreListedWithoutMonitors(on kind: SoundServer) throws {
     let game = try RecordedGame(on: kind, [.soundServer])

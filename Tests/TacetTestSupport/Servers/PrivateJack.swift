@@ -6,6 +6,8 @@ import Foundation
 public final class PrivateJack: Sendable {
   /// The name of the sink whose port the jack is.
   public static let sink = "alsa_output.jack"
+  /// The name of its microphone, where it has one.
+  public static let source = "alsa_input.jack"
   /// The port that everybody hears.
   public static let speaker = "analog-output-speaker"
   /// The port that is plugged.
@@ -17,24 +19,52 @@ public final class PrivateJack: Sendable {
     public let description: String
   }
 
+  /// A kind of card that has a microphone.
+  public enum Kind: Sendable, Hashable, CustomStringConvertible {
+    /// A computer's own, with a microphone and a jack for a headset.
+    case withMicrophone
+    /// A headset by this bus, such as `usb` or `bluetooth`: one sink and one source, and no ports.
+    case headset(bus: String)
+
+    /// The arguments of its module.
+    fileprivate var arguments: String {
+      switch self {
+      case .withMicrophone: "microphone=yes"
+      case .headset(let bus): "microphone=yes form=headset bus=\(bus)"
+      }
+    }
+
+    /// The name for a test's log.
+    public var description: String {
+      switch self {
+      case .withMicrophone: "jack with a microphone"
+      case .headset(let bus): "headset by \(bus)"
+      }
+    }
+  }
+
   private let place: ServerPlace
   private let fifo: String
   /// PipeWire's card is a program; PulseAudio's is a module, and lives with the server.
   private let card: ChildProcess?
 
-  /// Adds the card, with nothing plugged in, and has everything play on it.
-  public init(on server: any PrivateSoundServer) throws {
+  /// Adds the card, with nothing plugged in, and has everything play on it. PipeWire's has a microphone as a headset alone.
+  public init(on server: any PrivateSoundServer, _ kind: Kind? = nil) throws {
     place = server.place
     fifo = "\(place.folder)/jack"
     unlink(fifo)
     if server is PrivatePipeWire {
-      card = try ChildProcess("env", [Self.program.get(), fifo], environment: place.environment)
+      var arguments = [try Self.program.get(), fifo]
+      if case .headset(let bus)? = kind { arguments += ["headset", bus] }
+      card = try ChildProcess("env", arguments, environment: place.environment)
     } else {
       card = nil
       let module = try Self.module.get()
-      try place.pactl("load-module", "module-switch-on-port-available")
+      if !(try place.pactl("list", "short", "modules").contains("module-switch-on-port-available")) {
+        try place.pactl("load-module", "module-switch-on-port-available")
+      }
       // By a path a module is loaded on this socket only.
-      try place.write("load-module \(module) fifo=\(fifo)\nstat\n", to: "pulse/cli")
+      try place.write("load-module \(module) fifo=\(fifo) \(kind?.arguments ?? "")\nstat\n", to: "pulse/cli")
     }
     try place.setDefaultSink(Self.sink)
   }
@@ -60,6 +90,14 @@ public final class PrivateJack: Sendable {
 
   /// Pulls the headphones out; the server hears of it in its own time.
   public func unplug() throws { try move("unplug") }
+
+  /// Takes the card away, as when its plug is pulled or its battery is empty.
+  public func remove() throws {
+    if let card { return card.kill() }
+    for line in try place.pactl("list", "short", "modules").split(separator: "\n") where line.contains("fifo=\(fifo)") {
+      try place.pactl("unload-module", String(line.prefix { $0.isNumber }))
+    }
+  }
 
   /// Chooses a port as the user does in a mixer, and waits until it is what sounds.
   public func choose(_ port: String) throws {
@@ -93,7 +131,7 @@ public final class PrivateJack: Sendable {
       echo "it takes cc, pkg-config and libpipewire-0.3-dev"
     """
   }
-  private static let module = build("module-jack.so") { "\"\(sources)/build-pulseaudio-jack\" \"\($0)\"" }
+  fileprivate static let module = build("module-jack.so") { "\"\(sources)/build-pulseaudio-modules\" \"\($0)\"" }
 
   /// Runs a command that makes `name` in a folder, or prints why it can not.
   private static func build(_ name: String, _ command: (String) -> String) -> Result<String, Unavailable> {
@@ -108,5 +146,14 @@ public final class PrivateJack: Sendable {
       return .failure(Unavailable(description: output.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
     return .success(result)
+  }
+}
+
+extension PrivatePulseAudio {
+  /// Refuses whoever wants to record from now on (`PA_ERR_ACCESS`), as a policy of a sandbox does. Where there can be a
+  /// ``PrivateJack``.
+  public func refuseRecordings() throws {
+    let folder = URL(filePath: try PrivateJack.module.get()).deletingLastPathComponent()
+    try place.write("load-module \(folder.appending(path: "module-refusal.so").path)\nstat\n", to: "pulse/cli")
   }
 }

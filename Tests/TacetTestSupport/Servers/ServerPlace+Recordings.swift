@@ -23,6 +23,14 @@ extension ServerPlace {
     return all.filter { $0.properties["application.process.id"] == "\(getpid())" && !$0.isMeter }
   }
 
+  /// The names of the sources that this process records.
+  public func ownRecordedSources() throws -> [String] {
+    let sources = try pactl("list", "short", "sources").split(separator: "\n").map { $0.split(separator: "\t") }
+    return try ownRecordings().map { recording in
+      sources.first { $0.first.flatMap { Int($0) } == recording.source }.map { String($0[1]) } ?? "none"
+    }
+  }
+
   /// Plays interleaved stereo samples at 48 kHz on a sink, until the program that plays them is let go.
   public func play(_ samples: [Float], on sink: String) throws -> ChildProcess {
     let path = "\(folder)/\(sink).f32"
