@@ -25,6 +25,7 @@ import Testing
     let readme = try Self.text("README.md")
     for part in readme.components(separatedBy: "](").dropFirst() {
       let path = try #require(part.components(separatedBy: ")").first)
+      guard !path.hasPrefix("https://") else { continue }
       #expect(FileManager.default.fileExists(atPath: Project.root.appending(path: path).path), "\(path)")
     }
     for folder in try Project.names(in: "Sources") where !folder.hasPrefix("C") {
@@ -59,6 +60,10 @@ import Testing
       return line.components(separatedBy: "`")[1]
     }
     for name in listed { #expect(names.contains(name), "\(name) is in THIRD-PARTY.md and not in Package.swift") }
+    // The libraries that the C library needs: Tests/TacetC/run compares the list with it.
+    for name in try Self.text("Tests/TacetC/needed.txt").components(separatedBy: "\n") where !name.isEmpty {
+      #expect(notices.contains("`\(name)`"), "libtacet.so.0 needs \(name), which is not in THIRD-PARTY.md")
+    }
   }
 
   /// The Swift examples of a page that stand by themselves.
