@@ -23,7 +23,8 @@ package struct MixOrder: Equatable, Sendable {
   }
 
   var bits: UInt64 {
-    UInt64(level.rawValue) | oneShots.rawValue << 2 | Self.number(of: ramp.curve) << 4 | UInt64(ramp.frames) << 32
+    UInt64(level.rawValue) | oneShots.rawValue << 2 | Self.number(of: ramp.curve) << 4
+      | UInt64(truncatingIfNeeded: ramp.frames) << 32
   }
 
   private static func number(of curve: RampCurve) -> UInt64 {
