@@ -96,7 +96,7 @@ public final class AudioEngine: Sendable {
   ///   - offset: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
   ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a one-shot
   ///     runs unheard from there, and a loop begins when it can be heard.
-  ///   - fadeIn: how it comes in; its start, if it has one, is that of the voice.
+  ///   - fade: how it comes in; its start, if it has one, is that of the voice.
   ///   - bus: the bus it belongs to.
   ///   - priority: who stays when there are too many: higher before lower, then louder, then younger.
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
