@@ -17,7 +17,7 @@ public enum Sounds {
   ///
   /// ```swift
   /// let sounds = try engine.load(try SoundBank(contentsOf: Sounds.bank)).wait()
-  /// engine.play(try sounds.set("laser"), on: try engine.bus("ship"))
+  /// engine.play(try sounds.set("laser"), on: engine.bus(named: "ship"))
   /// ```
   public static let bank = url("sounds.json")
 

@@ -7,8 +7,9 @@ import TacetSystem
 ///
 /// ```swift
 /// let scenario = try Scenario(contentsOf: "boss.json")
+/// var heard: [Float] = []
 /// let log = try ScenarioRun(scenario).run { samples in
-///   file.append(samples)
+///   heard += samples
 ///   return true
 /// }
 /// ```
