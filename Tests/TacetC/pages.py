@@ -42,14 +42,14 @@ for path in [f"{root}/README.md", *sorted(glob.glob(f"{root}/Sources/Tacet/Tacet
     for example in re.findall(r"```python\n(.*?)```", text, re.S):
         count += 1
         compile(example, path, "exec")
-    # Each function and constant that a page names is in the header.
-    declared = open(f"{header}/tacet.h", encoding="utf-8").read()
+    # Each function and constant that a page names is in a header.
+    declared = "".join(open(one, encoding="utf-8").read() for one in sorted(glob.glob(f"{header}/tacet*.h")))
     for name in set(re.findall(r"\btacet_[a-z0-9_]+\b(?![.\w])", text)):
         if not re.search(rf"\b{name}\b", declared) and not glob.glob(f"{header}/{name}.h*"):
-            failures.append(f"{path}: {name} is not in tacet.h")
+            failures.append(f"{path}: {name} is in no header")
     for name in set(re.findall(r"\bTACET_[A-Z0-9_]+\b", text)):
         if not re.search(rf"\b{name}\b", declared) and name not in others:
-            failures.append(f"{path}: {name} is not in tacet.h")
+            failures.append(f"{path}: {name} is in no header")
 
 # Programs.
 programs = {
