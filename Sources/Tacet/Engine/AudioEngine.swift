@@ -9,6 +9,12 @@ import TacetSignal
 /// An engine activates its session when it is made. It plays at once, and knows by itself when to be quiet. Every method
 /// may be called from any thread; none waits for the sound to happen, for a file or for a server. Several engines in one
 /// process do not disturb each other. An engine ends when its last reference goes.
+///
+/// ```swift
+/// let engine = try AudioEngine()
+/// engine.soundtrack.play(try Soundtrack(contentsOf: url), fadeIn: .seconds(2))
+/// engine.play(try SoundEffect(contentsOf: laser), gain: .decibels(-6), pan: 0.5)
+/// ```
 public final class AudioEngine: Sendable {
   /// The audio session: the facts of the system and of the game, and the reasons why something is not heard.
   public let session: AudioSession

@@ -6,6 +6,11 @@ public import TacetDecoding
 ///
 /// Takes almost no memory until it is played. Where the file says what repeats (`LOOPSTART`, `LOOPLENGTH`, `LOOPEND`
 /// among its comments, the sampler chunk of WAV), that part does, without a gap; otherwise all of it does. Safe to use from any thread.
+///
+/// ```swift
+/// let theme = try Soundtrack(contentsOf: url)
+/// engine.soundtrack.play(theme, loops: 2)
+/// ```
 public final class Soundtrack: Sendable, Hashable {
   /// The file's header: format, length, loop and tags.
   public let info: SoundInfo

@@ -6,6 +6,12 @@ import TacetSignal
 /// Plays the engine's soundtrack: one at a time, and a second one while it takes over.
 ///
 /// The soundtrack asked for while something holds it is the one that is heard when the hold ends. Any thread.
+///
+/// ```swift
+/// engine.soundtrack.play(theme, fadeIn: .seconds(2))
+/// engine.soundtrack.crossfade(to: boss, over: .seconds(1))
+/// engine.soundtrack.stop(fadeOut: .seconds(3))
+/// ```
 public struct SoundtrackPlayer: Sendable {
   let driver: EngineDriver
 

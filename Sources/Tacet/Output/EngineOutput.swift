@@ -4,6 +4,11 @@ import TacetSignal
 
 /// The output of an engine: where the sound goes, how loud the system plays it, how late it is heard, and what is done for
 /// listeners who hear on one side only, or may not be loud. Any thread.
+///
+/// ```swift
+/// for device in engine.output.devices { print(device.name, device.isChosen) }
+/// engine.output.setMono(true)
+/// ```
 public struct EngineOutput: Sendable {
   let host: EngineHost
 

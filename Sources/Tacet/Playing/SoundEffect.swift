@@ -13,6 +13,12 @@ import TacetSession
 /// best quality and the cheapest voice. Takes 4 bytes a sample, or 2 with ``Storage/compact``; each further engine that
 /// plays it has a copy, and stereo sound with a place in space half as much again. Loading reads a file: do it before the
 /// game runs, or with ``load(contentsOf:sampleRate:storage:limits:loudness:)``. Safe to use from any thread.
+///
+/// ```swift
+/// let shot = try SoundEffect(contentsOf: laser)
+/// shot.limit = PlayLimit(4)
+/// engine.play(shot, pan: -0.5, pitch: 1.1)
+/// ```
 public final class SoundEffect: Sendable {
   /// The way in which an effect is kept in memory.
   public enum Storage: String, Hashable, Sendable, CaseIterable {

@@ -2,6 +2,12 @@ public import TacetMonitors
 import TacetSession
 
 /// The audio session of an engine: the facts of the system and of the game, and what follows from them. Any thread.
+///
+/// ```swift
+/// try engine.session.setCategory(.playback)
+/// for change in engine.session.drainChanges() { print(change.summary) }
+/// let reasons = engine.session.reasonsForSilence.soundtrack.map(\.summary)
+/// ```
 public struct AudioSession: Sendable {
   let host: EngineHost
 

@@ -5,6 +5,12 @@ import TacetSignal
 /// thread.
 ///
 /// Places are set with ``EngineVoice/setPosition(_:over:at:)``, and the listener is ``AudioEngine/listener``.
+///
+/// ```swift
+/// engine.space.world.unitsPerMeter = 32
+/// engine.listener = SpatialListener(position: feet)
+/// engine.play(campfire, at: [40, 0, -12], loops: true)
+/// ```
 public struct AudioSpace: Sendable {
   let host: EngineHost
   private var driver: EngineDriver { host.driver }

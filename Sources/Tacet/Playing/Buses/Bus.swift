@@ -4,6 +4,12 @@ import TacetSignal
 /// A named gain, mute and pause that voices share. `soundtrack` is the bus of the music; every other follows the
 /// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:at:)``, and no voice
 /// plays on it. Buses of effects may be below others: ``setParent(_:)``. A value: keep it as you like. Any thread.
+///
+/// ```swift
+/// let ambience = try engine.makeBus("ambience")
+/// ambience.setGain(.decibels(-6), over: .seconds(1))
+/// engine.play(campfire, loops: true, on: ambience)
+/// ```
 public struct Bus: Sendable {
   static let soundtrackName = "soundtrack"
   static let effectsName = "effects"
