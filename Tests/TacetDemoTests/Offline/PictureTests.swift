@@ -75,12 +75,12 @@ import Testing
     _ = screen.world.step(0.01, Steering(), beat: nil)
     isPainted = painter.draw(screen)
     #expect(isPainted && painter.fieldPaints == 3 && painter.partPaints == begun)
-    // A fact lights one row and raises the banner.
+    // A fact lights one row, raises the banner and puts the lamps of the layers out.
     _ = audio.perform(.silentMode)
     let lit = painter.partPaints
     screen.snapshot = audio.snapshot
     isPainted = painter.draw(screen)
-    #expect(isPainted && painter.partPaints == lit + 2 && lit > paints)
+    #expect(isPainted && painter.partPaints == lit + 3 && lit > paints)
   }
 
   @Test func everyPrintableCharacterHasAGlyph() {
