@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  /// A comment that names a rule has a section of Session.md.
+  @Test func sessionRulesThatCommentsNameAreThere() throws {
+    let page = try Self.text("Sources/Tacet/Tacet.docc/Session.md")
+    let sections = Set(page.matches(of: try Regex("\n## ([0-9]+)\\.")).compactMap { $0[1].substring })
+    let rule = try Regex("Session, ([0-9]+[a-z]?)")
+    var count = 0
+    for source in try Project.sources(in: "Sources", "Demo", "Tests") {
+      for (index, line) in source.lines.enumerated() {
+        for number in line.matches(of: rule).compactMap({ $0[1].substring }) {
+          count += 1
+          #expect(sections.contains(number), "\(source.path):\(index + 1): Session.md has no section \(number)")
+        }
+      }
+    }
+    #expect(count >= 10)
+  }
+
   /// The Swift examples of a page that stand by themselves.
   private static func examples(in path: String) throws -> [String] {
     try text(path).components(separatedBy: "```swift\n").dropFirst().compactMap {

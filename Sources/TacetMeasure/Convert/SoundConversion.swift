@@ -3,10 +3,11 @@ import TacetEncoding
 import TacetSignal
 import TacetSystem
 
-/// A sound file as another one for a game to ship: its codec, bit rate and tags. Pure, but for ``write(from:to:)``.
+/// A sound file as another one for a game to ship: its codec, bit rate and tags. Pure, but for ``write(from:to:isCancelled:)``.
 public struct SoundConversion: Hashable, Sendable {
   /// The codecs that a game may ship.
   public enum Codec: String, CaseIterable, Hashable, Sendable {
+    /// Ogg Vorbis, and Opus in Ogg.
     case vorbis, opus
 
     /// The codec that the ending of a file means.

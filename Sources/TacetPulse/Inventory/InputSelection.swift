@@ -1,4 +1,4 @@
-/// The source that a recording is made of: Session, 1a. Pure.
+/// The source that a recording is made of: Session, 1. Pure.
 ///
 /// The one that the game chose, while it is there. Else the microphone of the wired headset that the game's sound goes to, else
 /// the server's default. A microphone by Bluetooth is never taken by itself: the server would turn the music on that headset to

@@ -376,7 +376,7 @@ package struct SessionState: Sendable, Hashable {
 
   // MARK: - The recording
 
-  /// The recording that the game has asked for, and what holds it: Session, 1a.
+  /// The recording that the game has asked for, and what holds it: Session, 1.
   package var recordingVerdict: RecordingVerdict {
     var verdict = RecordingVerdict()
     verdict.isAsked = recording.isAsked

@@ -279,7 +279,7 @@ struct Oracle: Hashable {
         + gameReason)
   }
 
-  /// The holds that reach the input: the list of Session, 1a.
+  /// The holds that reach the input: the list of Session, 1.
   var holdsOfInput: [String] {
     guard self.is(.records) else { return [] }
     var holds: [String] = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetSession
 
-/// Session, 1a: the categories that record, what reaches the input, and what never starts a recording by itself.
+/// Session, 1: the categories that record, what reaches the input, and what never starts a recording by itself.
 @Suite struct RecordingTests {
   static let settings = [Setting.record, .playAndRecord, .duckingPlayAndRecord]
 
