@@ -36,6 +36,8 @@ public struct CheckReport: Sendable {
   package let skipped: [CheckedFolder.Skipped]
   /// Sounds that are beyond the limit of a folder.
   package let beyondLimit: Int
+  /// The folder below the given one that all files are in, such as `data/sounds/`; empty where they share none.
+  package let folder: String
   /// How many findings were left out because the baseline has them.
   package let known: Int
 
@@ -76,6 +78,14 @@ public struct CheckReport: Sendable {
     bank = faults
     (self.medians, self.known) = (medians, known)
     (self.skipped, self.beyondLimit) = (skipped, beyondLimit)
+    folder = Self.sharedFolder(of: results.map(\.0.shortName))
+  }
+
+  private static func sharedFolder(of paths: [String]) -> String {
+    let folders = paths.map { $0.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
+    guard var shared = folders.first, folders.count > 1 else { return "" }
+    for folder in folders { shared = shared.prefix(zip(shared, folder).prefix { $0 == $1 }.count) }
+    return shared.map { $0 + "/" }.joined()
   }
 
   /// Measures the files on all processors. `onEach` is called on any thread.

@@ -31,7 +31,7 @@ struct CheckText {
     lines += report.bank.map { fault in
       palette(.bad, "\(fault.line):\(fault.column): ") + "\(fault.entry): \(fault.message)".onOneLine
     }
-    lines += section("faults", .bad, report.findings(.fault).map(Self.line))
+    lines += section("faults", .bad, report.findings(.fault).map(line))
     if !showsFaultsAlone { lines += section("advice", .doubtful, advice) }
     if let skipped { lines += wrapped(skipped, indent: "  ") }
     lines += wrapped(summary, indent: "  ")
@@ -57,9 +57,13 @@ struct CheckText {
       }
   }
 
-  private static func line(_ entry: (file: CheckReport.File, finding: CheckFinding)) -> Line {
-    Line(
-      kind: entry.finding.kind.rawValue, path: entry.file.sound.shortName.onOneLine, message: entry.finding.message)
+  private func line(_ entry: (file: CheckReport.File, finding: CheckFinding)) -> Line {
+    Line(kind: entry.finding.kind.rawValue, path: name(of: entry.file), message: entry.finding.message)
+  }
+
+  /// Its path below the folder that all files are in, which the summary names.
+  private func name(of file: CheckReport.File) -> String {
+    String(file.sound.shortName.dropFirst(report.folder.count)).onOneLine
   }
 
   /// The advice, with one line for all files of a kind that says little of each.
@@ -71,13 +75,13 @@ struct CheckText {
       let kind = entry.finding.kind
       let same = Self.shared.contains(kind) ? findings.filter { $0.finding.kind == kind } : []
       if same.count < 2 {
-        lines.append(Self.line(entry))
+        lines.append(line(entry))
       } else if done.insert(kind).inserted {
         lines.append(
           Line(
             kind: kind.rawValue, path: "",
             message: Self.message(of: same.map(\.finding), kind)
-              + Self.names(of: same.map(\.file.sound.shortName))))
+              + Self.names(of: same.map { name(of: $0.file) })))
       }
     }
     return lines
@@ -94,7 +98,7 @@ struct CheckText {
   /// "a.wav, b.wav, c.wav and 30 more".
   private static func names(of all: [String]) -> String {
     let more = all.count > mostNames ? " and \(all.count - mostNames) more" : ""
-    return all.prefix(mostNames).map(\.onOneLine).joined(separator: ", ") + more
+    return all.prefix(mostNames).joined(separator: ", ") + more
   }
 
   // MARK: - The table
@@ -109,7 +113,7 @@ struct CheckText {
     for file in report.files {
       let info = file.measured?.info
       table.add([
-        file.sound.shortName.onOneLine,
+        name(of: file),
         file.sound.isStreamed ? "streamed" : file.use?.rawValue ?? "",
         info.map { "\($0.seconds.fixed(2)) s" } ?? "", info.map { "\($0.format.sampleRate)" } ?? "",
         info.map { "\($0.format.channels)" } ?? "", file.peak.map { $0.fixed(1) } ?? "",
@@ -146,8 +150,9 @@ struct CheckText {
     if bad > 0 { results.append("\(bad) with faults") }
     if advised > 0 { results.append("\(advised) with advice") }
     if results.isEmpty { results.append("nothing found") }
+    let place = report.folder.isEmpty ? "" : " in \(String(report.folder.dropLast()).onOneLine)"
     var parts = [
-      "\(report.files.count) \(report.files.count == 1 ? "file" : "files"), " + results.joined(separator: ", ")
+      "\(report.files.count) \(report.files.count == 1 ? "file" : "files")\(place), " + results.joined(separator: ", ")
     ]
     if !report.bank.isEmpty { parts.append("\(report.bank.count) faults in the bank") }
     if report.known > 0 { parts.append("\(report.known) \(report.known == 1 ? "finding is" : "findings are") known") }

@@ -57,6 +57,15 @@ import Testing
       ])
   }
 
+  @Test("The folder that all files are in is said once")
+  func folderIsShared() {
+    let report = CheckReport([result("data/a/b.wav", head: 4_800), result("data/ab.wav"), result("data/a/c.wav")])
+    #expect(lines(report)[1] == "  head         a/b.wav  100 ms of silence before the sound")
+    #expect(lines(report).last?.hasPrefix("3 files in data, 1 with faults") == true)
+    #expect(CheckReport([result("data/a.wav")]).folder == "")
+    #expect(CheckReport([result("/a"), result("/b")]).folder == "/")
+  }
+
   @Test func adviceOfManyFilesIsOneLineAndNoFailure() {
     let rates = (0..<5).map { result("\($0).wav", sampleRate: 8_000 + 3_525 * $0) }
     let report = CheckReport(rates + [result("x.wav", runs: 2), result("y.wav", runs: 3)])
