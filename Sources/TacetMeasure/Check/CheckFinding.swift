@@ -12,7 +12,28 @@ public struct CheckFinding: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
     /// The file can not be used, or it is cut, or its loop points are ignored.
     case unusable, truncated, loopIgnored
-    case seam, clipping, head, silent, loudness, offset, tail, mono, duplicate, size, rate
+    /// A click where a loop begins again.
+    case seam
+    /// Runs of samples at full scale, or peaks above it.
+    case clipping
+    /// Silence before an effect.
+    case head
+    /// Nothing that can be heard.
+    case silent
+    /// Much louder or quieter than others of its kind.
+    case loudness
+    /// Samples off the zero line.
+    case offset
+    /// Silence behind an effect.
+    case tail
+    /// Two channels that are equal.
+    case mono
+    /// The bytes of another file.
+    case duplicate
+    /// Much memory, or a high bit rate.
+    case size
+    /// A rate other than 44,100 and 48,000 Hz.
+    case rate
     /// Tags other than loop points are ignored.
     case tagIgnored
   }

@@ -4,7 +4,10 @@ import TacetSignal
 public struct CheckedSound: Hashable, Sendable {
   /// The use that a game makes of it.
   public enum Use: String, Hashable, Sendable, Encodable {
-    case effect, soundtrack
+    /// Short, and decoded as a whole, or streamed by its bank.
+    case effect
+    /// Streamed music.
+    case soundtrack
   }
 
   /// The path by which it is opened.
