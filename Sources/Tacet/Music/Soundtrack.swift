@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 public import FoundationEssentials
 public import TacetDecoding
 
@@ -222,5 +223,16 @@ public final class Soundtrack: Sendable, Hashable {
   func position(at frame: Int, loops: LoopCount) -> Int {
     let clamped = max(0, min(frame, info.frames))
     return loops.isEndless ? info.repeatedRegion?.position(after: 0, from: clamped) ?? clamped : clamped
+  }
+}
+
+/// Where a soundtrack was left, for one that remembers it. Any thread.
+final class PlaceMemory: Sendable {
+  private let place = Locked<Int?>(nil)
+
+  /// The frame of the file; nil where it has not been left, or has played to its end.
+  var frame: Int? {
+    get { place.withLock { $0 } }
+    set { place.withLock { $0 = newValue } }
   }
 }

@@ -15,7 +15,7 @@ struct EffectsMix: ~Copyable {
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
   /// The orders for the mix that wait.
-  private var turns = FollowedOrders()
+  private var orders = FollowedOrders()
   private var buses: BusInbox
   /// Time has passed without mixing since the last step that was mixed.
   private var hasRested = false
@@ -74,7 +74,7 @@ struct EffectsMix: ~Copyable {
 
   /// The frames until the next voice, or the next order for one, a bus or the mix, is due; `Int.max` for none.
   private var framesUntilDue: Int {
-    var frames = min(buses.framesUntilNext(voices.clocks), turns.framesUntilNext(voices.clocks))
+    var frames = min(buses.framesUntilNext(voices.clocks), orders.framesUntilNext(voices.clocks))
     for index in 0..<voices.bank.waiting.count {
       let due = voices.bank[voices.bank.waiting[index]].framesUntilStart(voices.clocks)
       if due > 0 { frames = min(frames, due) }
@@ -105,10 +105,10 @@ struct EffectsMix: ~Copyable {
   /// Applies what the game ordered since the last step, at engine frame `frame`.
   mutating func applyCommands(frame: Int) {
     // The order is read before the marks: a pause that lasted too long ends its one-shots although it is over by now.
-    // After the turns: one that is gone was replaced by this order.
-    turns.load(mailbox.pointee.effectsSchedule.reader)
+    // After the orders at a time: one that is gone was replaced by this order.
+    orders.load(mailbox.pointee.effectsSchedule.reader)
     let last = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
-    let order = turns.follow(last, at: voices.clocks, frame: frame, mailbox.pointee.events.producer)
+    let order = orders.follow(last, at: voices.clocks, frame: frame, mailbox.pointee.events.producer)
     let marks = mailbox.pointee.dropMarks.load(ordering: .acquiring)
     endUnheard(frame: frame)
     if marks != dropMarks, gate.isFrozen { voices.dropOneShots(leftUnder: nil, frame: frame) }

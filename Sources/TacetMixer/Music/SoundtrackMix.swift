@@ -24,7 +24,7 @@ struct SoundtrackMix: ~Copyable {
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
   /// The orders for the mix that wait.
-  private var turns = FollowedOrders()
+  private var orders = FollowedOrders()
   /// The gain of the music under stingers.
   private var duck = Ramp(1)
   /// How long it takes to come back.
@@ -66,7 +66,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
-    if turns.framesUntilNext(clocks) < .max { return false }
+    if orders.framesUntilNext(clocks) < .max { return false }
     if gate.isFrozen { return true }
     guard maySkip else { return false }
     // A deck that waits for its feeder, or for its time, is about to begin.
@@ -127,10 +127,10 @@ struct SoundtrackMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
     // be heard in it.
-    turns.load(mailbox.pointee.soundtrackSchedule.reader)
-    // After the turns: one that is gone was replaced by this order.
+    orders.load(mailbox.pointee.soundtrackSchedule.reader)
+    // After the orders at a time: one that is gone was replaced by this order.
     let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
-    let order = turns.follow(last, at: clocks, frame: frame, mailbox.pointee.events.producer)
+    let order = orders.follow(last, at: clocks, frame: frame, mailbox.pointee.events.producer)
     let goesOn = order.level != .paused
     for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
     if order != gate.order {
@@ -266,7 +266,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// How many frames may be rendered before something must happen to the frame.
   var boundary: Int {
-    var frames = min(gate.boundary, turns.framesUntilNext(clocks))
+    var frames = min(gate.boundary, orders.framesUntilNext(clocks))
     for index in 0..<deckCount where decks[index].state != .idle {
       let play = mailbox.pointee.decks[index].play.reader.latest()
       frames = min(frames, framesUntil(play.start), play.stopRamp == nil ? .max : framesUntil(play.stopTime))
