@@ -46,7 +46,7 @@ struct ByteSource: ~Copyable, Sendable {
       do {
         return min(try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count), at: offset), count)
       } catch {
-        throw ReadFailure(code: EIO)
+        throw error as? ReadFailure ?? ReadFailure(code: EIO)
       }
     }
     while true {

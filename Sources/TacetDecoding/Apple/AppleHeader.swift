@@ -22,8 +22,8 @@ struct AppleHeader {
     properties = FileProperties(isTruncated: isTruncated)
     let chunks = ChunkList(stream, from: isCAF ? 8 : 12, style: isCAF ? .caf : .iff).chunks
     var bodies: [String: [UInt8]] = [:]
-    for chunk in chunks where Self.wanted.contains(chunk.name) && bodies[chunk.name] == nil {
-      bodies[chunk.name] = stream.bytes(min(chunk.present, Self.largestChunk), at: chunk.offset)
+    for (chunk, present) in chunks where Self.wanted.contains(chunk.name) && bodies[chunk.name] == nil {
+      bodies[chunk.name] = stream.bytes(min(present, Self.largestChunk), at: chunk.offset)
     }
     description = bodies[isCAF ? "desc" : "COMM"] ?? []
     channels = description.dropFirst(isCAF ? 24 : 0).prefix(isCAF ? 4 : 2).bigEndian
@@ -40,12 +40,12 @@ struct AppleHeader {
     if isCAF {
       packetTable = bodies["pakt"] ?? []
       // The first four bytes count edits.
-      let data = chunks.first { $0.name == "data" && $0.present >= 4 }
-      samples = data.map { ($0.offset + 4)..<($0.offset + $0.present) } ?? 0..<0
+      let data = chunks.first { $0.chunk.name == "data" && $0.present >= 4 }
+      samples = data.map { ($0.chunk.offset + 4)..<($0.chunk.offset + $0.present) } ?? 0..<0
     } else {
       properties.sampler = Self.sampler(instrument: bodies["INST"] ?? [], markers: bodies["MARK"] ?? [])
-      if let tag = chunks.first(where: { $0.name == "ID3 " }) {
-        let size = min(ID3Tag.size(in: stream, at: tag.offset), tag.present)
+      if let (tag, present) = chunks.first(where: { $0.chunk.name == "ID3 " }) {
+        let size = min(ID3Tag.size(in: stream, at: tag.offset), present)
         ID3Tag.read(in: stream, at: tag.offset, size: size, into: &properties)
       }
     }

@@ -3,17 +3,17 @@ import TacetSystem
 
 /// The bytes of a sound source, with a position: the C libraries read through it.
 ///
-/// Owns the descriptor. Completes interrupted and short reads. A read that fails or begins after the deadline makes every
-/// later read fail, so that no library retries for ever.
+/// Completes interrupted and short reads. A read that fails or begins after the deadline makes every later read fail, so
+/// that no library retries for ever.
 struct ByteStream: ~Copyable, @unchecked Sendable {
   // Sendable: only the owner of the stream can reach `state`.
   let state: UnsafeMutablePointer<State>
 
-  struct State {
+  struct State: ~Copyable {
     let name: String
-    let descriptor: Int32
+    /// The file or the game's reader; nil: the sound is in `bytes`.
+    let source: ByteSource?
     let bytes: [UInt8]
-    let reader: (any SoundReader)?
     /// The visible part of the source.
     var map: ByteMap
     var position = 0
@@ -25,24 +25,22 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
   }
 
   init(_ source: SoundSource) throws(DecodingError) {
-    let state: State
-    switch source {
-    case .file(let path):
-      let (descriptor, size) = try openRegularFile(path)
-      state = State(name: path, descriptor: descriptor, bytes: [], reader: nil, map: ByteMap(size))
-    case .data(let bytes, let name):
-      guard !bytes.isEmpty else { throw .empty(path: name) }
-      state = State(name: name, descriptor: -1, bytes: bytes, reader: nil, map: ByteMap(bytes.count))
-    case .reader(let reader):
-      guard reader.size > 0 else { throw .empty(path: reader.name) }
-      state = State(name: reader.name, descriptor: -1, bytes: [], reader: reader, map: ByteMap(reader.size))
+    var bytes: [UInt8] = []
+    if case .data(let all, let name) = source {
+      guard !all.isEmpty else { throw .empty(path: name) }
+      bytes = all
     }
-    self.state = .allocate(capacity: 1)
-    self.state.initialize(to: state)
+    let opened = try ByteSource(source)
+    let size =
+      switch opened {
+      case .some(let opened): opened.size
+      case .none: bytes.count
+      }
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(name: source.name, source: opened, bytes: bytes, map: ByteMap(size)))
   }
 
   deinit {
-    if state.pointee.descriptor >= 0 { close(state.pointee.descriptor) }
     state.deinitialize(count: 1)
     state.deallocate()
   }
@@ -107,10 +105,10 @@ extension ByteStream.State {
     guard offset >= 0, wanted > 0 else { return 0 }
     var done = 0
     while done < wanted {
-      let (source, run) = map.place(of: offset + done)
+      let (place, run) = map.place(of: offset + done)
       let count = min(wanted - done, run)
       // Bytes that are not in the file are corrections.
-      let got = source.map { readSource(count, at: $0, into: buffer + done) } ?? count
+      let got = place.map { readSource(count, at: $0, into: buffer + done) } ?? count
       guard got >= 0 else { return -1 }
       if got == 0 { break }
       done += got
@@ -123,28 +121,18 @@ extension ByteStream.State {
 
   /// Reads up to `count` bytes of the whole source; 0 at its end, -1 for a failure.
   private mutating func readSource(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
-    if let reader {
-      do {
-        let got = try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count), at: offset)
-        return max(0, min(got, count))
-      } catch {
-        failure = (error as? ReadFailure)?.code ?? EIO
-        return -1
+    do throws(ReadFailure) {
+      switch source {
+      case .some(let source): return try source.read(count, at: offset, into: buffer)
+      case .none:
+        bytes.withUnsafeBytes { all in
+          if let base = all.baseAddress { buffer.copyMemory(from: base + offset, byteCount: count) }
+        }
+        return count
       }
-    }
-    guard descriptor >= 0 else {
-      bytes.withUnsafeBytes { all in
-        if let base = all.baseAddress { buffer.copyMemory(from: base + offset, byteCount: count) }
-      }
-      return count
-    }
-    while true {
-      let got = pread(descriptor, buffer, count, off_t(offset))
-      if got >= 0 { return got }
-      guard errno == EINTR else {
-        failure = errno
-        return -1
-      }
+    } catch {
+      failure = error.code
+      return -1
     }
   }
 

@@ -1,8 +1,6 @@
 /// The size of the samples that an AIFF, CAF or AU file claims (Apple, Audio Interchange File Format 1.3 and Core Audio
 /// Format Specification 1.0).
 enum ChunkClaim {
-  private static let maximumChunks = 4_096
-
   /// Corrects a chunk size that is larger than the file, for libsndfile. Returns true if the file is truncated. Refuses AAC by
   /// name.
   static func correct(in stream: borrowing ByteStream) throws(DecodingError) -> Bool {
@@ -24,48 +22,37 @@ enum ChunkClaim {
   }
 
   private static func correctCAF(in stream: borrowing ByteStream) throws(DecodingError) -> Bool {
-    var place = 8
-    for _ in 0..<maximumChunks {
-      let chunk = stream.bytes(12, at: place)
-      guard chunk.count == 12 else { return false }
-      let size = chunk[4...].bigEndian
-      if chunk.starts(with: "desc".utf8), stream.bytes(4, at: place + 20).elementsEqual("aac ".utf8) {
+    var walk = ChunkWalk(from: 8, style: .caf)
+    while let chunk = walk.next(in: stream) {
+      if chunk.name == "desc", stream.bytes(4, at: chunk.offset + 8).elementsEqual("aac ".utf8) {
         throw .refusedCodec(path: stream.name, codec: "AAC")
       }
-      if chunk.starts(with: "data".utf8) {
-        let present = stream.size - place - 12
-        // -1: the length was not known.
-        guard size == -1 || size > present else { return false }
-        stream.correct(bigEndian(present, bytes: 8), at: place + 4)
-        return size != -1
-      }
-      guard size >= 0, size <= stream.size else { return false }
-      place += 12 + size
+      guard chunk.name == "data" else { continue }
+      let present = stream.size - chunk.offset
+      // -1: the length was not known.
+      guard chunk.size == -1 || chunk.size > present else { return false }
+      stream.correct(bigEndian(present, bytes: 8), at: chunk.offset - 8)
+      return chunk.size != -1
     }
     return false
   }
 
   private static func correctAIFF(in stream: borrowing ByteStream) -> Bool {
-    var place = 12
+    var walk = ChunkWalk(from: 12, style: .iff)
     var format: Int?
-    for _ in 0..<maximumChunks {
-      let chunk = stream.bytes(8, at: place)
-      guard chunk.count == 8 else { return false }
-      let size = chunk[4...].bigEndian
-      if chunk.starts(with: "COMM".utf8) { format = place + 8 }
-      if chunk.starts(with: "SSND".utf8) {
-        let present = stream.size - place - 8
-        guard size > present, let format else { return false }
-        let properties = stream.bytes(8, at: format)
-        let frame = properties.count == 8 ? (Int(properties[0]) << 8 | Int(properties[1])) * bytes(properties) : 0
-        guard frame > 0, present >= 8 else { return false }
-        stream.correct(bigEndian(stream.size - 8, bytes: 4), at: 4)
-        stream.correct(bigEndian(present, bytes: 4), at: place + 4)
-        stream.correct(bigEndian((present - 8) / frame, bytes: 4), at: format + 2)
-        // sox claims 0x7F000000 bytes in a pipe.
-        return size < 0x7F00_0000
-      }
-      place += 8 + size + size & 1
+    while let chunk = walk.next(in: stream) {
+      if chunk.name == "COMM" { format = chunk.offset }
+      guard chunk.name == "SSND" else { continue }
+      let present = stream.size - chunk.offset
+      guard chunk.size > present, let format else { return false }
+      let properties = stream.bytes(8, at: format)
+      let frame = properties.count == 8 ? (Int(properties[0]) << 8 | Int(properties[1])) * bytes(properties) : 0
+      guard frame > 0, present >= 8 else { return false }
+      stream.correct(bigEndian(stream.size - 8, bytes: 4), at: 4)
+      stream.correct(bigEndian(present, bytes: 4), at: chunk.offset - 4)
+      stream.correct(bigEndian((present - 8) / frame, bytes: 4), at: format + 2)
+      // sox claims 0x7F000000 bytes in a pipe.
+      return chunk.size < 0x7F00_0000
     }
     return false
   }

@@ -24,7 +24,6 @@ struct WaveHeader {
   private var isPadded = false
   let isBigEndian: Bool
 
-  private static let maximumChunks = 4_096
   /// The smallest size that programs write into a pipe for an unknown length, besides 0: sox 0x7FFFF000, MPlayer
   /// 0x7FFFFF00, ffmpeg 0xFFFFFFFF.
   private static let unknownSize = 0x7FFF_F000
@@ -40,14 +39,12 @@ struct WaveHeader {
     var wideSize: Int?
     var hasFormat = false
     var hasData = false
-    var place = 12
-    for _ in 0..<Self.maximumChunks {
-      let chunk = stream.bytes(8, at: place)
-      guard chunk.count == 8 else { break }
-      place += 8
-      var size = number(chunk[4...])
+    var walk = ChunkWalk(from: 12, style: isBigEndian ? .iff : .riff)
+    while let chunk = walk.next(in: stream) {
+      let place = chunk.offset
+      var size = chunk.size
       let present = stream.size - place
-      switch String(decoding: chunk[..<4], as: UTF8.self) {
+      switch chunk.name {
       case "ds64" where kind != "RIFX" && kind != "RIFF":
         let sizes = stream.bytes(min(size, 24), at: place)
         if sizes.count >= 16 { wideSize = number(sizes[8..<16]) }
@@ -77,7 +74,7 @@ struct WaveHeader {
       default: break
       }
       guard size <= present else { break }
-      place += size + size & 1
+      walk.skip(chunk, size: size)
     }
     guard hasData else { return nil }
     // Read where it counts alone: the end of a large file takes a seek.
@@ -115,16 +112,12 @@ struct WaveHeader {
   /// The texts of a list of the type `INFO`.
   private mutating func readTexts(_ stream: borrowing ByteStream, at offset: Int, size: Int) {
     guard stream.bytes(4, at: offset).elementsEqual("INFO".utf8) else { return }
-    var place = offset + 4
-    for _ in 0..<VorbisComments.maximumCount where place + 8 <= offset + size {
-      let chunk = stream.bytes(8, at: place)
-      guard chunk.count == 8 else { return }
-      let count = number(chunk[4...])
-      if let name = Self.names[String(decoding: chunk[..<4], as: UTF8.self)], count <= VorbisComments.maximumLength {
-        let text = stream.bytes(min(count, offset + size - place - 8), at: place + 8).prefix { $0 != 0 }
-        if !text.isEmpty { properties.tags[name, default: []].append(String(decoding: text, as: UTF8.self)) }
-      }
-      place += 8 + count + count & 1
+    let end = offset + size
+    var walk = ChunkWalk(from: offset + 4, style: isBigEndian ? .iff : .riff, most: VorbisComments.maximumCount)
+    while walk.place + 8 <= end, let chunk = walk.next(in: stream) {
+      guard let name = Self.names[chunk.name], chunk.size <= VorbisComments.maximumLength else { continue }
+      let text = stream.bytes(min(chunk.size, end - chunk.offset), at: chunk.offset).prefix { $0 != 0 }
+      if !text.isEmpty { properties.tags[name, default: []].append(String(decoding: text, as: UTF8.self)) }
     }
   }
 
@@ -140,14 +133,13 @@ struct WaveHeader {
 
   /// True where chunks begin at `offset` that end with the file: then the samples before it are complete.
   private func isChunk(_ stream: borrowing ByteStream, at offset: Int) -> Bool {
-    var place = offset
-    for _ in 0..<Self.maximumChunks where place < stream.size {
-      let chunk = stream.bytes(8, at: place)
-      guard chunk.count == 8, chunk[..<4].allSatisfy({ (0x20..<0x7F).contains($0) }) else { return false }
-      let size = number(chunk[4...])
-      place += 8 + size + size & 1
+    var walk = ChunkWalk(from: offset, style: isBigEndian ? .iff : .riff)
+    while walk.place < stream.size {
+      guard let chunk = walk.next(in: stream), chunk.name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+        return false
+      }
     }
-    return place == stream.size || place == stream.size + 1
+    return walk.place == stream.size || walk.place == stream.size + 1
   }
 
   /// True where fewer bytes are there than the header claims, or where samples of an unknown number end within a frame. A
