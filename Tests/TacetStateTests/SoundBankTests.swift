@@ -63,7 +63,7 @@ import Testing
     #expect(
       bank.snapshots["menu"]?.buses == [
         "effects": .init(
-          gain: .decibels(-12), filter: BusFilter(lowPass: 0.5), mixFilter: SoundFilter(highPass: 90)),
+          gain: .decibels(-12), filter: BusFilter(lowPassStrength: 0.5), mixFilter: SoundFilter(highPass: 90)),
         "guns": .init(),
       ])
     let paths = ["boom.ogg", "boss.ogg", "rain.ogg", "sounds/laser.wav", "theme.ogg"].map { "/nowhere/\($0)" }

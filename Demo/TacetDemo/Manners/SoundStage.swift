@@ -50,7 +50,7 @@ struct SoundStage {
   private static let underWater = Tacet.Snapshot(
     "underWater",
     [
-      "effects": .init(gain: .decibels(-3), filter: BusFilter(lowPass: 0.8)),
+      "effects": .init(gain: .decibels(-3), filter: BusFilter(lowPassStrength: 0.8)),
       "soundtrack": .init(gain: .decibels(-6), mixFilter: SoundFilter(lowPass: 500)),
     ])
 

@@ -14,12 +14,12 @@ struct SavedBus: Codable, Hashable, Sendable {
     gain = bus.gain
     isMuted = bus.isMuted
     isPaused = bus.isPaused
-    lowPass = bus.controls.filter.value.lowPass
-    highPass = bus.controls.filter.value.highPass
+    lowPass = bus.controls.filter.value.lowPassStrength
+    highPass = bus.controls.filter.value.highPassStrength
     timeScale = bus.timeScale
   }
 
-  var filter: BusFilter { BusFilter(lowPass: lowPass, highPass: highPass) }
+  var filter: BusFilter { BusFilter(lowPassStrength: lowPass, highPassStrength: highPass) }
 
   /// Checks the numbers of the bus at `place`.
   func check(_ place: String) throws(SavedPlaybackError) {

@@ -60,7 +60,8 @@ public func tacet_bus_set_filter(
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
     let filter = BusFilter(
-      lowPass: try Number.checked(low_pass, "the low-pass"), highPass: try Number.checked(high_pass, "the high-pass"))
+      lowPassStrength: try Number.checked(low_pass, "the low-pass"),
+      highPassStrength: try Number.checked(high_pass, "the high-pass"))
     bus.setFilter(filter, over: ramp.fade(.milliseconds(100)))
   }
 }
@@ -161,8 +162,8 @@ public func tacet_bus_get(
     let bus = try engine.bus(bus)
     var all = tacet_bus_info()
     all.gain = Number.decibels(bus.gain)
-    all.low_pass = bus.filter.lowPass
-    all.high_pass = bus.filter.highPass
+    all.low_pass = bus.filter.lowPassStrength
+    all.high_pass = bus.filter.highPassStrength
     all.time_scale = bus.timeScale
     all.parent = bus.parent.map(engine.number) ?? effectsBus
     all.muted = bus.isMuted

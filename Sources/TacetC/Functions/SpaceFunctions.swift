@@ -32,8 +32,8 @@ extension ReverbSend? {
     self = ReverbSend(
       try Number.gain(send.gain),
       filter: BusFilter(
-        lowPass: try Number.checked(send.low_pass, "the filter"),
-        highPass: try Number.checked(send.high_pass, "the filter")))
+        lowPassStrength: try Number.checked(send.low_pass, "the filter"),
+        highPassStrength: try Number.checked(send.high_pass, "the filter")))
   }
 }
 

@@ -21,7 +21,7 @@ struct BusFilterRamp: BitwiseCopyable {
 
   /// Goes to other strengths.
   mutating func go(to filter: BusFilter, over span: RampSpan) {
-    strengths.go(to: [filter.lowPass, filter.highPass, 0], over: span)
+    strengths.go(to: [filter.lowPassStrength, filter.highPassStrength, 0], over: span)
     updateSlope()
   }
 

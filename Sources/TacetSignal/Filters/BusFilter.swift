@@ -2,13 +2,13 @@
 /// for a real cutoff there is ``SoundFilter``, over a whole mix.
 public struct BusFilter: Hashable, Sendable, BitwiseCopyable {
   /// How much the highs are damped, 0 to 1: at 1 by 30 dB at 5 kHz, and up to 60 dB above.
-  public var lowPass: Float
+  public var lowPassStrength: Float
   /// How much the lows are damped, 0 to 1: at 1 by 30 dB at 250 Hz, and up to 60 dB below.
-  public var highPass: Float
+  public var highPassStrength: Float
 
   /// A filter of these strengths; without any, none.
-  public init(lowPass: Float = 0, highPass: Float = 0) {
-    self.lowPass = lowPass
-    self.highPass = highPass
+  public init(lowPassStrength: Float = 0, highPassStrength: Float = 0) {
+    self.lowPassStrength = lowPassStrength
+    self.highPassStrength = highPassStrength
   }
 }

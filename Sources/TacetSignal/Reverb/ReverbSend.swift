@@ -18,6 +18,6 @@ public struct ReverbSend: Hashable, Sendable, BitwiseCopyable {
   /// Level and strengths, within their ranges.
   package var vector: SIMD3<Float> {
     func limited(_ strength: Float) -> Float { strength > 0 ? min(strength, 1) : 0 }
-    return [min(1, gain.amplitude), limited(filter.lowPass), limited(filter.highPass)]
+    return [min(1, gain.amplitude), limited(filter.lowPassStrength), limited(filter.highPassStrength)]
   }
 }

@@ -44,7 +44,7 @@ enum BenchWorkload: String, CaseIterable {
     case .occluded:
       for voice in play(sounds.effect, count, on: engine, isPlaced: true) { engine[voice].setOcclusion(1) }
     case .filtered:
-      engine.effects.setFilter(BusFilter(lowPass: 0.7))
+      engine.effects.setFilter(BusFilter(lowPassStrength: 0.7))
       play(sounds.effect, count, on: engine)
     case .reverb:
       guard engine.reverb.isAvailable else { return false }

@@ -101,7 +101,9 @@ let firstOfABus = 27
     count("Bus.setGain") { world.setGain(.decibels(-Float(index % 12)), over: .milliseconds(10)) }
     count("setOcclusion") { engine[voice].setOcclusion(Float(index % 10) / 10) }
     count("setVelocity") { engine[voice].setVelocity([Float(index % 3), 0, 0]) }
-    count("Bus.setFilter") { world.setFilter(BusFilter(lowPass: Float(index % 5) / 5), over: .milliseconds(10)) }
+    count("Bus.setFilter") {
+      world.setFilter(BusFilter(lowPassStrength: Float(index % 5) / 5), over: .milliseconds(10))
+    }
     count("Bus.setTimeScale") { world.setTimeScale(1 - Float(index % 3) / 10) }
     count("AudioFilters.set") { engine.filters.set(SoundFilter(lowPass: Float(900 + index)), of: .effects) }
     count("listener") { engine.listener.position = [Float(index % 7), 0, 0] }

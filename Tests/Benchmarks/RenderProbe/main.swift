@@ -106,7 +106,8 @@ var played = 0
   case 16: engine[voice].setVelocity([Float(random(40)) - 20, 0, 0])
   case 17: engine[voice].setOcclusion(Float(random(3)) / 2, over: Fade(.milliseconds(100), someCurve()))
   case 18: engine[voice].setSpace(SpatialVoice(distance: DistanceModel(.exponential), blend: Float(random(3)) / 2))
-  case 19: weather.setFilter(BusFilter(lowPass: Float(random(3)) / 2), over: Fade(.milliseconds(100), someCurve()))
+  case 19:
+    weather.setFilter(BusFilter(lowPassStrength: Float(random(3)) / 2), over: Fade(.milliseconds(100), someCurve()))
   case 20:
     let filter = SoundFilter(lowPass: random(2) == 0 ? nil : Float(200 + random(5_000)))
     engine.filters.set(
@@ -116,7 +117,7 @@ var played = 0
   case 23: engine.reverb.set(random(4) == 0 ? nil : rooms[Int(random(3))], over: .milliseconds(Int(random(300))))
   case 24:
     weather.setReverbSend(
-      ReverbSend(.decibels(-6), filter: BusFilter(lowPass: Float(random(3)) / 2)),
+      ReverbSend(.decibels(-6), filter: BusFilter(lowPassStrength: Float(random(3)) / 2)),
       over: Fade(.milliseconds(50), someCurve()))
   case 25:
     engine[voice].setReverbSend(

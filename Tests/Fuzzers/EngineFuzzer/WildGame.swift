@@ -98,7 +98,7 @@ struct WildGame {
     case 13: engine[voice].setDirection(wild.point())
     case 14: engine[voice].setWidth(wild.float())
     default:
-      let filter = BusFilter(lowPass: wild.float(), highPass: wild.float())
+      let filter = BusFilter(lowPassStrength: wild.float(), highPassStrength: wild.float())
       engine[voice].setReverbSend(ReverbSend(wild.gain(), filter: filter), over: Fade(over, curve), at: time)
     }
   }
@@ -110,7 +110,9 @@ struct WildGame {
     case 0: bus.setGain(wild.gain(), over: Fade(over, curve), at: time)
     case 1: bus.setMuted(wild.below(4) == 0, over: Fade(over, curve), at: time)
     case 2: bus.setPaused(wild.below(4) == 0, over: Fade(over, curve), at: time)
-    case 3: bus.setFilter(BusFilter(lowPass: wild.float(), highPass: wild.float()), over: Fade(over, curve), at: time)
+    case 3:
+      bus.setFilter(
+        BusFilter(lowPassStrength: wild.float(), highPassStrength: wild.float()), over: Fade(over, curve), at: time)
     case 4: bus.setTimeScale(wild.float(), over: Fade(over, curve), at: time)
     case 5: bus.setReverbSend(wild.flip() ? ReverbSend(wild.gain()) : nil, over: Fade(over, curve), at: time)
     case 6:
@@ -123,7 +125,8 @@ struct WildGame {
       try? bus.setDucking(wild.flip() ? ducking : nil, under: other)
     case 9:
       let values = Snapshot.Values(
-        gain: wild.gain(), filter: BusFilter(lowPass: wild.float()), mixFilter: SoundFilter(lowPass: wild.float()),
+        gain: wild.gain(), filter: BusFilter(lowPassStrength: wild.float()),
+        mixFilter: SoundFilter(lowPass: wild.float()),
         timeScale: wild.float())
       try? engine.snapshots.enter(Snapshot(wild.some(["a", "b"]), [bus.name: values]), over: Fade(over, curve))
     case 10: engine.snapshots.leave(wild.some(["a", "b"]), over: Fade(over, curve))

@@ -156,7 +156,7 @@ import Testing
     buses.follow(BusFilter(), over: 0, of: 3, isFirst: false, glide: 10)
     let hasFilters = buses.hasFilters
     #expect(!hasFilters)
-    let dull = BusFilter(lowPass: 1)
+    let dull = BusFilter(lowPassStrength: 1)
     buses.follow(dull, over: 100, of: 3, isFirst: false, glide: 10)
     buses.advance(50)
     // The same one again goes on.
@@ -173,8 +173,8 @@ import Testing
     var buses = BusBank()
     buses.set(3, glide: 0) { $0.parent = 7 }
     #expect(!buses.hasFilters && buses.filter(of: 3, after: 0) == .zero)
-    buses.setFilter(BusFilter(lowPass: 0.5), of: 7, over: 100)
-    buses.setFilter(BusFilter(lowPass: 0.25, highPass: 0.5), of: 3, over: 0)
+    buses.setFilter(BusFilter(lowPassStrength: 0.5), of: 7, over: 100)
+    buses.setFilter(BusFilter(lowPassStrength: 0.25, highPassStrength: 0.5), of: 3, over: 0)
     #expect(buses.filter(of: 3, after: 0) == [0.25, 0.5] && buses.filter(of: 3, after: 50) == [0.5, 0.5])
     #expect(abs(buses.filterSlope(of: 3) - 0.005) < 1e-6 && buses.isMoving)
     buses.advance(100)

@@ -20,7 +20,7 @@ import Testing
     #expect(mix.curve == .smooth)
     #expect(mix.when?.moment == .seconds(3))
     let bus = try filter(#"{"bus": "guns", "highPass": 0.5}"#)
-    #expect(bus.target == .bus("guns", BusFilter(highPass: 0.5)))
+    #expect(bus.target == .bus("guns", BusFilter(highPassStrength: 0.5)))
     #expect(bus.over == .milliseconds(100))
     #expect(bus.curve == .linear)
     #expect(bus.when == nil)

@@ -70,7 +70,7 @@ import Testing
     #expect(effect.send == nil)
     let bus = try send(#"{"bus": "b", "gain": -6, "lowPass": 0.5, "over": 1, "curve": "smooth"}"#)
     #expect(bus.sender == .bus("b"))
-    #expect(bus.send == ReverbSend(.decibels(-6), filter: BusFilter(lowPass: 0.5)))
+    #expect(bus.send == ReverbSend(.decibels(-6), filter: BusFilter(lowPassStrength: 0.5)))
     #expect(bus.over == .seconds(1))
     #expect(bus.curve == .smooth)
     #expect(throws: ScenarioError.self) { try send(#"{"gain": -6}"#) }

@@ -144,7 +144,7 @@ import Testing
     #expect(try read("{}") { $0.send("x") } == (ReverbSend(), 0))
     #expect(
       try read("{\"gain\": -6, \"lowPass\": 0.5}") { $0.send("x") }
-        == (ReverbSend(.decibels(-6), filter: BusFilter(lowPass: 0.5)), 0))
+        == (ReverbSend(.decibels(-6), filter: BusFilter(lowPassStrength: 0.5)), 0))
     let (space, faults) = try read("{\"cone\": {\"inner\": 90}, \"distance\": {\"reference\": 2}}") { $0.space("x") }
     #expect(faults == 1 && space?.cone?.innerAngle == 90 && space?.cone?.outerAngle == 360)
     #expect(space?.distance?.reference == 2)

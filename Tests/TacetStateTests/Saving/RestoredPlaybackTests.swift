@@ -12,7 +12,7 @@ struct RestoredPlaybackTests {
   private let theme: Soundtrack
   private let calm: Soundtrack
   private let menu = Snapshot("menu", ["world": .init(gain: .decibels(-6))])
-  private let water = Snapshot("water", ["effects": .init(filter: BusFilter(lowPass: 1), timeScale: 0.5)])
+  private let water = Snapshot("water", ["effects": .init(filter: BusFilter(lowPassStrength: 1), timeScale: 0.5)])
 
   init() throws {
     let part = try Soundtrack.silence("theme", frames: 48_000)
@@ -41,7 +41,7 @@ struct RestoredPlaybackTests {
       state.change(bus, at: at) { controls in
         controls.setGain(gain, over: 0)
         controls.timeScale.set(2, over: 0)
-        controls.filter.set(BusFilter(highPass: gain), over: 0)
+        controls.filter.set(BusFilter(highPassStrength: gain), over: 0)
       }
       state.setMuted(true, ofBus: bus, ramp: 0, at: at)
       state.setPaused(true, ofBus: bus, ramp: 0, at: at)
@@ -113,7 +113,7 @@ struct RestoredPlaybackTests {
   @Test func stateThatIsSoAlreadyKeepsItsFiltersPausesAndMutesOnTheirWay() throws {
     var state = try state()
     state.change(0, at: Self.moment) { controls in
-      controls.filter.set(BusFilter(lowPass: 0.5), over: 9_000)
+      controls.filter.set(BusFilter(lowPassStrength: 0.5), over: 9_000)
       controls.timeScale.set(0.5, over: 9_000)
       controls.turnMute(true, over: 9_000)
       controls.pause.turn(true, over: 9_000)

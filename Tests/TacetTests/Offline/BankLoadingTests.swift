@@ -75,10 +75,11 @@ import Testing
     // Mono sound goes to both sides at -3 dB.
     let level = Gain.decibels(-3.0103).amplitude * 0.25 * (1 + Gain.decibels(-6).amplitude)
     #expect(abs((rig.left(4_000).last ?? 0) - level) < 1e-4)
-    #expect(try sounds.effect("a").reverbSend == ReverbSend(.decibels(-6), filter: BusFilter(lowPass: 0.5)))
+    #expect(try sounds.effect("a").reverbSend == ReverbSend(.decibels(-6), filter: BusFilter(lowPassStrength: 0.5)))
     let guns = try rig.engine.makeBus("guns")
     #expect(
-      guns.filter == BusFilter(lowPass: 0.5) && guns.timeScale == 0.5 && guns.reverbSend == ReverbSend(.decibels(-3)))
+      guns.filter == BusFilter(lowPassStrength: 0.5) && guns.timeScale == 0.5
+        && guns.reverbSend == ReverbSend(.decibels(-3)))
     #expect(rig.engine.filters.filter(of: .effects) == SoundFilter(lowPass: 900))
     #expect(try sounds.snapshot("menu").buses["guns"]?.timeScale == 2)
     var cave = ReverbPreset.cave

@@ -72,7 +72,7 @@ import Testing
     render(9_600)
     var (start, began) = (Float(0), heard.count)
     for (end, part) in [(Float(1), Float(0.5)), (0.2, 1)] {
-      rig.engine.effects.setFilter(BusFilter(lowPass: end), over: Fade(.milliseconds(400), curve))
+      rig.engine.effects.setFilter(BusFilter(lowPassStrength: end), over: Fade(.milliseconds(400), curve))
       render(began + Int(Float(Self.ramp) * part))
       for time in [0.02, 0.1, 0.25, 0.45, 0.7, 0.95] as [Float] where time < part {
         let wanted = -30 * (start + (end - start) * curve.progress(at: time))

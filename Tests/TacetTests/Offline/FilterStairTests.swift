@@ -23,8 +23,8 @@ import Testing
     func order(_ strength: Float, of voice: Voice, on engine: AudioEngine, over: Duration, _ curve: RampCurve) {
       switch part {
       case .occlusion: engine[voice].setOcclusion(strength, over: Fade(over, curve))
-      case .lowPass: engine.effects.setFilter(BusFilter(lowPass: strength), over: Fade(over, curve))
-      case .highPass: engine.effects.setFilter(BusFilter(highPass: strength), over: Fade(over, curve))
+      case .lowPass: engine.effects.setFilter(BusFilter(lowPassStrength: strength), over: Fade(over, curve))
+      case .highPass: engine.effects.setFilter(BusFilter(highPassStrength: strength), over: Fade(over, curve))
       }
     }
 

@@ -98,8 +98,8 @@ import Testing
   @Test func busFiltersItsOwnVoices() throws {
     let rig = try OfflineRig()
     let bus = try rig.engine.makeBus("underwater")
-    bus.setFilter(BusFilter(lowPass: 0.5))
-    #expect(bus.filter == BusFilter(lowPass: 0.5))
+    bus.setFilter(BusFilter(lowPassStrength: 0.5))
+    #expect(bus.filter == BusFilter(lowPassStrength: 0.5))
     let voice = rig.engine.play(try Self.tone(16_000), pan: -1, loops: true, on: bus)
     _ = rig.left(4_800)
     #expect(abs(Self.decibels(rig.left(9_600)) - -28) < 3)
@@ -114,7 +114,7 @@ import Testing
     var heard = rig.engine.rendered(frames: 4_800)
     for (occlusion, strength) in [(1, 0), (0.2, 1), (0, 0.5), (0, 0)] as [(Float, Float)] {
       rig.engine[voice].setOcclusion(occlusion)
-      rig.engine.effects.setFilter(BusFilter(lowPass: strength, highPass: strength / 4))
+      rig.engine.effects.setFilter(BusFilter(lowPassStrength: strength, highPassStrength: strength / 4))
       heard += rig.engine.rendered(frames: 6_000)
     }
     #expect(largestStep(heard) < 0.0033 + 0.02)
@@ -124,7 +124,7 @@ import Testing
     let rig = try OfflineRig()
     let (world, steps) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("steps"))
     try steps.setParent(world)
-    world.setFilter(BusFilter(lowPass: 0.25))
+    world.setFilter(BusFilter(lowPassStrength: 0.25))
     rig.engine.play(try Self.tone(16_000), pan: -1, loops: true, on: steps)
     func heard() -> Float {
       _ = rig.left(9_600)
@@ -133,7 +133,7 @@ import Testing
     let once = heard()
     #expect(abs(once - -14) < 2)
     // One after another: decibels add.
-    steps.setFilter(BusFilter(lowPass: 0.25))
+    steps.setFilter(BusFilter(lowPassStrength: 0.25))
     #expect(abs(heard() - 2 * once) < 0.5)
     try steps.setParent(nil)
     #expect(abs(heard() - once) < 0.5)
@@ -143,7 +143,7 @@ import Testing
 
   @Test func snapshotMufflesAndLeavesTheGamesFilter() throws {
     let rig = try OfflineRig()
-    rig.engine.effects.setFilter(BusFilter(lowPass: 0.5))
+    rig.engine.effects.setFilter(BusFilter(lowPassStrength: 0.5))
     rig.engine.play(try Self.tone(16_000), pan: -1, loops: true)
     func heard() -> Float {
       _ = rig.left(14_400)
@@ -151,7 +151,7 @@ import Testing
     }
     let dull = heard()
     try rig.engine.snapshots.enter(Snapshot("clear", ["effects": .init(filter: BusFilter())]))
-    #expect(abs(heard()) < 0.1 && rig.engine.effects.filter == BusFilter(lowPass: 0.5))
+    #expect(abs(heard()) < 0.1 && rig.engine.effects.filter == BusFilter(lowPassStrength: 0.5))
     try rig.engine.snapshots.enter(Snapshot("menu", ["master": .init(mixFilter: SoundFilter(lowPass: 4_000))]))
     #expect(heard() < -20)
     rig.engine.snapshots.leave("menu")
@@ -176,7 +176,7 @@ import Testing
   @Test func movingFilterLeavesNoTonesBesideTheOneThatItFilters() throws {
     let rig = try OfflineRig()
     let (near, far) = (try rig.engine.makeBus("near"), try rig.engine.makeBus("far"))
-    far.setFilter(BusFilter(lowPass: 0.5))
+    far.setFilter(BusFilter(lowPassStrength: 0.5))
     let voice = rig.engine.play(try Self.tone(5_000), pan: -1, loops: true, on: near)
     _ = rig.left(9_600)
     func worst(_ change: () -> Void) -> Double {
@@ -188,7 +188,7 @@ import Testing
     for (name, off) in [
       ("occlusion", worst { rig.engine[voice].setOcclusion(1) }),
       ("no occlusion", worst { rig.engine[voice].setOcclusion(0) }),
-      ("filter", worst { near.setFilter(BusFilter(lowPass: 1)) }),
+      ("filter", worst { near.setFilter(BusFilter(lowPassStrength: 1)) }),
       ("no filter", worst { near.setFilter(BusFilter()) }),
     ] { #expect(off < -40, "\(name): \(off) dB") }
   }
@@ -196,7 +196,7 @@ import Testing
   @Test func voiceThatChangesItsBusTakesTheOtherFilterWithoutAStep() throws {
     let rig = try OfflineRig()
     let (world, dull) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("dull"))
-    dull.setFilter(BusFilter(lowPass: 1, highPass: 1))
+    dull.setFilter(BusFilter(lowPassStrength: 1, highPassStrength: 1))
     let voice = rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: world)
     var heard = rig.engine.rendered(frames: 4_800)
     for bus in [dull, world] {

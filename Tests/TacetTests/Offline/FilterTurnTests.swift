@@ -46,9 +46,9 @@ import Testing
 
     /// Orders half of a part, or the `share` of it.
     func order(_ part: Part, _ share: Float = 0.5, over: Duration = .milliseconds(20), at time: ClockTime? = nil) {
-      let (filter, curve) = (BusFilter(lowPass: share, highPass: share / 2), RampCurve.smooth)
+      let (filter, curve) = (BusFilter(lowPassStrength: share, highPassStrength: share / 2), RampCurve.smooth)
       let cutoffs = SoundFilter(lowPass: share == 0 ? nil : 2_000 * share, highPass: share == 0 ? nil : 400 * share)
-      let send = ReverbSend(Gain(amplitude: share), filter: BusFilter(lowPass: share / 4))
+      let send = ReverbSend(Gain(amplitude: share), filter: BusFilter(lowPassStrength: share / 4))
       switch part {
       case .occlusion: engine[voice].setOcclusion(share, over: Fade(over, curve), at: time)
       case .bus: own.setFilter(filter, over: Fade(over, curve), at: time)
@@ -72,8 +72,8 @@ import Testing
     func reading(_ part: Part) -> Float {
       switch part {
       case .occlusion: engine[voice].occlusion ?? -1
-      case .bus: own.filter.lowPass
-      case .busAbove: world.filter.lowPass
+      case .bus: own.filter.lowPassStrength
+      case .busAbove: world.filter.lowPassStrength
       case .effectsMix: engine.filters.filter(of: .effects).lowPass ?? 0
       case .soundtrackMix: engine.filters.filter(of: .soundtrack).lowPass ?? 0
       case .master: engine.filters.filter(of: .master).lowPass ?? 0
@@ -213,7 +213,7 @@ import Testing
 
   @Test(arguments: [Part.bus, .master, .effectsMix, .soundtrackMix])
   func orderUnderASnapshotIsHeardWhenThatLeaves(part: Part) throws {
-    let values = Snapshot.Values(filter: BusFilter(lowPass: 0.2), mixFilter: SoundFilter(lowPass: 9_000))
+    let values = Snapshot.Values(filter: BusFilter(lowPassStrength: 0.2), mixFilter: SoundFilter(lowPass: 9_000))
     let name = [Part.bus: "own", .master: "master", .effectsMix: "effects"][part] ?? "soundtrack"
     let setups = try [NoiseSetup(part), NoiseSetup(part)]
     defer { for setup in setups { setup.rig.clear() } }
@@ -265,13 +265,13 @@ import Testing
     let start = engine.clock
     #expect(manual.output.isIdle)
     engine[voice].setOcclusion(0.5, at: .engine(start + 48_000))
-    engine.effects.setFilter(BusFilter(lowPass: 0.5), at: .engine(start + 48_000))
+    engine.effects.setFilter(BusFilter(lowPassStrength: 0.5), at: .engine(start + 48_000))
     engine.filters.set(SoundFilter(lowPass: 700), of: .master, at: .engine(start + 48_000))
     manual.pass(milliseconds: 990)
     #expect(engine[voice].occlusion == 0 && engine.effects.filter == BusFilter())
     #expect(engine.filters.filter(of: .master) == SoundFilter())
     manual.pass(milliseconds: 30)
-    #expect(engine[voice].occlusion == 0.5 && engine.effects.filter == BusFilter(lowPass: 0.5))
+    #expect(engine[voice].occlusion == 0.5 && engine.effects.filter == BusFilter(lowPassStrength: 0.5))
     #expect(engine.filters.filter(of: .master) == SoundFilter(lowPass: 700))
   }
 }

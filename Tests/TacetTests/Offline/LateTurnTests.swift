@@ -50,7 +50,7 @@ import Testing
       case .timeScale: own.setTimeScale(share, over: Fade(over, curve), at: time)
       case .mute: own.setMuted(isOn, over: Fade(over, curve), at: time)
       case .pause: own.setPaused(isOn, over: Fade(over, curve), at: time)
-      case .filter: own.setFilter(BusFilter(lowPass: share), over: Fade(over, curve), at: time)
+      case .filter: own.setFilter(BusFilter(lowPassStrength: share), over: Fade(over, curve), at: time)
       case .send: own.setReverbSend(ReverbSend(gain), over: Fade(over, curve), at: time)
       case .effectsMix: engine.filters.set(cutoffs, of: .effects, over: Fade(over, curve), at: time)
       case .soundtrackMix: engine.filters.set(cutoffs, of: .soundtrack, over: Fade(over, curve), at: time)

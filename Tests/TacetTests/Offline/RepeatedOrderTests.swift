@@ -58,11 +58,11 @@ struct RepeatedOrderTests {
       case .busGain: engine.effects.setGain(.decibels(-12), over: Fade(over, .equalPower))
       case .mute: engine.effects.setMuted(true, over: Fade(over))
       case .busPause: engine.effects.setPaused(true, over: Fade(over))
-      case .busFilter: engine.effects.setFilter(BusFilter(highPass: 0.8), over: Fade(over))
+      case .busFilter: engine.effects.setFilter(BusFilter(highPassStrength: 0.8), over: Fade(over))
       case .busSend: engine.effects.setReverbSend(ReverbSend(.decibels(-6)), over: Fade(over))
       case .timeScale: engine.effects.setTimeScale(0.5, over: Fade(over))
       case .snapshot:
-        let values = Snapshot.Values(gain: .decibels(-6), filter: BusFilter(highPass: 0.5), timeScale: 0.7)
+        let values = Snapshot.Values(gain: .decibels(-6), filter: BusFilter(highPassStrength: 0.5), timeScale: 0.7)
         try engine.snapshots.enter(Snapshot("menu", ["effects": values]), over: Fade(over))
       case .musicGain: player.bus.setGain(.decibels(-12), over: Fade(over))
       case .musicTimeScale: player.bus.setTimeScale(0.5, over: Fade(over))

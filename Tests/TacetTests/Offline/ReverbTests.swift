@@ -101,7 +101,7 @@ import Testing
       rig.engine.play(try SoundEffect(frames: noise, sampleRate: 48_000))
       return rig.engine.rendered(frames: 24_000)
     }
-    let (open, closed) = (try render(BusFilter()), try render(BusFilter(lowPass: 0.5)))
+    let (open, closed) = (try render(BusFilter()), try render(BusFilter(lowPassStrength: 0.5)))
     #expect(Self.decibels(closed[2_000...], to: open[2_000...]) < -20)
     // Before the first reflection.
     #expect(zip(closed[..<900], open[..<900]).allSatisfy { abs($0 - $1) < 1e-6 })
@@ -189,7 +189,7 @@ import Testing
     go { rig.engine.reverb.set(.cave, over: .milliseconds(50)) }
     go { rig.engine.reverb.set(.bathroom, over: .milliseconds(200)) }
     go { rig.engine.reverb.set(.hall, over: .milliseconds(50)) }
-    go { rig.engine.effects.setReverbSend(ReverbSend(.decibels(-20), filter: BusFilter(lowPass: 0.5))) }
+    go { rig.engine.effects.setReverbSend(ReverbSend(.decibels(-20), filter: BusFilter(lowPassStrength: 0.5))) }
     go { rig.engine[voice].setReverbSend(ReverbSend()) }
     go { rig.engine[voice].setReverbSend(ReverbSend.none) }
     go { rig.engine[voice].setReverbSend(nil) }

@@ -163,7 +163,7 @@ import Testing
     let engine = rig.engine
     let world = try engine.makeBus("world")
     world.setGain(.decibels(-4))
-    world.setFilter(BusFilter(lowPass: 0.5))
+    world.setFilter(BusFilter(lowPassStrength: 0.5))
     world.setTimeScale(0.5)
     engine.effects.setMuted(true)
     engine.interface.setPaused(true)
@@ -180,7 +180,7 @@ import Testing
     other.engine.master.setGain(.decibels(-20))
     try read.restore(to: other.engine, by: names, keepingGains: ["master"])
     let restored = try other.engine.makeBus("world")
-    #expect(restored.gain == .decibels(-4) && restored.filter.lowPass == 0.5 && restored.timeScale == 0.5)
+    #expect(restored.gain == .decibels(-4) && restored.filter.lowPassStrength == 0.5 && restored.timeScale == 0.5)
     #expect(other.engine.effects.isMuted && other.engine.interface.isPaused && !other.engine.isPaused)
     #expect(other.engine.soundtrack.bus.gain == .decibels(-9) && other.engine.master.gain == .decibels(-20))
     #expect(other.engine.snapshots.inForce == [Self.menu])
@@ -196,13 +196,13 @@ import Testing
     defer { clear() }
     let names = PlaybackNames(soundtracks: [:], snapshots: [:])
     for engine in [rig.engine, other.engine] {
-      engine.effects.setFilter(BusFilter(lowPass: 0.5), at: 2_000)
+      engine.effects.setFilter(BusFilter(lowPassStrength: 0.5), at: 2_000)
       for mix in SoundMix.allCases { engine.filters.set(SoundFilter(lowPass: 700), of: mix, at: 2_000) }
     }
     let saved = try SavedPlayback(of: rig.engine, by: names)
     try saved.restore(to: other.engine, by: names)
     _ = (rig.left(2_500), other.left(2_500))
-    #expect(rig.engine.effects.filter.lowPass == 0.5 && other.engine.effects.filter.lowPass == 0)
+    #expect(rig.engine.effects.filter.lowPassStrength == 0.5 && other.engine.effects.filter.lowPassStrength == 0)
     for mix in SoundMix.allCases {
       #expect(rig.engine.filters.filter(of: mix).lowPass == 700 && other.engine.filters.filter(of: mix).lowPass == nil)
     }

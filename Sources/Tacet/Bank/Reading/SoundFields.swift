@@ -69,7 +69,7 @@ extension JSONFields {
   /// The filter of a bus, by strengths; nil without its keys.
   package func busFilter() -> BusFilter? {
     guard has("lowPass") || has("highPass") else { return nil }
-    return BusFilter(lowPass: share("lowPass") ?? 0, highPass: share("highPass") ?? 0)
+    return BusFilter(lowPassStrength: share("lowPass") ?? 0, highPassStrength: share("highPass") ?? 0)
   }
 
   /// The filter of a mix, by cutoffs; nil without its keys.

@@ -309,6 +309,6 @@ extension BusFilter {
   /// Its strengths within their range.
   var limited: BusFilter {
     func limited(_ strength: Float) -> Float { strength > 0 ? min(strength, 1) : 0 }
-    return BusFilter(lowPass: limited(lowPass), highPass: limited(highPass))
+    return BusFilter(lowPassStrength: limited(lowPassStrength), highPassStrength: limited(highPassStrength))
   }
 }

@@ -47,7 +47,7 @@ struct SetFilter: ScenarioCommand {
     case .mix(let mix, let filter):
       ["event": "filter", "mix": mix.rawValue, "lowPass": filter.lowPass, "highPass": filter.highPass]
     case .bus(let bus, let filter):
-      ["event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass]
+      ["event": "filter", "bus": bus, "lowPass": filter.lowPassStrength, "highPass": filter.highPassStrength]
     }
   }
 }

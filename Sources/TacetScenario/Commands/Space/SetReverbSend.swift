@@ -69,8 +69,8 @@ struct SetReverbSend: ScenarioCommand {
     // Silence has no decibels.
     let gain = send.flatMap { $0.gain > .silence ? (Double($0.gain.decibels) * 100).rounded() / 100 : nil }
     return [
-      "event": "reverbSend", kind: name, "on": send != nil, "gain": gain, "lowPass": send?.filter.lowPass,
-      "highPass": send?.filter.highPass,
+      "event": "reverbSend", kind: name, "on": send != nil, "gain": gain, "lowPass": send?.filter.lowPassStrength,
+      "highPass": send?.filter.highPassStrength,
     ]
   }
 }

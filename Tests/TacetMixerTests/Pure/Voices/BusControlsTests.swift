@@ -94,7 +94,7 @@ import Testing
     var bus = BusControls()
     bus.gain.schedule(0.5, change(at: 10, number: 1))
     bus.timeScale.schedule(2, change(at: 10, number: 2))
-    bus.filter.schedule(BusFilter(lowPass: 0.5), change(at: 10, number: 3))
+    bus.filter.schedule(BusFilter(lowPassStrength: 0.5), change(at: 10, number: 3))
     bus.mixFilter.schedule(SoundFilter(lowPass: 700), change(at: 10, number: 4))
     bus.send.schedule(ReverbSend(), change(at: 10, number: 5))
     bus.mute.schedule(true, change(at: 10, number: 6))
@@ -111,7 +111,7 @@ import Testing
     }
     #expect(bus.gain.value == 0.5)
     #expect(bus.timeScale.value == 2)
-    #expect(bus.filter.value == BusFilter(lowPass: 0.5))
+    #expect(bus.filter.value == BusFilter(lowPassStrength: 0.5))
     #expect(bus.mixFilter.value == SoundFilter(lowPass: 700))
     #expect(bus.send.value == ReverbSend())
     let switches = [bus.mute.take(6), bus.mute.take(7), bus.pause.take(8), bus.pause.take(9)].map { $0?.isOn }
