@@ -266,6 +266,23 @@ public final class AudioEngine: Sendable {
   /// How many voices live on each bus that has some, heard or not, by its number.
   package var voicesByBus: [Int: Int] { driver.read { $0.voices.countsByBus } }
 
+  /// The power of each bus on which something plays, with those below it, by its number: the squares of the gains at which its voices
+  /// are mixed. An estimate of its level, as if each voice were at full scale.
+  package var powersByBus: [Int: Float] {
+    var powers: [Int: Float] = [:]
+    for (voice, bus) in driver.read({ $0.voices.live }) {
+      driver.read(voice) { state, reading in
+        guard let standing = state.standing(of: voice, reading), standing.status == .playing else { return }
+        var next: Int? = bus
+        while let index = next {
+          powers[index, default: 0] += standing.gain * standing.gain
+          next = state.buses.parent(of: index)
+        }
+      }
+    }
+    return powers
+  }
+
   /// Makes and sets the buses of a bank, and loads its sounds in the background: into `library`, or one of its own.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)`` or ``EngineError/invalidBus(_:)`` beside the buses that there are; those

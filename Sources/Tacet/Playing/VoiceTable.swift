@@ -87,6 +87,11 @@ struct VoiceTable: ~Copyable {
     return counts
   }
 
+  /// The voices that live, with the numbers of their buses.
+  var live: [(voice: Voice, bus: Int)] {
+    (0..<slots.count).filter { slots[$0].isLive }.map { (voice($0), Int(slots[$0].parameters.bus)) }
+  }
+
   /// The streams of the voices that live.
   var playedStreams: [EffectStream] { (0..<slots.count).compactMap { slots[$0].isLive ? slots[$0].stream : nil } }
 

@@ -72,8 +72,8 @@ struct GameMeters {
   private var buses: [String] {
     guard let buses = record.buses, !buses.isEmpty else { return [] }
     var table = TextTable([
-      .init(heading: "bus"), .init(heading: "gain", isRight: true), .init(heading: "voices", isRight: true),
-      .init(heading: "speed", isRight: true), .init(heading: "state"),
+      .init(heading: "bus"), .init(heading: "level", isRight: true), .init(heading: "gain", isRight: true),
+      .init(heading: "voices", isRight: true), .init(heading: "speed", isRight: true), .init(heading: "state"),
     ])
     for bus in buses.prefix(Self.mostBuses) {
       var states: [String] = []
@@ -81,12 +81,22 @@ struct GameMeters {
       if bus.paused { states.append("paused") }
       if let parent = bus.parent { states.append("below \(parent.short)") }
       table.add([
-        bus.name.short.fitted(to: 24), bus.gain.map { "\(Self.number($0, 1)) dB" } ?? "silent", "\(bus.voices)",
+        bus.name.short.fitted(to: 24), level(of: bus), bus.gain.map { "\(Self.number($0, 1)) dB" } ?? "silent",
+        "\(bus.voices)",
         Self.number(bus.timeScale, 2), states.joined(separator: ", "),
       ])
     }
     let more = buses.count - Self.mostBuses
     return table.lines + (more > 0 ? ["and \(more) more"] : [])
+  }
+
+  /// The level of a bus: measured, or an estimate by the gains of its voices, with a tilde.
+  private func level(of bus: EngineRecord.BusState) -> String {
+    switch bus.name {
+    case "master": Self.level(record.statistics?.master.peak)
+    case "soundtrack": Self.level(record.statistics?.soundtrack.peak)
+    default: bus.level.map { "~\(Self.level($0))" } ?? ""
+    }
   }
 
   private static func state(_ level: String, _ words: [String]) -> String {

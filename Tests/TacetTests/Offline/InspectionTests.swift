@@ -58,6 +58,28 @@ import Testing
     #expect(Array(JSONText.line(now).utf8) == answer)
   }
 
+  /// Three voices at -6 dB are 4.8 dB above one; a bus has those below it, and a muted one has nothing.
+  @Test func levelOfABusIsThatOfTheGainsOfItsVoices() throws {
+    let rig = try rig()
+    defer { rig.clear() }
+    let (world, guns) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("guns"))
+    try guns.setParent(world)
+    for _ in 0..<3 { rig.engine.play(try rig.constant(frames: 480_000), gain: .decibels(-6), on: guns) }
+    func levels() -> [String: Double] {
+      _ = rig.engine.rendered(frames: 4_800)
+      let buses = EngineRecord(rig.engine, parts: [.buses]).buses ?? []
+      return buses.reduce(into: [:]) { $0[$1.name] = $1.level.map { ($0 * 10).rounded() / 10 } }
+    }
+    #expect(levels() == ["guns": -1.2, "world": -1.2])
+    world.setGain(.decibels(-6))
+    #expect(levels() == ["guns": -7.2, "world": -7.2])
+    guns.setMuted(true)
+    #expect(levels().isEmpty)
+    guns.setMuted(false)
+    rig.engine.report(.interruptionBegan(.call))
+    #expect(levels().isEmpty)
+  }
+
   @Test func unknownQuestionIsRefusedInWords() throws {
     let rig = try rig()
     let answer = try answer(rig, to: "{\"v\":1,\"ask\":\"stop\"}\n")

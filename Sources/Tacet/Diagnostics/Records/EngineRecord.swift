@@ -41,6 +41,9 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var parent: String?
     package var timeScale: Double
     package var voices: Int
+    /// An estimate by the gains of its voices and of those below it, in decibels: ``AudioEngine/powersByBus``. Nil where nothing plays,
+    /// and for the soundtrack and the master, whose meters are in ``Statistics``.
+    package var level: Double?
   }
 
   /// The figures of ``EngineStatistics``; times in seconds, `renderTime` of each second.
@@ -69,8 +72,8 @@ extension EngineRecord {
     if parts.contains(.session) { session = Session(engine.session) }
     if parts.contains(.soundtrack) { soundtrack = Music(engine.soundtrack) }
     if parts.contains(.buses) {
-      let voices = engine.voicesByBus
-      buses = engine.buses.map { BusState($0, voices: voices[$0.index] ?? 0) }
+      let (voices, powers) = (engine.voicesByBus, engine.powersByBus)
+      buses = engine.buses.map { BusState($0, voices: voices[$0.index] ?? 0, power: powers[$0.index] ?? 0) }
     }
     if parts.contains(.outputs) { outputs = engine.output.devices.map(OutputRecord.init) }
     if parts.contains(.statistics) { statistics = Statistics(engine) }
@@ -107,13 +110,15 @@ extension EngineRecord.Music {
 }
 
 extension EngineRecord.BusState {
-  fileprivate init(_ bus: Bus, voices: Int) {
+  fileprivate init(_ bus: Bus, voices: Int, power: Float) {
     name = bus.name
     gain = bus.gain > .silence ? Double(bus.gain.decibels) : nil
     (muted, paused, pausesWithGame) = (bus.isMuted, bus.isPaused, bus.pausesWithGame)
     parent = bus.parent?.name
     timeScale = Double(bus.timeScale)
     self.voices = voices
+    let isMetered = bus.index == BusTable.master || bus.index == BusTable.soundtrack
+    level = isMetered || power <= 0 ? nil : Double(Gain(amplitude: power.squareRoot()).decibels)
   }
 }
 

@@ -23,7 +23,7 @@ import Testing
     record.buses = ["master", "soundtrack", "effects", "guns"].map {
       .init(
         name: $0, gain: 0, muted: false, paused: false, pausesWithGame: true, parent: nil, timeScale: 1,
-        voices: $0 == "guns" ? 3 : 0)
+        voices: $0 == "guns" ? 3 : 0, level: $0 == "guns" ? -6.2 : nil)
     }
     record.statistics = .init(
       frame: 1, sampleRate: 48_000, voices: 3, sounding: 2, virtual: 1, waiting: 0, unheard: 0, stolen: 0, refused: 0,
@@ -139,9 +139,9 @@ import Testing
         "music     ################----   -12 dB  audible  theme.ogg 1:15",
         "effects   ################----   -12 dB  audible  2 sound, 1 virtual, 0 wait",
         "master    ################----   -12 dB", "",
-        "bus           gain  voices  speed  state", "master      0.0 dB       0   1.00",
-        "soundtrack  0.0 dB       0   1.00", "effects     0.0 dB       0   1.00",
-        "guns        0.0 dB       3   1.00",
+        "bus          level    gain  voices  speed  state", "master      -12 dB  0.0 dB       0   1.00",
+        "soundtrack  -12 dB  0.0 dB       0   1.00", "effects             0.0 dB       0   1.00",
+        "guns        ~-6 dB  0.0 dB       3   1.00",
       ])
     #expect(
       GameMeters(process: 4_711, record: record).summary
