@@ -97,7 +97,8 @@ let package = Package(
     .target(
       name: "CTacetCallbacks",
       cSettings: [.unsafeFlags(["-fno-asynchronous-unwind-tables", "-fno-unwind-tables"])]),
-    // The C interface: the header is a module of its own, which the functions implement. `Sources/TacetC/build` links it.
+    // The C interface: the header is a module of its own, which the functions implement. `Sources/TacetC/build` links
+    // it.
     .systemLibrary(name: "TacetHeader", path: "Sources/TacetC/include"),
     .target(
       name: "TacetC",

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The project's sounds: URLs of files to load as a `SoundEffect`, a `Soundtrack` or a `ShortSound`.
 ///
-/// All files are made by the project's own program `TacetSoundsRecipe`. The URL of a missing file still names its place, so
-/// that loading throws an error with the path.
+/// All files are made by the project's own program `TacetSoundsRecipe`. The URL of a missing file still names its
+/// place, so that loading throws an error with the path.
 ///
 /// ```swift
 /// import Tacet

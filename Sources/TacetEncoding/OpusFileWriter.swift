@@ -2,7 +2,8 @@ internal import CTacetOpusEnc
 import TacetDecoding
 import TacetSignal
 
-/// Writes an Ogg Opus file, mono or stereo. Equal samples and settings make equal bytes with the same version of the encoder.
+/// Writes an Ogg Opus file, mono or stereo. Equal samples and settings make equal bytes with the same version of the
+/// encoder.
 ///
 /// One thread at a time; blocks on the disk. Calls libopusenc, which converts to 48 kHz.
 package struct OpusFileWriter: ~Copyable {

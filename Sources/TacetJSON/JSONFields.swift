@@ -168,8 +168,8 @@ package struct JSONFields {
     }
   }
 
-  /// The members of an object, each made by `make` from its value and its place. A name that others have already is noted:
-  /// their kind, as "an effect".
+  /// The members of an object, each made by `make` from its value and its place. A name that others have already is
+  /// noted: their kind, as "an effect".
   package func entries<Entry>(
     _ key: String, apartFrom others: [(kind: String, names: Set<String>)] = [], _ make: (JSON, String) -> Entry?
   ) -> Entries<Entry> {

@@ -3,8 +3,9 @@ import TacetSystem
 
 /// The sound server, with another output for machines that have none.
 ///
-/// The second output starts when the first reports `.lost` before it ever ran: a server that ran and died comes back, and
-/// a device that was opened meanwhile would be in its way. When the first runs after all, the second is stopped for good.
+/// The second output starts when the first reports `.lost` before it ever ran: a server that ran and died comes back,
+/// and a device that was opened meanwhile would be in its way. When the first runs after all, the second is stopped for
+/// good.
 package final class FallbackOutput: Output {
   private struct State {
     var onEvent: (@Sendable (OutputEvent) -> Void)?

@@ -7,8 +7,8 @@ package protocol Output: AnyObject, Sendable {
   /// Starts to call `render` for blocks of any number of frames, on a thread of the output's.
   ///
   /// Never fails: an output that can not play reports `.lost` and keeps trying. `onEvent` is called on the output's
-  /// thread between blocks, or within this call: the caller must hold no lock that `onEvent` takes. Does nothing if it is
-  /// started already.
+  /// thread between blocks, or within this call: the caller must hold no lock that `onEvent` takes. Does nothing if it
+  /// is started already.
   func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void)
 
   /// Ends the output. Neither callback is called after this returns, which takes less than a second whatever the server
@@ -22,16 +22,16 @@ package protocol Output: AnyObject, Sendable {
   /// Ends the silence that follows `.privateRouteLost`: the owner has decided what is heard.
   func confirmRouteLoss()
 
-  /// A hold has begun, and what is rendered falls to silence over `ramp` frames: frames that were rendered before and are not
-  /// heard yet go unheard where they would be heard for more than 60 ms.
+  /// A hold has begun, and what is rendered falls to silence over `ramp` frames: frames that were rendered before and
+  /// are not heard yet go unheard where they would be heard for more than 60 ms.
   func takeBack(ramp: Int)
 
-  /// Plays on the output with this name; nil: where the system chooses. One that is absent is waited for. An output without a
-  /// choice ignores it. Counts before the start too.
+  /// Plays on the output with this name; nil: where the system chooses. One that is absent is waited for. An output
+  /// without a choice ignores it. Counts before the start too.
   func choose(_ name: String?)
 
-  /// Plays the soundtrack in a stream of its own, which users see by this name; nil: with everything else. An output that has
-  /// one stream ignores it. Counts before the start too.
+  /// Plays the soundtrack in a stream of its own, which users see by this name; nil: with everything else. An output
+  /// that has one stream ignores it. Counts before the start too.
   func separateSoundtrack(as name: String?)
 
   /// The measured time from the render callback to the speaker; nil while it is not known.

@@ -1,8 +1,8 @@
 package enum OutputEvent: Sendable, Equatable {
   /// It plays: the callback is called from now on.
   case running
-  /// It does not play, and the callback is not called until `.running`. The server, the device or the stream is gone, or
-  /// the sink is suspended. Reported once for each loss, a failed start included; a loss of less than 0.15 s is not
+  /// It does not play, and the callback is not called until `.running`. The server, the device or the stream is gone,
+  /// or the sink is suspended. Reported once for each loss, a failed start included; a loss of less than 0.15 s is not
   /// reported. `reason` is for people.
   case lost(reason: String)
   /// The system refused this process a higher priority for the output's thread, whose number this is (`gettid`): blocks
@@ -28,6 +28,7 @@ package enum OutputEvent: Sendable, Equatable {
   case latencyLearned(Duration, output: String)
   /// The soundtrack has a stream of its own from now on.
   case soundtrackApart
-  /// The soundtrack is in the one stream with everything else. `reason`, for people, is why, although it was to have its own.
+  /// The soundtrack is in the one stream with everything else. `reason`, for people, is why, although it was to have
+  /// its own.
   case soundtrackJoined(reason: String?)
 }

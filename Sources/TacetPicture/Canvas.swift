@@ -62,7 +62,8 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Blends `color` into every pixel within `bounds`. `coverage` returns the covered share, 0 to 1, at the pixel's centre.
+  /// Blends `color` into every pixel within `bounds`. `coverage` returns the covered share, 0 to 1, at the pixel's
+  /// centre.
   @inline(__always)
   package mutating func draw(_ bounds: Rect, _ color: Color, coverage: (Point) -> Float) {
     let left = max(0, Int(bounds.x.rounded(.down)))

@@ -29,7 +29,8 @@ package enum Font {
     return short + "…"
   }
 
-  /// `parts` separated by commas, wrapped into at most `lines` lines of at most `width` dots; the last line is truncated.
+  /// `parts` separated by commas, wrapped into at most `lines` lines of at most `width` dots; the last line is
+  /// truncated.
   package static func wrapped(_ parts: [String], width: Int, lines: Int) -> [String] {
     var wrapped: [String] = []
     for (index, part) in parts.enumerated() {

@@ -30,8 +30,8 @@ package enum PNGFile {
     return bytes.count
   }
 
-  /// The rows, each behind the number of its filter. The fast ones have "sub": what repeats along a row becomes zeros, which zlib finds at
-  /// once.
+  /// The rows, each behind the number of its filter. The fast ones have "sub": what repeats along a row becomes zeros,
+  /// which zlib finds at once.
   private static func rows(of canvas: Canvas, _ packing: Packing) -> [UInt8] {
     let (width, stride) = (canvas.width, 3 * canvas.width + 1)
     return [UInt8](unsafeUninitializedCapacity: canvas.height * stride) { rows, count in

@@ -6,8 +6,8 @@ import TacetSession
 public enum ScenarioError: Error, Equatable, Sendable {
   /// The file can not be read; the reason.
   case unreadable(file: String, reason: String)
-  /// Everything that is wrong in the file, in its order; of more than 100 faults the first 100. An event that the engine
-  /// refused when it came stands alone. Never empty.
+  /// Everything that is wrong in the file, in its order; of more than 100 faults the first 100. An event that the
+  /// engine refused when it came stands alone. Never empty.
   case invalid([SoundBankFault])
   /// The sound bank, or a sound, can not be used.
   case bank(SoundBankError)

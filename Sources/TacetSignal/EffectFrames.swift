@@ -24,8 +24,8 @@ package struct EffectFrames: Sendable {
   /// Frames as 32-bit float.
   package init(_ pcm: PCM) { self.init(format: pcm.format, samples: .float(pcm.samples)) }
 
-  /// Frames rounded to 16 bits: exactly those of a file of 16 bits. Frames beyond full scale are kept at a lower level, with
-  /// a ``gain``; beyond 24 dB they are clipped, which `isClipped` says.
+  /// Frames rounded to 16 bits: exactly those of a file of 16 bits. Frames beyond full scale are kept at a lower level,
+  /// with a ``gain``; beyond 24 dB they are clipped, which `isClipped` says.
   package static func compacting(_ pcm: PCM) -> (frames: EffectFrames, isClipped: Bool) {
     let peak = pcm.samples.reduce(0) { max($0, abs($1)) }
     // Full scale upwards is one step less than downwards.

@@ -15,8 +15,8 @@ public struct FrameCount: Hashable, Comparable, Sendable, BitwiseCopyable, Addit
   /// ±2^62 seconds: of longer durations the components would not fit.
   private static let longest = Duration.seconds(limit)
 
-  /// The whole number of frames nearest to `duration` at `sampleRate` frames a second, limited to ±2^62 frames. A rate below
-  /// 1 is 1.
+  /// The whole number of frames nearest to `duration` at `sampleRate` frames a second, limited to ±2^62 frames. A rate
+  /// below 1 is 1.
   public init(_ duration: Duration, sampleRate: Int) {
     guard duration > .zero - Self.longest, duration < Self.longest else {
       rawValue = duration < .zero ? -Self.limit : Self.limit

@@ -18,14 +18,14 @@ public struct LoopRegion: Hashable, Sendable {
   /// True unless it was changed to hold no frame, or to begin before 0.
   package var holdsFrames: Bool { start >= 0 && end > start }
 
-  /// The position in the file, in frames, after `played` frames from the position `first`, with the region repeated. One that
-  /// holds no frame does not repeat.
+  /// The position in the file, in frames, after `played` frames from the position `first`, with the region repeated.
+  /// A region without a frame does not repeat.
   public func position(after played: Int, from first: Int) -> Int {
     place(after: played, from: first, repeats: .max).frame
   }
 
-  /// As ``position(after:from:)`` where the region begins again `repeats` times at most, and how often it did by then. A
-  /// region that ends before `first` does so only where it repeats for ever.
+  /// As ``position(after:from:)`` where the region begins again `repeats` times at most, and how often it did by then.
+  /// A region that ends before `first` does so only where it repeats for ever.
   package func place(after played: Int, from first: Int, repeats: Int) -> (frame: Int, passed: Int) {
     let unrolled = (FrameCount(first) + FrameCount(played)).rawValue
     guard holdsFrames, unrolled >= end, first < end || repeats == .max else { return (unrolled, 0) }

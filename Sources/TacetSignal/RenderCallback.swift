@@ -3,8 +3,8 @@
 /// A C function and a pointer, so that a call neither retains nor allocates.
 package struct RenderCallback: @unchecked Sendable {
   // Sendable: its maker guarantees that `context` outlives the output and may be used on the output's thread.
-  /// Fills `frames` stereo frames at `samples`; where `soundtrack` is given, the soundtrack goes there instead, and what is
-  /// without one fills it with silence. Output thread only; neither allocates nor locks.
+  /// Fills `frames` stereo frames at `samples`; where `soundtrack` is given, the soundtrack goes there instead, and
+  /// what is without one fills it with silence. Output thread only; neither allocates nor locks.
   package typealias Function =
     @convention(c) (
       _ context: UnsafeMutableRawPointer, _ samples: UnsafeMutablePointer<Float>,

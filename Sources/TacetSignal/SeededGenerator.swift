@@ -1,5 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed on every machine, which the standard library's
-/// generator does not promise.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed on every machine, which the standard
+/// library's generator does not promise.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// The number that the next ones follow from: a generator with this seed goes on here.
   package private(set) var state: UInt64

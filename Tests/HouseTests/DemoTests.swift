@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The demo is an example: its audio code can be read from top to bottom, and nothing else of the game knows the engine.
+/// The demo is an example: its audio code can be read from top to bottom, and nothing else of the game knows the
+/// engine.
 @Suite struct DemoTests {
   private static let demo = "Demo/TacetDemo"
 
@@ -14,7 +15,8 @@ import Testing
     #expect((1...400).contains(lines), "\(Self.demo)/Audio has \(lines) lines")
   }
 
-  /// The folder `Manners` is what a game does not have: keys that report facts as the system would, and the engine's state in a picture.
+  /// The folder `Manners` is what a game does not have: keys that report facts as the system would, and the engine's
+  /// state in a picture.
   @Test func gameAndScreenKnowNothingOfTheEngine() throws {
     let sources = try Project.sources(in: Self.demo)
     #expect(sources.contains { imports(of: $0).contains("Tacet") })

@@ -11,16 +11,16 @@ import Testing
       }.map(\.path))
   }
 
-  /// The mix has its orders from the driver alone, and the feeder from it too. The feeder has the renderer's other side: it fills
-  /// the decks.
+  /// The mix has its orders from the driver alone, and the feeder from it too. The feeder has the renderer's other
+  /// side: it fills the decks.
   @Test func rendererAndFeederAreCalledInOneFile() throws {
     let driver = "Sources/Tacet/Engine/EngineDriver.swift"
     #expect(try files(calling: "renderer") == [driver, "Sources/Tacet/Music/Feeder.swift"])
     #expect(try files(calling: "feeder") == [driver])
   }
 
-  /// The renderer's sides with mailboxes of their own, which carry no orders for the mix: each is called by those whose subject it
-  /// is (page 027).
+  /// The renderer's sides with mailboxes of their own, which carry no orders for the mix: each is called by those whose
+  /// subject it is (page 027).
   @Test(arguments: [
     ("buffers", ["Playing/EffectBufferCache"]),
     ("hrtf", ["Playing/SoundEffect", "Space/AudioSpace", "Space/HRTFDriver"]),

@@ -98,12 +98,23 @@ import Testing
     }
   }
 
-  /// A failure of joined conditions does not say which one it was. A file that is changed splits its own, and the number goes down.
+  /// A failure of joined conditions does not say which one it was. A file that is changed splits its own, and the
+  /// number goes down.
   @Test func expectationsThatJoinConditionsGetNoMore() throws {
     let joined = try Project.sources(in: "Tests").reduce(0) { sum, source in
       sum + source.code.count { $0.contains("#expect(") && $0.contains(" && ") }
     }
     #expect(joined <= 1_743)
+  }
+
+  /// The formatter holds the columns of code, and breaks no comment.
+  @Test func commentsHaveAtMost120Columns() throws {
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
+      for (index, line) in source.lines.enumerated() where line.count > 120 {
+        let isComment = line.drop { $0 == " " }.hasPrefix("//")
+        #expect(!isComment, "\(source.path):\(index + 1) has \(line.count) columns")
+      }
+    }
   }
 
   @Test func filesHaveAtMost600Lines() throws {

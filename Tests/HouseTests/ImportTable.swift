@@ -86,7 +86,8 @@ struct ImportTable {
     Module(
       name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe",
       ours: ["TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["ArgumentParser", "Foundation"]),
-    // Beyond the table: a command decides where its log goes, answers signals of the terminal, and shows the policy alone.
+    // Beyond the table: a command decides where its log goes, answers signals of the terminal, and shows the policy
+    // alone.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [

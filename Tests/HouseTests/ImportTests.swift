@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  /// Each C library has one system module, and stays out of public signatures: `internal import` alone makes the compiler hold that.
+  /// Each C library has one system module, and stays out of public signatures: `internal import` alone makes the
+  /// compiler hold that.
   @Test func eachLibraryIsImportedAsTheTableSays() throws {
     var users: [String: Set<String>] = [:]
     for module in ImportTable.modules {

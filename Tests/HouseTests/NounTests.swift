@@ -4,8 +4,8 @@ import Testing
 @Suite struct NounTests {
   private static let folders = ImportTable.modules.map(\.folder)
 
-  /// A type stands in one file. Others may add a conformance, a nested type, or private helpers. A generic type with its
-  /// argument is a noun of its own: `ServiceMonitor<PhoneState>`.
+  /// A type stands in one file. Others may add a conformance, a nested type, or private helpers. A generic type with
+  /// its argument is a noun of its own: `ServiceMonitor<PhoneState>`.
   @Test(arguments: folders)
   func typeIsInOneFileBesidesItsConformances(_ folder: String) throws {
     let files = try Project.sources(in: folder).map { (path: $0.path, declarations: Declarations($0)) }

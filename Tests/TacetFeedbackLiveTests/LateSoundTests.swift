@@ -6,7 +6,8 @@ import Testing
 
 /// A short sound on a machine that is late.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LateSoundTests {
-  /// The loop's thread is held up until the queue has run dry: that is heard once, and the server has more from then on.
+  /// The loop's thread is held up until the queue has run dry: that is heard once, and the server has more from then
+  /// on.
   @Test(arguments: SoundServer.installed)
   func underflowRaisesTheLatency(on kind: SoundServer) throws {
     let server = try kind.started()

@@ -111,8 +111,8 @@ import Testing
     }
   }
 
-  /// The server gets the sound frame by frame from its first one, none twice, and at last all of it. A sound that is late
-  /// is left out as a whole; what is missing at its end after 1 s without a request is left out too.
+  /// The server gets the sound frame by frame from its first one, none twice, and at last all of it. A sound that is
+  /// late is left out as a whole; what is missing at its end after 1 s without a request is left out too.
   @Test(arguments: SoundServer.installed)
   func soundIsWrittenUnchanged(on kind: SoundServer) async throws {
     let place = try Place(kind, withProxy: true)
@@ -140,9 +140,9 @@ import Testing
     #expect(written.count == RisingSound.frames)
   }
 
-  /// Every frame is heard as it is in one of the plays, among its neighbours. More can not be asked of a recording: a server
-  /// that is late puts silence in between or leaves a cycle out, and PipeWire's recorder that is late has samples at the edge
-  /// of a gap that nobody wrote.
+  /// Every frame is heard as it is in one of the plays, among its neighbours. More can not be asked of a recording: a
+  /// server that is late puts silence in between or leaves a cycle out, and PipeWire's recorder that is late has
+  /// samples at the edge of a gap that nobody wrote.
   @Test(arguments: SoundServer.installed)
   func everyFrameOfASoundIsHeard(on kind: SoundServer) async throws {
     let place = try Place(kind)

@@ -48,8 +48,8 @@ struct EchoReleaseTests {
   }
 }
 
-/// A chat of two on a private server: what one says comes out of a speaker, and through a room into the microphone of the other,
-/// whose engine plays what it records.
+/// A chat of two on a private server: what one says comes out of a speaker, and through a room into the microphone of
+/// the other, whose engine plays what it records.
 private final class EchoRoom {
   let place: ServerPlace
   let listener: AudioEngine

@@ -7,7 +7,8 @@ import Testing
 
 /// How a program ends that has engines, whatever they are busy with. Each in a process of its own.
 @Suite(.serialized) struct LifecycleExitTests {
-  /// The one without a server is ALSA's, whose devices may wait for a server of their own: here for a file that never comes.
+  /// The one without a server is ALSA's, whose devices may wait for a server of their own: here for a file that never
+  /// comes.
   @Test func programExitsAtOnceWhileALSAHangs() async throws {
     await #expect(processExitsWith: .exitCode(3)) {
       // A program that hangs is ended by this.

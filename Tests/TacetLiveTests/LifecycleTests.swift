@@ -102,8 +102,8 @@ import Testing
       run(LifecycleTests.engines)
       made.withLock { $0.isOver = true }
       #expect(failing.wait { $0 })
-      // A connection whose server is killed in the middle of the handshake leaves three descriptors of libpulse's (16.1)
-      // behind: nobody can wait for such a one.
+      // A connection whose server is killed in the middle of the handshake leaves three descriptors of libpulse's
+      // (16.1) behind: nobody can wait for such a one.
       let unavoidable = 3 * kills.withLock { $0 }
       let isFlat = eventually { counts().0 <= before.0 + 2 + unavoidable && counts().1 <= before.1 + 2 }
       #expect(eventually { made.withLock { $0.engines.allSatisfy { $0.host == nil && $0.renderer == nil } } })

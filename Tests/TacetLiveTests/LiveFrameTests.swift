@@ -4,7 +4,8 @@ import Testing
 
 @testable import Tacet
 
-/// Whatever a server does to the engine's stream, the soundtrack goes on at its frame, as the sink's monitor recorded it.
+/// Whatever a server does to the engine's stream, the soundtrack goes on at its frame, as the sink's monitor recorded
+/// it.
 @Suite(.serialized) struct LiveFrameTests {
   @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
   func corkByTheServerEndsAtItsFrame() throws {
@@ -23,7 +24,8 @@ import Testing
     let record = game.recorder.samples
     let last = try #require(PositionTrack.runs(in: before).last)
     let back = try #require(PositionTrack.runs(in: record).first { $0.start >= before.count / 2 })
-    // It rises, for the call is over, and a busy machine's server puts zeros in between: every frame that sounds counts.
+    // It rises, for the call is over, and a busy machine's server puts zeros in between: every frame that sounds
+    // counts.
     let risen = (before.count / 2..<back.start).count { record[2 * $0] != 0 }
     #expect(PositionTrack.distance(from: frozen, to: back.position) == risen)
     // No more than the server still held, and nothing twice.
@@ -72,8 +74,8 @@ import Testing
     #expect(game.engine.session.reasonsForSilence == SilenceReasons())
   }
 
-  /// The frame of the file that the playhead says is put out at the frame of the engine that it says, before the server dies and
-  /// when it is back. A voice that begins at a known frame shows which one is put out when.
+  /// The frame of the file that the playhead says is put out at the frame of the engine that it says, before the server
+  /// dies and when it is back. A voice that begins at a known frame shows which one is put out when.
   @Test(arguments: SoundServer.installed)
   func playheadAgreesWithTheSoundThroughAServersDeath(on kind: SoundServer) throws {
     let game = try TrackGame(on: kind)

@@ -8,8 +8,8 @@ import Testing
 
 /// The manners on real servers, driven by real programs and judged by what the sink's monitor recorded.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled)) struct LiveMannersTests {
-  /// A stream with a role, and one without: the yield is complete while it plays, and the soundtrack is back after its end,
-  /// at the frame where it froze. How long that takes: the row "yield" of `FaultTable`.
+  /// A stream with a role, and one without: the yield is complete while it plays, and the soundtrack is back after its
+  /// end, at the frame where it froze. How long that takes: the row "yield" of `FaultTable`.
   @Test(arguments: SoundServer.installed, ["music", ""])
   func soundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
     let machine = try PrivateMachine(kind, withProxy: true)
@@ -128,8 +128,8 @@ import Testing
     #expect(machine.waitForGame())
   }
 
-  /// Three songs with gaps, and not one sample of the soundtrack from the first one to the last. A busy machine may start
-  /// a song so late that the one before it was an end: then they are played again.
+  /// Three songs with gaps, and not one sample of the soundtrack from the first one to the last. A busy machine may
+  /// start a song so late that the one before it was an end: then they are played again.
   @Test(arguments: SoundServer.installed)
   func gapBetweenTwoSongsDoesNotResumeTheSoundtrack(on kind: SoundServer) throws {
     let machine = try PrivateMachine(kind)
@@ -153,7 +153,8 @@ import Testing
     #expect(machine.waitForGame())
   }
 
-  /// 100 steps in the game's pause, and a loop that waits for its end: only the loop is heard then, and its peak is its own.
+  /// 100 steps in the game's pause, and a loop that waits for its end: only the loop is heard then, and its peak is its
+  /// own.
   @Test(arguments: SoundServer.installed)
   func stepsAskedForInAPauseAreNotHeardAfterIt(on kind: SoundServer) throws {
     let machine = try PrivateMachine(kind)
@@ -176,8 +177,8 @@ import Testing
     #expect(abs((machine.game.max() ?? 0) - peak) < 0.001)
   }
 
-  /// A program that only records, as a streaming program does, changes nothing. One that records and plays, as a call does,
-  /// makes the soundtrack 12 dB quieter throughout: no pause, no pumping.
+  /// A program that only records, as a streaming program does, changes nothing. One that records and plays, as a call
+  /// does, makes the soundtrack 12 dB quieter throughout: no pause, no pumping.
   @Test(arguments: SoundServer.installed)
   func callDucksTheSoundtrackAndARecordingProgramDoesNot(on kind: SoundServer) throws {
     let machine = try PrivateMachine(kind, withMicrophone: true)
@@ -211,7 +212,8 @@ import Testing
 }
 
 extension [Float] {
-  /// True if these samples have this level. A busy machine's server puts zeros in between; what comes after them may rise.
+  /// True if these samples have this level. A busy machine's server puts zeros in between; what comes after them may
+  /// rise.
   fileprivate func isHeard(at level: Float) -> Bool {
     // The longest rise: that of the soundtrack after the limiter's delay.
     var riseLeft = 0

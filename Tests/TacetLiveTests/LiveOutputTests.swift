@@ -95,8 +95,8 @@ import Testing
     #expect(machine.recorder.samples.allSatisfy { $0 == 0 })
   }
 
-  /// The sound goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall or
-  /// of the rise leaves frames out that were rendered: such a switch is repeated.
+  /// The sound goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall
+  /// or of the rise leaves frames out that were rendered: such a switch is repeated.
   @Test(arguments: SoundServer.installed)
   func soundtrackContinuesAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
     let game = try ThreeSinkGame(on: kind)
@@ -122,8 +122,8 @@ import Testing
       #expect(skipped > 0, "heard twice")
       isWhole = fall.count / 2 - 1 >= 230 && rise >= 230
       if isWhole {
-        // 240 fall and 240 rise. Where the new stream takes longer than a loss may without counting as one, there are 64 that
-        // the limiter held and 384 of the soundtrack's rise.
+        // 240 fall and 240 rise. Where the new stream takes longer than a loss may without counting as one, there are
+        // 64 that the limiter held and 384 of the soundtrack's rise.
         #expect((240...(rise < 300 ? 600 : 700)).contains(skipped))
         #expect(zip(fall, fall.dropFirst(2)).allSatisfy { abs($0 - $1) < 0.02 })
       }

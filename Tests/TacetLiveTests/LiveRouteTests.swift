@@ -19,7 +19,8 @@ import Testing
     return (machine, engine)
   }
 
-  /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its frame.
+  /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its
+  /// frame.
   @Test(arguments: SoundServer.installed)
   func headphonesGoAndComeBack(on kind: SoundServer) throws {
     let (machine, engine) = try playingOnAHeadset(kind)

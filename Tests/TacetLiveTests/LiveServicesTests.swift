@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  /// Work on sound is a lock on sleep that the login manager lists with its reason, until its token, its category or its
-  /// engine ends it.
+  /// Work on sound is a lock on sleep that the login manager lists with its reason, until its token, its category or
+  /// its engine ends it.
   @Test func workKeepsTheMachineAwakeUntilItsEnd() throws {
     let machine = try PrivateMachine(.pulseAudio)
     let login = try MockLogin(machine.bus)

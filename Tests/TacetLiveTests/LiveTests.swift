@@ -8,8 +8,8 @@ import Testing
 
 /// The engine on real servers, judged by what the sink's monitor recorded; and without any.
 @Suite(.serialized) struct LiveTests {
-  /// A private server, an engine on it, and a soundtrack whose every sample encodes its frame: 0.1 to 0.9, rising once a
-  /// second.
+  /// A private server, an engine on it, and a soundtrack whose every sample encodes its frame: 0.1 to 0.9, rising once
+  /// a second.
   private struct ClockGame {
     let server: any PrivateSoundServer
     let engine: AudioEngine

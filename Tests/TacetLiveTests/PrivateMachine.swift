@@ -19,7 +19,8 @@ final class PrivateMachine {
   /// The last engine on this machine.
   private weak var lastEngine: AudioEngine?
 
-  /// Starts server, bus and recorder. The source `microphone` hears nothing. `withProxy`: for ``goesOn(at:from:frames:)``.
+  /// Starts server, bus and recorder. The source `microphone` hears nothing. `withProxy`: for
+  /// ``goesOn(at:from:frames:)``.
   init(_ kind: SoundServer, withMicrophone: Bool = false, withProxy: Bool = false) throws {
     server = try kind.started()
     if withMicrophone {
@@ -106,8 +107,8 @@ final class PrivateMachine {
     recorder.wait { samples in samples.suffix(9_600).filter { $0 >= 0.02 }.count > 4_700 }
   }
 
-  /// Waits until the game has been silent for a tenth of a second, and is so while its engine comes 0.3 s further: a gap in the
-  /// sound of a server that had no time is none, for the engine waits there too.
+  /// Waits until the game has been silent for a tenth of a second, and is so while its engine comes 0.3 s further: a
+  /// gap in the sound of a server that had no time is none, for the engine waits there too.
   func waitForSilence() -> Bool {
     eventually {
       let isSilent = recorder.wait { samples in
@@ -127,8 +128,9 @@ final class PrivateMachine {
     proxy?.streams.map { channel($0, 1) }.first { $0.contains { $0 != 0 } } ?? []
   }
 
-  /// True if the clock, written from frame `start` on, goes on from its frame `frozen` after a ramp of 480 frames, for this many.
-  /// The recording does not show that: PipeWire leaves out a cycle where a busy machine is late, and what was due is lost.
+  /// True if the clock, written from frame `start` on, goes on from its frame `frozen` after a ramp of 480 frames, for
+  /// this many. The recording does not show that: PipeWire leaves out a cycle where a busy machine is late, and what
+  /// was due is lost.
   func goesOn(at frozen: Int, from start: Int, frames: Int = 960) -> Bool {
     let heard = written.dropFirst(start).drop { $0 == 0 }.dropFirst(480).prefix(frames).map(Self.frame)
     return heard.count == frames

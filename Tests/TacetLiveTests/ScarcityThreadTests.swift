@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  /// With everything that listens to the system: the limit falls while it plays, the server begins anew, the limit rises.
+  /// With everything that listens to the system: the limit falls while it plays, the server begins anew, the limit
+  /// rises.
   @Test(arguments: SoundServer.installed)
   func outputSurvivesALowerDescriptorLimit(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in

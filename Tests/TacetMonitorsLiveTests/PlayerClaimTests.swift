@@ -6,7 +6,8 @@ extension SoundServerTests {
   /// Claims of players on a private bus, with streams on a private sound server as their witnesses.
   @Suite(.serialized)
   struct PlayerClaimTests {
-    /// The shortest limit, that of a claim which was there before the game, stands for all: `PlayerClaimsTests` has them.
+    /// The shortest limit, that of a claim which was there before the game, stands for all: `PlayerClaimsTests` has
+    /// them.
     @Test(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), arguments: SoundServer.installed)
     func staleClaimLapsesAndIsRenewedByAStreamThatSounds(on kind: SoundServer) throws {
       let server = try kind.started()

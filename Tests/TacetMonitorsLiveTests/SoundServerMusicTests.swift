@@ -63,8 +63,8 @@ extension SoundServerTests {
       #expect(listener.wait { $0.music.isEmpty })
     }
 
-    /// A sink whose pipe nobody reads takes nothing, and no meter of it measures anything: its stream counts, but not while the
-    /// sink is suspended.
+    /// A sink whose pipe nobody reads takes nothing, and no meter of it measures anything: its stream counts, but not
+    /// while the sink is suspended.
     @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
     func streamThatIsNotMeasuredCountsUnlessItsSinkIsSuspended() throws {
       let server = try SoundServer.pulseAudio.started()
@@ -146,8 +146,8 @@ extension SoundServerTests {
       #expect(listener.reports.silences == 1)
     }
 
-    /// The three songs end as one where each is known within the release time after the one before it. A busy machine may
-    /// start one later, so that there is a second silence: then they are played again.
+    /// The three songs end as one where each is known within the release time after the one before it. A busy machine
+    /// may start one later, so that there is a second silence: then they are played again.
     @Test(arguments: SoundServer.installed)
     func gapsAndMovesKeepThePlayer(on kind: SoundServer) throws {
       let server = try kind.started()

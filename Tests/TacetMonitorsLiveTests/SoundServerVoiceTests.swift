@@ -42,8 +42,8 @@ extension SoundServerTests {
       withExtendedLifetime(recording) {}
     }
 
-    /// Each shape of recording that is no call, each in a program that plays or of a program that does not; a call beside
-    /// them ends the wait.
+    /// Each shape of recording that is no call, each in a program that plays or of a program that does not; a call
+    /// beside them ends the wait.
     @Test(arguments: SoundServer.installed)
     func recordersStreamersAndMetersDoNotCountAsVoiceChats(on kind: SoundServer) throws {
       let (server, listener) = try withMicrophone(kind, ignoring: IgnoredPrograms.standard)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import TacetMonitors
 
-/// A machine with a mute switch, as umockdev simulates it. umockdev must have started the process: each test runs itself
-/// once more, in such a machine.
+/// A machine with a mute switch, as umockdev simulates it. umockdev must have started the process: each test runs
+/// itself once more, in such a machine.
 @Suite(.enabled(if: MockMachine.isInstalled, "umockdev-run or setpriv is not installed")) struct SwitchTests {
   private func runAgain(in machine: MockMachine, _ test: String) throws {
     let failure = try machine.failure(of: "SwitchTests.\(test)")

@@ -53,7 +53,8 @@ extension [OutputEvent] {
   /// The latencies asked for after the first, in order.
   var latencies: [Duration] { compactMap { if case .latencyChanged(let latency) = $0 { latency } else { nil } } }
 
-  /// True if it runs, and was lost at most while its streams were made anew: on a busy machine that outlasts the grace period.
+  /// True if it runs, and was lost at most while its streams were made anew: on a busy machine that outlasts the grace
+  /// period.
   var hasNoLossBesidesNewStreams: Bool {
     let states = filter(\.isState)
     return states.last == .running

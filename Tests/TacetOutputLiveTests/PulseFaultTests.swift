@@ -115,8 +115,8 @@ extension PulseTests {
       #expect(eventually { (try? server.place.sinkInputs().first?.corked) ?? false })
       try #require(player.wakeups() != nil)
       // Requests from before the cork, and the heartbeat that corking itself costs, are over when the counts stand
-      // still while half a second is recorded. Outputs of other tests that run at the same time are counted too: hence the
-      // long limit.
+      // still while half a second is recorded. Outputs of other tests that run at the same time are counted too: hence
+      // the long limit.
       #expect(
         eventually {
           let before = (player.wakeups(), player.tone.blocks)

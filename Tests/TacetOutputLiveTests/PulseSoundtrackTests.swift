@@ -3,8 +3,8 @@ import TacetTestSupport
 import Testing
 
 extension PulseTests {
-  /// The soundtrack in a stream of its own, as it is heard on a private server. The tones are of 440 Hz on the left, and, as
-  /// the soundtrack, of 1,000 Hz on the right.
+  /// The soundtrack in a stream of its own, as it is heard on a private server. The tones are of 440 Hz on the left,
+  /// and, as the soundtrack, of 1,000 Hz on the right.
   @Suite(.serialized)
   struct PulseSoundtrackTests {
     /// A player with two streams, which both play.

@@ -40,8 +40,8 @@ final class ManualOutput: Output {
   }
 }
 
-/// A live engine whose time the test makes: blocks are asked for as long as the output does not rest, and what the control
-/// thread would do at its deadlines is done then.
+/// A live engine whose time the test makes: blocks are asked for as long as the output does not rest, and what the
+/// control thread would do at its deadlines is done then.
 struct ManualClockEngine {
   let rig: OfflineRig
   let output = ManualOutput()

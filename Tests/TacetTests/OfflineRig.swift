@@ -79,8 +79,8 @@ struct OfflineRig {
   /// The same; returns the left channel.
   func left(_ frames: Int, request: Int) -> [Float] { channel(rendered(frames, request: request), 0) }
 
-  /// A step above which the sum of sines of 100 Hz with these amplitudes was cut: what the sines have at most from frame to
-  /// frame, and 0.02, which is far above what a fade adds and far below a cut.
+  /// A step above which the sum of sines of 100 Hz with these amplitudes was cut: what the sines have at most from
+  /// frame to frame, and 0.02, which is far above what a fade adds and far below a cut.
   static func cutStep(ofSines amplitudes: Float...) -> Float {
     amplitudes.reduce(0.02) { $0 + $1 * 2 * .pi / 480 }
   }

@@ -4,8 +4,8 @@ import Testing
 
 /// `tacet feedback` with a sound server or feedbackd.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct FeedbackTests {
-  /// The server gets the file as it is, from its beginning, and it is heard. A busy machine may be too late for a play, and
-  /// a server may not take the end of one: then it is played again.
+  /// The server gets the file as it is, from its beginning, and it is heard. A busy machine may be too late for a play,
+  /// and a server may not take the end of one: then it is played again.
   @Test(arguments: SoundServer.installed)
   func fileIsPlayed(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()

@@ -77,8 +77,8 @@ import Testing
     return samples[...last].drop { $0 == 0 }
   }
 
-  /// True if these are the first frames of the sound, each once and in its place. For 5 ms they may rise from silence, whose
-  /// first frame is 0, and at the end they may fade out.
+  /// True if these are the first frames of the sound, each once and in its place. For 5 ms they may rise from silence,
+  /// whose first frame is 0, and at the end they may fade out.
   private func isPart(_ samples: ArraySlice<Float>, of sound: [Float], fade: Int = 0) -> Bool {
     let heard = samples.dropFirst(480).dropLast(2 * fade)
     return [0, 2].contains { left in

@@ -1,8 +1,8 @@
 import TacetTestSupport
 import Testing
 
-/// The player's own latency, `PULSE_LATENCY_MSEC`: of a stream made by its sample format libpulse replaces the whole buffer by it, and
-/// from 71 ms on PulseAudio waited for more than was queued.
+/// The player's own latency, `PULSE_LATENCY_MSEC`: of a stream made by its sample format libpulse replaces the whole
+/// buffer by it, and from 71 ms on PulseAudio waited for more than was queued.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LatencyWishTests {
   @Test(arguments: SoundServer.installed, [90, 300, 2_000])
   func soundIsHeardAtTheLatencyOfThePlayer(on kind: SoundServer, _ milliseconds: Int) async throws {

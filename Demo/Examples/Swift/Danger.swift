@@ -1,5 +1,5 @@
-// Music that follows danger: two stems on one frame, faded by the game's danger, and a snapshot that muffles the rest. Offline: it
-// writes danger.wav, or the file that is named.
+// Music that follows danger: two stems on one frame, faded by the game's danger, and a snapshot that muffles the rest.
+// Offline: it writes danger.wav, or the file that is named.
 import Tacet
 
 @main struct Danger {

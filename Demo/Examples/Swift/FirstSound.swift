@@ -1,4 +1,5 @@
-// From nothing to sound: music that fades in, and a shot every half second. It needs loudspeakers, and does no harm without.
+// From nothing to sound: music that fades in, and a shot every half second. It needs loudspeakers, and does no harm
+// without.
 import Tacet
 import TacetSounds
 

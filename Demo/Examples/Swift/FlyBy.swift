@@ -1,5 +1,5 @@
-// A place in space: an engine flies past the listener, from far left to far right, in a street, with the doppler effect and as with
-// one's own ears (HRTF). Offline: it writes fly-by.wav, or the file that is named.
+// A place in space: an engine flies past the listener, from far left to far right, in a street, with the doppler effect
+// and as with one's own ears (HRTF). Offline: it writes fly-by.wav, or the file that is named.
 import Tacet
 import TacetSounds
 

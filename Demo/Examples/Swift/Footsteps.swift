@@ -1,4 +1,5 @@
-// Sounds that do not tire: variations of a step, a limit for what comes in bursts, and dialogue that is understood. Offline.
+// Sounds that do not tire: variations of a step, a limit for what comes in bursts, and dialogue that is understood.
+// Offline.
 import Tacet
 import TacetSounds
 

@@ -1,4 +1,5 @@
-// The calls of a settings screen: outputs, volumes, one ear, night mode. It lists what this machine has; a choice is worth saving.
+// The calls of a settings screen: outputs, volumes, one ear, night mode. It lists what this machine has; a choice is
+// worth saving.
 import Tacet
 
 @main struct Settings {

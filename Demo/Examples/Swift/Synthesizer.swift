@@ -1,5 +1,5 @@
-// An effect whose frames the program makes while it plays: a siren. It is a voice like any other. Offline: it writes siren.wav, or the
-// file that is named.
+// An effect whose frames the program makes while it plays: a siren. It is a voice like any other. Offline: it writes
+// siren.wav, or the file that is named.
 import Glibc
 import Tacet
 

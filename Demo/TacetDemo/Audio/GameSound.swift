@@ -27,8 +27,8 @@ final class GameSound {
 
   // MARK: - Loading
 
-  /// Loads the bank: effects in sets, the theme in layers, buses with their ducking, snapshots. An effect whose file changes is read again while
-  /// the game runs.
+  /// Loads the bank: effects in sets, the theme in layers, buses with their ducking, snapshots. An effect whose file
+  /// changes is read again while the game runs.
   init(_ engine: AudioEngine, bank: URL?, isWatched: Bool) throws {
     self.engine = engine
     library = EffectLibrary()

@@ -2,8 +2,8 @@ import TacetFeedback
 import TacetSDL
 import TacetSounds
 
-/// The click of the interface and what is felt of the game. They follow the system's own rules for such sounds, and not the engine's session.
-/// Main thread.
+/// The click of the interface and what is felt of the game. They follow the system's own rules for such sounds, and not
+/// the engine's session. Main thread.
 struct Touch {
   private let motors = ControllerMotors()
   private let feedback: Feedback

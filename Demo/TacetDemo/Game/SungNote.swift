@@ -31,8 +31,8 @@ struct SungNote: Hashable, Sendable {
     return min(distance, abs(distance - 12)) < 0.35
   }
 
-  /// The pitch of samples, 80 to 1,000 Hz: the shortest lag at which they are nearly what they were (McLeod and Wyvill, "A smarter way to
-  /// find pitch", 2005). Nil for silence and for noise.
+  /// The pitch of samples, 80 to 1,000 Hz: the shortest lag at which they are nearly what they were (McLeod and Wyvill,
+  /// "A smarter way to find pitch", 2005). Nil for silence and for noise.
   static func pitch(of samples: [Float], sampleRate: Int) -> Float? {
     let lags = sampleRate / 1_000...sampleRate / 80
     guard samples.count >= 2 * lags.upperBound else { return nil }

@@ -1,7 +1,7 @@
 import TacetPicture
 
-/// The game: a ship that collects the notes of a chord among rocks and hunters. A value, advanced by time, input and the beat of the
-/// music; it knows nothing of pictures and sounds.
+/// The game: a ship that collects the notes of a chord among rocks and hunters. A value, advanced by time, input and
+/// the beat of the music; it knows nothing of pictures and sounds.
 struct World: Sendable {
   static let size: Point = [1_600, 1_000]
 

@@ -1,8 +1,8 @@
 import Foundation
 import Tacet
 
-/// The demo's engine and what a game does not have: keys that report facts as the system would, keys for every policy, and a picture of their
-/// state. One thread.
+/// The demo's engine and what a game does not have: keys that report facts as the system would, keys for every policy,
+/// and a picture of their state. One thread.
 final class DemoAudio {
   let engine: AudioEngine
   let sound: GameSound
@@ -58,8 +58,8 @@ final class DemoAudio {
 
   var isWithoutManners: Bool { manners != nil }
 
-  /// Makes the engine what other games are, or gives it its manners back: it yields to nobody, plays on when headphones are unplugged, and talks
-  /// into calls.
+  /// Makes the engine what other games are, or gives it its manners back: it yields to nobody, plays on when headphones
+  /// are unplugged, and talks into calls.
   func setWithoutManners(_ isWithout: Bool) throws {
     let session = engine.session
     if isWithout, manners == nil {
@@ -189,7 +189,8 @@ final class DemoAudio {
     if !isInBackground { on.remove(.app) }
   }
 
-  /// Withdraws every pretended fact: those of the system, the interruptions, the focus, the route. The game's own switches stay.
+  /// Withdraws every pretended fact: those of the system, the interruptions, the focus, the route. The game's own
+  /// switches stay.
   private func takeBack() {
     for command in Self.pretended.intersection(on) { try? change(command) }
     if !hasFocus, !sources.isReportedBySystem(.windowFocus) { try? change(.windowFocus) }

@@ -39,8 +39,9 @@ struct HeadlessRun: ~Copyable {
     (Int(stop.time * Double(recording.sampleRate)) + blockFrames - 1) / blockFrames * blockFrames
   }
 
-  /// Runs the script and writes into `folder`: `sound.wav` with a mark at each stop, `log.jsonl`, `timeline.png` and the pictures of the
-  /// stops; with `filmed` also all pictures of a film, in `frames`. Returns the paths, without the film's.
+  /// Runs the script and writes into `folder`: `sound.wav` with a mark at each stop, `log.jsonl`, `timeline.png` and
+  /// the pictures of the stops; with `filmed` also all pictures of a film, in `frames`. Returns the paths, without the
+  /// film's.
   mutating func write(into folder: String, filmed: Bool = false) throws -> [String] {
     try OutputFile.makeFolder(filmed ? "\(folder)/frames" : folder)
     var paths = ["sound.wav", "log.jsonl", "timeline.png"].map { "\(folder)/\($0)" }

@@ -1,5 +1,5 @@
-/// The tour: a minute and a half in which the game plays itself and shows its manners. The same script makes the sound, the pictures, the film
-/// and the test's log.
+/// The tour: a minute and a half in which the game plays itself and shows its manners. The same script makes the sound,
+/// the pictures, the film and the test's log.
 enum Tour {
   struct Stop: Hashable, Sendable {
     /// Seconds from the beginning.

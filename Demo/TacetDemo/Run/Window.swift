@@ -1,8 +1,8 @@
 import TacetPicture
 internal import CTacetSDL2
 
-/// An SDL window that shows a `Canvas` and reports input. SDL is used here and by `TacetSDL` alone, and plays no sound. Main
-/// thread.
+/// An SDL window that shows a `Canvas` and reports input. SDL is used here and by `TacetSDL` alone, and plays no sound.
+/// Main thread.
 struct Window: ~Copyable {
   /// A call of SDL that failed, with SDL's reason.
   struct Failure: Error, CustomStringConvertible {
@@ -209,7 +209,8 @@ struct Window: ~Copyable {
     }
   }
 
-  /// The held keys and sticks: arrow keys (and WASD), space; a controller's left stick or its cross, its right stick to aim, its right trigger or A.
+  /// The held keys and sticks: arrow keys (and WASD), space; a controller's left stick or its cross, its right stick to
+  /// aim, its right trigger or A.
   func held(hasLetters: Bool) -> Steering {
     var input = Steering()
     let keys = SDL_GetKeyboardState(nil)

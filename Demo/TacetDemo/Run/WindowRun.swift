@@ -30,7 +30,8 @@ struct WindowRun: ~Copyable {
     game = GameRun(audio)
   }
 
-  /// Runs the game at about 60 frames a second; less often while nothing moves, and without a picture while nobody can see it.
+  /// Runs the game at about 60 frames a second; less often while nothing moves, and without a picture while nobody can
+  /// see it.
   mutating func run() {
     var time = window.time
     while !isOver {

@@ -1,7 +1,7 @@
 import TacetPicture
 
-/// The phone at the right edge: the facts of the system that concern a game's sound. A row is lit by its fact, whoever reports it; a click on it
-/// reports it, as its key does.
+/// The phone at the right edge: the facts of the system that concern a game's sound. A row is lit by its fact, whoever
+/// reports it; a click on it reports it, as its key does.
 enum Phone {
   struct Row: Hashable, Sendable {
     let command: Command

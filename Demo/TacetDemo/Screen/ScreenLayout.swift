@@ -1,7 +1,7 @@
 import TacetPicture
 
-/// Where the parts of the picture are. The picture has the window's size divided by a whole number, and is shown at that scale: a bigger
-/// window shows more of the world, and nothing is stretched.
+/// Where the parts of the picture are. The picture has the window's size divided by a whole number, and is shown at
+/// that scale: a bigger window shows more of the world, and nothing is stretched.
 struct ScreenLayout: Hashable, Sendable {
   /// The smallest picture.
   static let minimum = (width: 800, height: 450)

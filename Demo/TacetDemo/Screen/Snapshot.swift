@@ -84,7 +84,8 @@ struct Snapshot: Hashable, Sendable {
   var isWithoutManners = false
   /// True while a call holds the game.
   var isInCall = false
-  /// True while the world stands still with its effects. A machine without any output pauses the sound alone: the game can be played there.
+  /// True while the world stands still with its effects. A machine without any output pauses the sound alone: the game
+  /// can be played there.
   var isWorldStill = false
   /// The music that another player says it plays.
   var playerTitle: String?

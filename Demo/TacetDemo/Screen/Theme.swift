@@ -1,6 +1,7 @@
 import TacetPicture
 
-/// The colours. Those of states (green, amber, violet, coral) are for states alone; text has a contrast of at least 4.5 on the grounds.
+/// The colours. Those of states (green, amber, violet, coral) are for states alone; text has a contrast of at least 4.5
+/// on the grounds.
 extension Color {
   static let night = Color(0x0B1020)
   static let deep = Color(0x141B33)

@@ -1,7 +1,7 @@
 import TacetPicture
 
-/// Draws a time-line: a lane for the music and one for the effects. Paused has upright stripes, muted slanted ones, so that nobody needs
-/// the colours.
+/// Draws a time-line: a lane for the music and one for the effects. Paused has upright stripes, muted slanted ones, so
+/// that nobody needs the colours.
 enum TimelinePainter {
   /// The place of both lanes in a part of this size.
   static func lanes(of size: Rect) -> Rect { Rect(98, 7, size.width - 198, 36) }

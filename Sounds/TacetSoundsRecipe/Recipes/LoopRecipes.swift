@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The sounds that go on: each is made of what repeats without a seam. The file extends beyond its loop on both sides, because the encoder's
-/// edges differ from the middle.
+/// The sounds that go on: each is made of what repeats without a seam. The file extends beyond its loop on both sides,
+/// because the encoder's edges differ from the middle.
 enum LoopRecipes {
   private static let start = 4_800
   private static let rest = 3_200

@@ -1,5 +1,5 @@
-/// A small reverb of four combs and two all-passes for each channel (after M. Schroeder), without modulation: what goes in twice comes
-/// out twice.
+/// A small reverb of four combs and two all-passes for each channel (after M. Schroeder), without modulation: what goes
+/// in twice comes out twice.
 struct Room {
   private struct Delay {
     var samples: [Double]

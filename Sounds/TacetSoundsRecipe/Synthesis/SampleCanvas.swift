@@ -25,7 +25,8 @@ struct SampleCanvas {
 
   // MARK: - Notes
 
-  /// Adds a tone whose pitch falls, or rises, from one frequency towards another; `speed` is the share that is left after 10 ms.
+  /// Adds a tone whose pitch falls, or rises, from one frequency towards another; `speed` is the share that is left
+  /// after 10 ms.
   mutating func addSweep(
     _ waveform: Waveform, from first: Double, to last: Double, speed: Double, _ envelope: Envelope,
     at seconds: Double = 0,

@@ -49,7 +49,8 @@ struct Score: Sendable {
   var bar: Int { 4 * beat }
   /// The loop: as many bars as repeat, from the second one on.
   var loop: LoopRegion? { LoopRegion(start: bar, end: (1 + bars.count) * bar) }
-  /// All bars of the file, in order: the first one once more after the others, or the outro in its place, and a quarter of a beat.
+  /// All bars of the file, in order: the first one once more after the others, or the outro in its place, and a quarter
+  /// of a beat.
   var played: [Bar] { bars + [bars[0]] + (outro.isEmpty ? [bars[1 % bars.count]] : outro) }
   var frames: Int { outro.isEmpty ? (1 + bars.count) * bar + beat / 4 : (1 + bars.count + outro.count) * bar }
 
@@ -107,8 +108,8 @@ struct Score: Sendable {
     [Note(0, 84, 2), Note(2, 79, 2)], [Note(0, 83, 2), Note(2, 80, 2)],
   ]
 
-  /// 32 bars in A minor, A A' B A'', 100 beats a minute: 76.8 s. The loop is 3,600 blocks of the encoder, of 1,024 frames: both ends are
-  /// encoded alike.
+  /// 32 bars in A minor, A A' B A'', 100 beats a minute: 76.8 s. The loop is 3,600 blocks of the encoder, of 1,024
+  /// frames: both ends are encoded alike.
   static let theme = Score(
     rate: 48_000, beat: 48_000 * 6 / 10,
     bars: bars(verse, tune + open) { index in

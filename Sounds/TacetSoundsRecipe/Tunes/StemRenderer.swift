@@ -19,8 +19,9 @@ private final class NoteShelf {
 
 /// Renders one stem of a ``Score``.
 ///
-/// The loop begins one bar into the piece and ends one bar into it again. No note rings longer than into the bar after its own, and the room
-/// is over by then: the ringing of the bar before is the same at both ends of the loop. A note that was rendered is kept.
+/// The loop begins one bar into the piece and ends one bar into it again. No note rings longer than into the bar after
+/// its own, and the room is over by then: the ringing of the bar before is the same at both ends of the loop. A note
+/// that was rendered is kept.
 struct StemRenderer {
   private static let pad = Waveform.saw(24)
   private static let pluck = Waveform.saw(20)

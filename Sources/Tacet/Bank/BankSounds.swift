@@ -11,7 +11,8 @@ public import TacetSignal
 /// engine.reverb.set(try sounds.reverb("mine"))
 /// ```
 ///
-/// A name that a program has in its code belongs in a property that is looked up once: a lookup costs a dictionary's access.
+/// A name that a program has in its code belongs in a property that is looked up once: a lookup costs a dictionary's
+/// access.
 public final class BankSounds: Sendable {
   /// The bank that they are from.
   public let bank: SoundBank

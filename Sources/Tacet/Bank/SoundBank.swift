@@ -48,8 +48,8 @@ public struct SoundBank: Hashable, Sendable {
 
   /// Reads and checks a manifest. Paths in it are relative to its folder. Blocks on the disk.
   ///
-  /// - Throws: ``SoundBankError/unreadable(file:reason:)``, or ``SoundBankError/invalid(_:)`` with everything that is wrong
-  ///   with it.
+  /// - Throws: ``SoundBankError/unreadable(file:reason:)``, or ``SoundBankError/invalid(_:)`` with everything that is
+  ///   wrong with it.
   public init(contentsOf url: URL) throws(SoundBankError) {
     try self.init(path: url.pathText, folder: url.deletingLastPathComponent())
   }
@@ -97,8 +97,8 @@ public struct SoundBank: Hashable, Sendable {
     if let error = SoundBankError(faults.inOrder.map { SoundBankFault(file: file, $0) }) { throw error }
   }
 
-  /// Reads the sections of a bank that stand in a scenario; what is wrong is noted. Its names are none of the bank's `other`,
-  /// whose sounds it may name, and none of the `tones`, which are effects.
+  /// Reads the sections of a bank that stand in a scenario; what is wrong is noted. Its names are none of the bank's
+  /// `other`, whose sounds it may name, and none of the `tones`, which are effects.
   package init(ofScenario fields: JSONFields, in file: String, beside other: SoundBank?, tones: Set<String>) {
     let folder = URL(pathText: file).deletingLastPathComponent()
     self.init(fields, file: file, folder: folder, .scenario, beside: other, tones: tones)
@@ -169,8 +169,8 @@ public struct SoundBank: Hashable, Sendable {
     case soundtrack(loop: LoopRegion?)
   }
 
-  /// The files in order of their paths, each with its name in the manifest: one for all effects of it, another for those
-  /// that are streamed, and one for each soundtrack or layer of one.
+  /// The files in order of their paths, each with its name in the manifest: one for all effects of it, another for
+  /// those that are streamed, and one for each soundtrack or layer of one.
   package var files: [(name: String, path: String, use: Use)] {
     let effects = Set(effects.values.map(\.origin)).sorted().map {
       (name: $0.path, path: path(of: $0.path), use: Use.effect(isStreamed: $0.isStreamed))

@@ -14,11 +14,12 @@ public struct EngineDiagnostics: Sendable {
     nonmutating set { host.driver.meters.measuresLoudness = newValue }
   }
 
-  /// How voices are resampled that need it: ``AudioEngine/Configuration/resampling``, or the next best that this OpenAL has.
+  /// How voices are resampled that need it: ``AudioEngine/Configuration/resampling``, or the next best that this OpenAL
+  /// has.
   public var resampling: Resampling { host.driver.resampling }
 
-  /// How many effects may sound at once: ``AudioEngine/Configuration/maximumSounding``, or as many as a configuration of
-  /// OpenAL's allows, which a notice in the log says then.
+  /// How many effects may sound at once: ``AudioEngine/Configuration/maximumSounding``, or as many as a configuration
+  /// of OpenAL's allows, which a notice in the log says then.
   public var maximumSounding: Int { mixer.maximumSounding }
 
   /// OpenAL, as the engine found it.
@@ -27,8 +28,8 @@ public struct EngineDiagnostics: Sendable {
   /// Plays that found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
   package var rejectedPlays: Int { host.driver.read { $0.voices.rejectedPlays } }
 
-  /// The figures of this moment: voices, rendering, streams, output. Takes microseconds; ask once a frame of the game at
-  /// most.
+  /// The figures of this moment: voices, rendering, streams, output. Takes microseconds; ask once a frame of the game
+  /// at most.
   public var statistics: EngineStatistics { host.driver.statistics(latency: host.latency) }
 
   /// True if events are recorded: ``AudioEngine/Configuration/recordsEvents``.
@@ -38,8 +39,8 @@ public struct EngineDiagnostics: Sendable {
   /// million are kept.
   public func drainEvents() -> [EngineEvent] { host.driver.withTape { $0.drainEvents() } }
 
-  /// The facts that changed the session since the last call, in order; empty unless they are recorded. At most a million
-  /// are kept.
+  /// The facts that changed the session since the last call, in order; empty unless they are recorded. At most a
+  /// million are kept.
   package func drainFacts() -> [SessionRecord] { host.driver.withTape { $0.drainFacts() } }
 
   // MARK: - For benchmarks

@@ -7,10 +7,11 @@ extension EngineEvent: Encodable {
       recording
   }
 
-  /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end of
-  /// a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `bus` for the ducking of a bus, `title` and `status`
-  /// for a player, and its `rate` where that is not 1, `command` for a command, and `seconds` where it leads to or by,
-  /// `recording` with its state, its holds and its end, `reasons` and `outputs` for what silences the game from outside. The voice itself is left out, because it has no name.
+  /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end
+  /// of a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `bus` for the ducking of a bus,
+  /// `title` and `status` for a player, and its `rate` where that is not 1, `command` for a command, and `seconds`
+  /// where it leads to or by, `recording` with its state, its holds and its end, `reasons` and `outputs` for what
+  /// silences the game from outside. The voice itself is left out, because it has no name.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     let moment: FrameCount

@@ -18,13 +18,13 @@ public enum EngineEvent: Hashable, Sendable {
   case busDucked(String, Bool, at: FrameCount)
   /// The file of a soundtrack was deleted or replaced while it plays; it goes on as it was. Not in an offline engine.
   case soundtrackRemoved(at: FrameCount)
-  /// The file of a soundtrack ended before the length that its header claims: it was cut while it played, or before. It loops
-  /// or ends there.
+  /// The file of a soundtrack ended before the length that its header claims: it was cut while it played, or before. It
+  /// loops or ends there.
   case soundtrackCut(at: FrameCount)
   /// The session wants other players to be turned down, or wants it no more: ``SessionOptions/duckOthers``.
   case duckOthers(Bool, at: FrameCount)
-  /// Other programs see this piece with this status and, as its rate, the factor of its speed; nil: the program is no player
-  /// any more.
+  /// Other programs see this piece with this status and, as its rate, the factor of its speed; nil: the program is no
+  /// player any more.
   case nowPlaying(title: String?, PlaybackStatus, rate: Double, at: FrameCount)
   /// The jump of the position is announced to other programs.
   case nowPlayingSeeked(to: Duration, at: FrameCount)

@@ -17,7 +17,8 @@ public struct EngineStatistics: Hashable, Sendable {
     /// Voices that ended ``VoiceEnd/stolen`` after they had begun, since the engine was made.
     public var stolen: Int
     /// Plays that ended without having begun, since the engine was made: ``VoiceEnd/refused`` by a limit, or
-    /// ``VoiceEnd/stolen``, as those that found no room to live at all and short ones that mattered less than all that sounded.
+    /// ``VoiceEnd/stolen``, as those that found no room to live at all and short ones that mattered less than all that
+    /// sounded.
     public var refused: Int
   }
 
@@ -33,8 +34,8 @@ public struct EngineStatistics: Hashable, Sendable {
 
   /// How many voices there are of each kind.
   public var voices: Voices
-  /// The time that rendering the last whole second of sound took, on the output's thread; zero before the first. A second
-  /// is what there is.
+  /// The time that rendering the last whole second of sound took, on the output's thread; zero before the first. A
+  /// second is what there is.
   public var renderTime: Duration
   /// The longest block of that second of sound.
   public var worstBlock: Duration

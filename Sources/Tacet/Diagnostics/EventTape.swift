@@ -10,7 +10,8 @@ struct EventTape {
 
   mutating func append(_ record: SessionRecord) { if facts.count < Self.limit { facts.append(record) } }
 
-  /// The events in order of their frames; those of one frame as they came. The two mixes report theirs one after the other.
+  /// The events in order of their frames; those of one frame as they came. The two mixes report theirs one after the
+  /// other.
   mutating func drainEvents() -> [EngineEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events.enumerated()

@@ -6,9 +6,9 @@ import TacetSignal
 
 /// A sound engine for a game: effects, a soundtrack, and the audio rules that players know from their phones.
 ///
-/// An engine activates its session when it is made. It plays at once, and knows by itself when to be quiet. Every method
-/// may be called from any thread; none waits for the sound to happen, for a file or for a server. Several engines in one
-/// process do not disturb each other. An engine ends when its last reference goes.
+/// An engine activates its session when it is made. It plays at once, and knows by itself when to be quiet. Every
+/// method may be called from any thread; none waits for the sound to happen, for a file or for a server. Several
+/// engines in one process do not disturb each other. An engine ends when its last reference goes.
 ///
 /// ```swift
 /// let engine = try AudioEngine()
@@ -86,8 +86,8 @@ public final class AudioEngine: Sendable {
   /// Plays an effect, and returns the voice that plays it.
   ///
   /// Where the effects are held by the system, a one-shot runs unheard and ends on time (``VoiceEnd/unheard``), and a
-  /// loop begins when it can be heard. Never fails: where too many want to sound, those that matter least run on unheard
-  /// and come back (``VoiceStatus/outranked``), or end ``VoiceEnd/stolen`` if they are over in 0.5 s.
+  /// loop begins when it can be heard. Never fails: where too many want to sound, those that matter least run on
+  /// unheard and come back (``VoiceStatus/outranked``), or end ``VoiceEnd/stolen`` if they are over in 0.5 s.
   ///
   /// - Parameters:
   ///   - effect: the effect.
@@ -95,13 +95,13 @@ public final class AudioEngine: Sendable {
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
   ///   - position: a place in space instead, which makes it quieter with distance.
-  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. By default its gain is a half at a distance
-  ///     of 2, a tenth at 10.
+  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. By default its gain is a half at a
+  ///     distance of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: how often its loop plays, or all of it: `true` until it is stopped; `3`: then on to its end.
   ///   - offset: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
-  ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a one-shot
-  ///     runs unheard from there, and a loop begins when it can be heard.
+  ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a
+  ///     one-shot runs unheard from there, and a loop begins when it can be heard.
   ///   - fade: how it comes in; its start, if it has one, is that of the voice.
   ///   - bus: the bus it belongs to.
   ///   - priority: who stays when there are too many: higher before lower, then louder, then younger.
@@ -191,13 +191,14 @@ public final class AudioEngine: Sendable {
   /// unheard have none. From now on, in order, for one reader; each call makes another. Ends with the engine.
   public var captions: AsyncStream<Caption> { driver.broadcasts.captions.stream }
 
-  /// The captions since the last call, in order: for a game's loop that polls, in place of ``captions``. The oldest of more
-  /// than 1,024 are dropped. One reader.
+  /// The captions since the last call, in order: for a game's loop that polls, in place of ``captions``. The oldest of
+  /// more than 1,024 are dropped. One reader.
   public func drainCaptions() -> [Caption] { driver.broadcasts.captions.drain() }
 
-  /// All news since the last call in one order: the session's changes, captions, events of the music, commands, changes of the outputs and
-  /// reports of the system's services, each with the engine's frame. For a game's loop that polls. From the first call on, also bars and
-  /// beats. The oldest of more than 1,024 are dropped. One reader; those of the single lists are left as they are.
+  /// All news since the last call in one order: the session's changes, captions, events of the music, commands, changes
+  /// of the outputs and reports of the system's services, each with the engine's frame. For a game's loop that polls.
+  /// From the first call on, also bars and beats. The oldest of more than 1,024 are dropped. One reader; those of the
+  /// single lists are left as they are.
   ///
   /// ```swift
   /// for item in engine.drainNews() {
@@ -226,8 +227,8 @@ public final class AudioEngine: Sendable {
   /// The snapshots in force: values for many buses at once.
   public var snapshots: ActiveSnapshots { ActiveSnapshots(driver: driver) }
 
-  /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or one that ``makeBus(_:)`` or a bank has made; nil: there
-  /// is none.
+  /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or one that ``makeBus(_:)`` or a bank has
+  /// made; nil: there is none.
   public func bus(named name: String) -> Bus? {
     driver.read { state in
       state.buses.index(of: name).map { Bus(driver: driver, name: name, index: $0) }
@@ -266,8 +267,8 @@ public final class AudioEngine: Sendable {
   /// How many voices live on each bus that has some, heard or not, by its number.
   package var voicesByBus: [Int: Int] { driver.read { $0.voices.countsByBus } }
 
-  /// The power of each bus on which something plays, with those below it, by its number: the squares of the gains at which its voices
-  /// are mixed. An estimate of its level, as if each voice were at full scale.
+  /// The power of each bus on which something plays, with those below it, by its number: the squares of the gains at
+  /// which its voices are mixed. An estimate of its level, as if each voice were at full scale.
   package var powersByBus: [Int: Float] {
     var powers: [Int: Float] = [:]
     for (voice, bus) in driver.read({ $0.voices.live }) {
@@ -285,8 +286,8 @@ public final class AudioEngine: Sendable {
 
   /// Makes and sets the buses of a bank, and loads its sounds in the background: into `library`, or one of its own.
   ///
-  /// - Throws: ``EngineError/tooManyBuses(name:)`` or ``EngineError/invalidBus(_:)`` beside the buses that there are; those
-  ///   before have been made then.
+  /// - Throws: ``EngineError/tooManyBuses(name:)`` or ``EngineError/invalidBus(_:)`` beside the buses that there are;
+  ///   those before have been made then.
   public func load(_ bank: SoundBank, with library: EffectLibrary? = nil) throws(EngineError) -> BankLoading {
     try bank.buses.apply(to: self)
     return BankLoading(bank, with: library ?? EffectLibrary(sampleRate: driver.sampleRate))
@@ -309,8 +310,9 @@ public final class AudioEngine: Sendable {
     master.setPaused(true, over: fade, at: time)
   }
 
-  /// Lets everything go on that ``pause(over:at:)`` paused. It means that the player pressed "continue", so it also ends
-  /// the pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was paused.
+  /// Lets everything go on that ``pause(over:at:)`` paused. It means that the player pressed "continue", so it also
+  /// ends the pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was
+  /// paused.
   public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, at: time)
     if time != nil { return master.setPaused(false, over: fade, at: time) }
@@ -329,8 +331,9 @@ public final class AudioEngine: Sendable {
   /// A monitor's report, for engines without monitors.
   package func observe(_ report: MonitorReport) { host.inbox.observe(report, from: FactInbox.itself) }
 
-  /// Hands all news to one listener, in the order in which they are made, with the engine's frame; with `beats`, those of
-  /// the music too. It is called under the engine's locks: it may keep what it is given, and calls nothing of the engine.
+  /// Hands all news to one listener, in the order in which they are made, with the engine's frame; with `beats`, those
+  /// of the music too. It is called under the engine's locks: it may keep what it is given, and calls nothing of the
+  /// engine.
   package func listen(beats: Bool, _ listener: @escaping @Sendable (EngineNews, FrameCount) -> Void) {
     driver.broadcasts.news.withLock { $0 = listener }
     if beats { driver.update { state in state.director.watch.awaitBeats(&state.actions) } }
@@ -338,9 +341,9 @@ public final class AudioEngine: Sendable {
 
   // MARK: - Time
 
-  /// Frames since the engine was made: the clock of ``ClockTime/engine(_:)``. They are rendered, or, while there is no output
-  /// and while there has been nothing to hear for 2 s, counted by the time. An idle engine is advanced to the present by
-  /// this call.
+  /// Frames since the engine was made: the clock of ``ClockTime/engine(_:)``. They are rendered, or, while there is no
+  /// output and while there has been nothing to hear for 2 s, counted by the time. An idle engine is advanced to the
+  /// present by this call.
   public var clock: FrameCount { FrameCount(driver.frame) }
 
   /// A moment: a `delay` from now, on a clock that runs on, or stands still with the effects or with the soundtrack.
@@ -353,8 +356,8 @@ public final class AudioEngine: Sendable {
     driver.time(in: delay, on: clock)
   }
 
-  /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They
-  /// end ``EngineOutput/lookAhead`` frames before ``clock``.
+  /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1.
+  /// They end ``EngineOutput/lookAhead`` frames before ``clock``.
   ///
   /// One thread at a time, which also delivers completions.
   ///

@@ -4,8 +4,9 @@ import TacetMonitors
 import TacetSession
 import TacetSignal
 
-/// The effects of changes of ``EngineState``, for three receivers. ``EngineDriver`` performs the orders in their order, then
-/// the broadcasts, before it gives the lock back; the outbox waits for `tacet-control`, which empties it without the lock.
+/// The effects of changes of ``EngineState``, for three receivers. ``EngineDriver`` performs the orders in their order,
+/// then the broadcasts, before it gives the lock back; the outbox waits for `tacet-control`, which empties it without
+/// the lock.
 struct EngineActions {
   /// For the renderer, the feeder and OpenAL's buffers.
   private(set) var orders: [RendererOrder] = []

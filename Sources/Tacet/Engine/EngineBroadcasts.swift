@@ -16,8 +16,8 @@ enum EngineBroadcast {
   case recordFact(SessionEvent)
 }
 
-/// An element of the one list of all that happens in an engine: ``AudioEngine/drainNews()``. Later versions may have more cases: a
-/// `switch` needs a `default`.
+/// An element of the one list of all that happens in an engine: ``AudioEngine/drainNews()``. Later versions may have
+/// more cases: a `switch` needs a `default`.
 public enum EngineNews: Sendable {
   /// A change of the session: ``AudioSession/changes``.
   case session(SessionChange)

@@ -6,10 +6,11 @@ import TacetSession
 import TacetSignal
 import TacetSystem
 
-/// Performs what ``EngineState`` decides. It holds the engine's lock and decides nothing; the public types are its faces.
+/// Performs what ``EngineState`` decides. It holds the engine's lock and decides nothing; the public types are its
+/// faces.
 ///
-/// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer, the feeder and readers are performed
-/// while it is held, in order; the outbox waits for ``deliver()``.
+/// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer, the feeder and readers
+/// are performed while it is held, in order; the outbox waits for ``deliver()``.
 final class EngineDriver: Sendable {
   private struct Guarded: ~Copyable {
     var state: EngineState
@@ -223,7 +224,8 @@ final class EngineDriver: Sendable {
     return state.deadline(at: moment, nextUnheardEnd: isCounted ? .max : renderer.game.nextUnheardEnd)
   }
 
-  /// Runs a step of the feeder; returns true if it has fed a deck, and true if a deck that was to end waits for control.
+  /// Runs a step of the feeder; returns true if it has fed a deck, and true if a deck that was to end waits for
+  /// control.
   func stepFeeder() -> (hasFed: Bool, awaitsLayers: Bool) { (feeder.step(), feeder.awaitsLayers) }
 
   /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.

@@ -140,8 +140,8 @@ final class EngineHost: Sendable {
     outputs.changes.finish()
   }
 
-  /// How long a frame takes from its rendering to the speaker, as measured, with the limiter's look-ahead; nil while that is
-  /// not known.
+  /// How long a frame takes from its rendering to the speaker, as measured, with the limiter's look-ahead; nil while
+  /// that is not known.
   var latency: Duration? {
     (output?.latency ?? (driver.isOffline ? .zero : nil)).map {
       $0 + FrameCount(driver.output.delay).duration(sampleRate: driver.sampleRate)
@@ -237,7 +237,8 @@ final class EngineHost: Sendable {
     default: break
     }
     let facts = OutputPresence.facts(in: event, isPrivate: driver.read { $0.session.route.isPrivate })
-    // The session hears of a loss first: a sound that has not begun by now is asked for in the hold, and not heard late.
+    // The session hears of a loss first: a sound that has not begun by now is asked for in the hold, and not heard
+    // late.
     let isLoss = if case .lost = event { true } else { false }
     if isLoss { for fact in facts { inbox.observe(fact) } }
     driver.update(advancing: true) { state, moment in
@@ -250,9 +251,9 @@ final class EngineHost: Sendable {
 
   // MARK: - Control
 
-  /// Performs a step of the thread `tacet-control`: the renderer's events become changes of the state, deadlines are kept,
-  /// and what needs no lock is delivered. Offline the thread that renders performs it. Returns the longest sleep in seconds;
-  /// nil: until a wake-up.
+  /// Performs a step of the thread `tacet-control`: the renderer's events become changes of the state, deadlines are
+  /// kept, and what needs no lock is delivered. Offline the thread that renders performs it. Returns the longest sleep
+  /// in seconds; nil: until a wake-up.
   @discardableResult
   func stepControl() -> Double? {
     let stall = endStall()
@@ -262,7 +263,8 @@ final class EngineHost: Sendable {
     if stall != .busy { isRendering ? self.stall.heartbeat() : self.stall.suspendWatch() }
     deliver()
     let deadline = [next, inbox.deadline].compactMap { $0 }.min()
-    // The thread's own clock stands still while the machine sleeps: after a tenth of the way the deadline is read again.
+    // The thread's own clock stands still while the machine sleeps: after a tenth of the way the deadline is read
+    // again.
     let wait = deadline.map { deadline in
       let left = deadline - driver.now()
       return max(0.001, min(max(1, left / 10), left))

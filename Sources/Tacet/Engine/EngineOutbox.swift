@@ -44,8 +44,8 @@ enum PendingCompletion: Sendable {
   }
 }
 
-/// The effects of an engine's changes that are performed without its lock: a completion, a log handler or a service may keep
-/// its caller.
+/// The effects of an engine's changes that are performed without its lock: a completion, a log handler or a service may
+/// keep its caller.
 struct EngineOutbox {
   struct Log {
     let level: Logger.Level

@@ -57,7 +57,8 @@ struct EngineState: ~Copyable {
 
   // MARK: - The game
 
-  /// Plays at the renderer's frame `frame`. Returns the end of a play without room (stolen), or beyond a limit (refused).
+  /// Plays at the renderer's frame `frame`. Returns the end of a play without room (stolen), or beyond a limit
+  /// (refused).
   @inline(__always)
   mutating func play(
     _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream?, at frame: @autoclosure () -> Int,
@@ -98,8 +99,8 @@ struct EngineState: ~Copyable {
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
   mutating func bus(named name: String) -> Int? { buses.index(named: name) }
 
-  /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack then.
-  /// Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
+  /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack
+  /// then. Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
   mutating func playSoundtrack(
     _ queue: SoundtrackQueue?, time: ClockTime? = nil, fadeIn: RampSpan = 0, replaceFade: RampSpan = 0,
     crossfades: Bool = false, at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
@@ -123,8 +124,8 @@ struct EngineState: ~Copyable {
     actions.wake()
   }
 
-  /// Gives an order for the music, by `body`, which returns when it takes effect; the same one again changes nothing but a
-  /// pause of the soundtrack, which one that takes effect at once ends. Returns that time.
+  /// Gives an order for the music, by `body`, which returns when it takes effect; the same one again changes nothing
+  /// but a pause of the soundtrack, which one that takes effect at once ends. Returns that time.
   mutating func give(
     _ order: MusicOrder, at place: MusicPlace, _ moment: EngineMoment,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil, by body: (inout EngineState) -> ClockTime?
@@ -163,7 +164,8 @@ struct EngineState: ~Copyable {
     replacePause(ofBus: index, at: moment) { $0.pause(index, isPaused, ramp: ramp, at: moment) }
   }
 
-  /// Gives an `order` for the pause of a bus, or of the soundtrack by itself, in place of what waits to pause it, or to end that.
+  /// Gives an `order` for the pause of a bus, or of the soundtrack by itself, in place of what waits to pause it, or to
+  /// end that.
   mutating func replacePause(
     ofBus index: Int, at moment: EngineMoment, by order: (inout EngineState) -> Void
   ) {
@@ -461,8 +463,8 @@ struct EngineState: ~Copyable {
     actions.append(.record(.duckOthers(ducksOthers, at: FrameCount(moment.frame))))
   }
 
-  /// When the engine has something to do without an event, in seconds of its clock. `nextUnheardEnd`: the renderer's frame
-  /// at which a one-shot ends that runs unheard.
+  /// When the engine has something to do without an event, in seconds of its clock. `nextUnheardEnd`: the renderer's
+  /// frame at which a one-shot ends that runs unheard.
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
       pauseClock.dropMark, focus.deadline, judged.returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
@@ -481,7 +483,8 @@ struct EngineState: ~Copyable {
 }
 
 extension SessionEvent {
-  /// The fact with a name that is safe to show: it is another program's text, from any reporter, and a reason for silence shows it.
+  /// The fact with a name that is safe to show: it is another program's text, from any reporter, and a reason for
+  /// silence shows it.
   fileprivate var withShownName: SessionEvent {
     guard case .otherMusicBegan(let id, let name) = self else { return self }
     return .otherMusicBegan(id: id, name: name.shown(limit: 160))

@@ -2,8 +2,8 @@ import TacetMonitors
 import TacetSession
 import TacetSystem
 
-/// The only entry for facts. What the monitors and the output observe passes ``FactGate``, which may delay it; what the game
-/// reports never waits. Any thread.
+/// The only entry for facts. What the monitors and the output observe passes ``FactGate``, which may delay it; what the
+/// game reports never waits. Any thread.
 package final class FactInbox: Sendable {
   /// A report that has passed.
   package struct Entry: Sendable, Hashable {

@@ -11,8 +11,8 @@ final class SystemServices: Sendable {
   /// The monitors, while there are any.
   private var made: SystemMonitors? { monitors.withLock { $0 } }
 
-  /// Starts the monitors of a configuration, which report to `inbox`. As a player on the bus the program asks `position`
-  /// where its music is, and hands commands to `onCommand`.
+  /// Starts the monitors of a configuration, which report to `inbox`. As a player on the bus the program asks
+  /// `position` where its music is, and hands commands to `onCommand`.
   func start(
     _ configuration: AudioEngine.Configuration, inbox: FactInbox, position: @escaping @Sendable () -> Duration,
     onCommand: @escaping @Sendable (RemoteCommand) -> Void

@@ -13,7 +13,8 @@ final class EffectContent: Sendable {
 
   private let firstFrames: EffectBufferCache
   private let firstInfo: SoundInfo?
-  /// The sounds of all reloads so far: a play that has found a buffer does not keep it alive until its voice has started.
+  /// The sounds of all reloads so far: a play that has found a buffer does not keep it alive until its voice has
+  /// started.
   private let later = Locked<[Sound]>([])
   /// So that the play of an effect that was never reloaded takes no lock for it.
   private let isReplaced = Atomic(false)
@@ -27,8 +28,8 @@ final class EffectContent: Sendable {
     isReplaced.load(ordering: .acquiring) ? later.withLock { $0.last?.frames } ?? firstFrames : firstFrames
   }
 
-  /// Copies the buffer on this engine; false, and nothing done, if it was not made yet. Without a reference to the frames, which
-  /// would be counted at the price of a quarter of a play.
+  /// Copies the buffer on this engine; false, and nothing done, if it was not made yet. Without a reference to the
+  /// frames, which would be counted at the price of a quarter of a play.
   @inline(__always)
   func copy(on engine: UInt32, to buffer: inout EffectBuffer) -> Bool {
     isReplaced.load(ordering: .acquiring)

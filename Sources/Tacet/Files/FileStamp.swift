@@ -21,8 +21,8 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// The seconds since the file at `path` was last written, below 0 where the clock was set back; nil where there is none.
-  /// Blocks on the disk. `stat`.
+  /// The seconds since the file at `path` was last written, below 0 where the clock was set back; nil where there is
+  /// none. Blocks on the disk. `stat`.
   static func age(path: String) -> Double? {
     guard let stamp = FileStamp(path: path) else { return nil }
     return Date.now.timeIntervalSince1970 - Double(stamp.seconds) - Double(stamp.nanoseconds) / 1e9

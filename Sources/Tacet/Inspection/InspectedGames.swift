@@ -34,7 +34,8 @@ package struct InspectedGames: Hashable, Sendable {
 
   package init(folder: String) { self.folder = folder }
 
-  /// The folder for sockets in this environment, `XDG_RUNTIME_DIR`; nil where there is none, or its path is not absolute.
+  /// The folder for sockets in this environment, `XDG_RUNTIME_DIR`; nil where there is none, or its path is not
+  /// absolute.
   package static func folder(in environment: (String) -> String? = { getenv($0).map { String(cString: $0) } })
     -> String?
   {

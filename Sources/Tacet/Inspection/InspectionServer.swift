@@ -2,8 +2,8 @@ import Glibc
 import Logging
 import TacetSystem
 
-/// The socket of a game that may be inspected: `tacet why` and `tacet watch --game` ask it for the engine's state. It changes
-/// nothing, and is stepped by `tacet-control`; its lock is never taken with the engine's held.
+/// The socket of a game that may be inspected: `tacet why` and `tacet watch --game` ask it for the engine's state. It
+/// changes nothing, and is stepped by `tacet-control`; its lock is never taken with the engine's held.
 ///
 /// Its users are processes of the same user (`SO_PEERCRED`).
 final class InspectionServer: Sendable {

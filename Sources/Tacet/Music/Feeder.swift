@@ -7,8 +7,8 @@ import TacetSystem
 ///
 /// Live a thread of its own runs ``step()``, offline the thread that renders.
 final class Feeder: @unchecked Sendable {
-  // Sendable: `jobs` are handed over under a lock, and a job's decoder is touched by `step` alone, which one thread at a
-  // time runs.
+  // Sendable: `jobs` are handed over under a lock, and a job's decoder is touched by `step` alone, which one thread at
+  // a time runs.
 
   /// An event of a deck's file.
   enum Report {
@@ -102,7 +102,8 @@ final class Feeder: @unchecked Sendable {
     decks.wakeup.post()
   }
 
-  /// Lets the parts of the play on `deck` be fed up to the one at this place in the queue, while that at `heard` is heard.
+  /// Lets the parts of the play on `deck` be fed up to the one at this place in the queue, while that at `heard` is
+  /// heard.
   func allow(_ deck: Int, upTo index: Int, heard: Int) {
     jobs.withLock { jobs in jobs.last { $0.deck == deck }?.allow(upTo: index, heard: heard) }
     decks.wakeup.post()
@@ -119,7 +120,8 @@ final class Feeder: @unchecked Sendable {
   /// True if no play is on `deck` any more, so that it may be cleared.
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
-  /// True if a deck is to go on that was to end, and its layers are not known to the renderer. The thread of ``step()`` alone.
+  /// True if a deck is to go on that was to end, and its layers are not known to the renderer. The thread of ``step()``
+  /// alone.
   var awaitsLayers: Bool { jobs.withLock { jobs in jobs.contains { $0.isComplete && $0.item?.isOver == false } } }
 
   /// The reports since the last call.

@@ -1,6 +1,7 @@
 import TacetSignal
 
-/// How one soundtrack goes over into another on the grid of its own music: ``SoundtrackPlayer/transition(to:_:loops:completion:)``.
+/// How one soundtrack goes over into another on the grid of its own music:
+/// ``SoundtrackPlayer/transition(to:_:loops:completion:)``.
 ///
 /// ```swift
 /// // At the next bar, into the boss's theme from its bar 4 on.
@@ -55,8 +56,8 @@ public struct MusicTransition: Hashable, Sendable {
 }
 
 extension MusicTransition {
-  /// Where the first one is left: how many frames its deck has played then, and the beat there. Nil without a tempo, where a
-  /// beat is asked for: at once.
+  /// Where the first one is left: how many frames its deck has played then, and the beat there. Nil without a tempo,
+  /// where a beat is asked for: at once.
   func exitPlace(of part: SoundtrackPart, played: Int, lead: Int, sampleRate: Int) -> (played: Int, beats: Double?)? {
     let time = part.musicTime(sampleRate: sampleRate)
     let first = played + lead

@@ -3,7 +3,8 @@ import TacetSignal
 /// Where the soundtrack is, by three clocks at one moment: ``SoundtrackPlayer/playhead``.
 ///
 /// The frame ``position`` of the file is mixed at the engine's ``frame``, which is due at ``hostTime`` and heard
-/// ``EngineOutput/latency`` later. A rhythm game that draws at the time `now` shows the place in the file that is heard then:
+/// ``EngineOutput/latency`` later. A rhythm game that draws at the time `now` shows the place in the file that is heard
+/// then:
 ///
 /// ```swift
 /// if let playhead = engine.soundtrack.playhead, playhead.isMoving {
@@ -19,8 +20,8 @@ public struct Playhead: Hashable, Sendable {
   public let rounds: Int
   /// The engine's frame that is mixed next.
   public let frame: FrameCount
-  /// When that frame is due, by `CLOCK_MONOTONIC`, since the start of the machine. It moves evenly, a block at a time. Of an
-  /// offline engine: how much was rendered.
+  /// When that frame is due, by `CLOCK_MONOTONIC`, since the start of the machine. It moves evenly, a block at a time.
+  /// Of an offline engine: how much was rendered.
   public let hostTime: Duration
   /// False while it stands still: paused, or held.
   public let isMoving: Bool

@@ -6,9 +6,9 @@ public import TacetDecoding
 /// engine.soundtrack.play(Playlist([calm, breeze, rain], order: .shuffle, repeats: true, seed: 7))
 /// ```
 ///
-/// The next file is opened and decoded ahead. Its first frame follows the last one of the file before, to the frame; where
-/// both have the same rate, and as many layers, their conversion to that of the engine goes on without a step. Each has its own
-/// layers, whose gains change at that frame.
+/// The next file is opened and decoded ahead. Its first frame follows the last one of the file before, to the frame;
+/// where both have the same rate, and as many layers, their conversion to that of the engine goes on without a step.
+/// Each has its own layers, whose gains change at that frame.
 public struct Playlist: Sendable, Hashable {
   /// The order of a playlist.
   public enum Order: String, CaseIterable, Sendable, Hashable {
@@ -29,8 +29,8 @@ public struct Playlist: Sendable, Hashable {
   /// The same seed shuffles the same way.
   public let seed: UInt64
 
-  /// A playlist. Each of its soundtracks plays once unless `loops` says otherwise; one that repeats for ever is left only by
-  /// ``SoundtrackPlayer/next(over:)``.
+  /// A playlist. Each of its soundtracks plays once unless `loops` says otherwise; one that repeats for ever is left
+  /// only by ``SoundtrackPlayer/next(over:)``.
   public init(
     _ soundtracks: [Soundtrack], order: Order = .inOrder, repeats: Bool = false, loops: LoopCount = false,
     seed: UInt64 = 0

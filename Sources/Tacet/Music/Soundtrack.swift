@@ -6,7 +6,8 @@ public import TacetDecoding
 /// Long, looping, streamed music: a file that is decoded while it plays.
 ///
 /// Takes almost no memory until it is played. Where the file says what repeats (`LOOPSTART`, `LOOPLENGTH`, `LOOPEND`
-/// among its comments, the sampler chunk of WAV), that part does, without a gap; otherwise all of it does. Safe to use from any thread.
+/// among its comments, the sampler chunk of WAV), that part does, without a gap; otherwise all of it does. Safe to use
+/// from any thread.
 ///
 /// ```swift
 /// let theme = try Soundtrack(contentsOf: url)
@@ -54,8 +55,8 @@ public final class Soundtrack: Sendable, Hashable {
     try self.init(.data([UInt8](data), name: name), limits: limits, loudness: loudness)
   }
 
-  /// Inspects a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`, which is read
-  /// on a thread of the engine's while the soundtrack plays.
+  /// Inspects a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`, which is
+  /// read on a thread of the engine's while the soundtrack plays.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
@@ -88,8 +89,8 @@ public final class Soundtrack: Sendable, Hashable {
   /// False where its bytes are in memory.
   var isFile: Bool { if case .data = source { false } else { true } }
 
-  /// Stems of one piece, 1 to 8, which play on one frame: the first one's loop, tempo and place are those of all. Each is
-  /// faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:)``.
+  /// Stems of one piece, 1 to 8, which play on one frame: the first one's loop, tempo and place are those of all. Each
+  /// is faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:)``.
   ///
   /// ```swift
   /// let combat = try Soundtrack(layers: [
@@ -99,10 +100,11 @@ public final class Soundtrack: Sendable, Hashable {
   /// engine.soundtrack.setIntensity(0.8, over: .seconds(2))
   /// ```
   ///
-  /// Each layer is a stream of its own: up to 350 kB and the bytes that are read ahead, 64 KiB to 1 MiB, and 128 KiB for its
-  /// frames. A layer whose file ends early is silent from there on.
+  /// Each layer is a stream of its own: up to 350 kB and the bytes that are read ahead, 64 KiB to 1 MiB, and 128 KiB
+  /// for its frames. A layer whose file ends early is silent from there on.
   ///
-  /// - Throws: ``DecodingError/invalidLayers(path:fault:)`` unless all have the first one's sample rate and length in frames.
+  /// - Throws: ``DecodingError/invalidLayers(path:fault:)`` unless all have the first one's sample rate and length in
+  ///   frames.
   public convenience init(layers: [SoundtrackLayer]) throws(DecodingError) {
     guard let first = layers.first?.soundtrack, layers.count <= 8 else {
       throw .invalidLayers(path: "a soundtrack of \(layers.count) layers", fault: "there are 1 to 8")
@@ -153,8 +155,8 @@ public final class Soundtrack: Sendable, Hashable {
   /// }
   /// ```
   ///
-  /// - Throws: ``DecodingError/invalidLoop(path:start:end:frames:)`` for a region that is not inside the file, or shorter
-  ///   than 10 ms.
+  /// - Throws: ``DecodingError/invalidLoop(path:start:end:frames:)`` for a region that is not inside the file, or
+  ///   shorter than 10 ms.
   public func looping(over region: LoopRegion) throws(DecodingError) -> Soundtrack {
     guard region.holdsFrames, region.end <= info.frames,
       LoopTags.shorter(region, sampleRate: info.format.sampleRate) == nil
@@ -175,8 +177,8 @@ public final class Soundtrack: Sendable, Hashable {
 
   // MARK: - Its place
 
-  /// The same file, which remembers where it was left: a play of it, or a crossfade to it, that names no frame goes on there.
-  /// With another loop or tempo it remembers the same place. Having played to its end it begins anew.
+  /// The same file, which remembers where it was left: a play of it, or a crossfade to it, that names no frame goes on
+  /// there. With another loop or tempo it remembers the same place. Having played to its end it begins anew.
   ///
   /// ```swift
   /// let town = try Soundtrack(contentsOf: url).rememberingPlace()
@@ -189,8 +191,8 @@ public final class Soundtrack: Sendable, Hashable {
   /// The same file, which begins anew at each play.
   package func forgettingPlace() -> Soundtrack { Soundtrack(self, info, tempo, nil, layers) }
 
-  /// The frame of its file at which a soundtrack that remembers its place fell silent last; nil if it has not been left, has
-  /// played to its end, or does not remember. A game may set it: a saved one, or nil to have it begin anew.
+  /// The frame of its file at which a soundtrack that remembers its place fell silent last; nil if it has not been
+  /// left, has played to its end, or does not remember. A game may set it: a saved one, or nil to have it begin anew.
   public var rememberedPlace: Int? {
     get { memory?.frame }
     set { memory?.frame = newValue.map { max(0, min($0, info.frames)) } }

@@ -37,8 +37,8 @@ struct SoundtrackDirector {
 
   // MARK: - The game
 
-  /// The last order, if this is the same one, given again at the engine's frame `frame`: while it waits or moves, and as long
-  /// as it is given again within 200 ms. It changes nothing then, but that its completion is called too.
+  /// The last order, if this is the same one, given again at the engine's frame `frame`: while it waits or moves, and
+  /// as long as it is given again within 200 ms. It changes nothing then, but that its completion is called too.
   mutating func repeated(
     _ order: MusicOrder, at place: MusicPlace, frame: Int, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) -> MusicOrder.Given? {
@@ -61,7 +61,8 @@ struct SoundtrackDirector {
     given = MusicOrder.Given(order: order, play: play, time: time, frame: frame)
   }
 
-  /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time ends.
+  /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time
+  /// ends.
   mutating func play(
     _ queue: SoundtrackQueue, at time: ClockTime? = nil, fadeIn: RampSpan, replaceFade: RampSpan,
     completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout EngineActions
@@ -139,8 +140,8 @@ struct SoundtrackDirector {
     if play.deck == nil { plays[play.id] = nil }
   }
 
-  /// Lets another deck go on at the frame where the clock is: the one that plays was unheard for so long that the frames
-  /// which lie ready in it are of no use.
+  /// Lets another deck go on at the frame where the clock is: the one that plays was unheard for so long that the
+  /// frames which lie ready in it are of no use.
   mutating func replaceStaleDeck(played: Int) {
     guard let play = plays.current, let deck = play.deck else { return }
     let part = play.part(at: played)
@@ -174,8 +175,8 @@ struct SoundtrackDirector {
     return (.soundtrack(FrameCount(place.clock - place.played) + FrameCount(exit.played)), exit.beats)
   }
 
-  /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the end of the
-  /// file. Returns when; nil if it does not repeat.
+  /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the
+  /// end of the file. Returns when; nil if it does not repeat.
   mutating func finishLoop(at place: MusicPlace, lead: Int, _ actions: inout EngineActions) -> ClockTime? {
     guard let play = plays.current, play.id == place.generation else { return nil }
     let part = play.part(at: place.played)
@@ -238,7 +239,8 @@ struct SoundtrackDirector {
     }
   }
 
-  /// Ends what stands still on the decks, before something else is asked for; its end is delivered when that replaces it.
+  /// Ends what stands still on the decks, before something else is asked for; its end is delivered when that replaces
+  /// it.
   func fadeOut(ramp: RampSpan, _ actions: inout EngineActions) {
     for deck in plays.decks.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: .engine(0))) }
   }
@@ -331,7 +333,8 @@ struct SoundtrackDirector {
     (plays.currentID, plays.upcomingID) = (generation, 0)
   }
 
-  /// A deck has ended after `played` frames. A soundtrack that was asked for too late to follow on it follows on another.
+  /// A deck has ended after `played` frames. A soundtrack that was asked for too late to follow on it follows on
+  /// another.
   mutating func deckEnded(
     _ deck: Int, generation: UInt32, reason: SoundtrackEnd, played: Int = 0, _ actions: inout EngineActions
   ) {

@@ -2,8 +2,8 @@ import TacetSignal
 
 /// An event in the music of the soundtrack, with the engine's frame at which it is mixed: ``SoundtrackPlayer/events``.
 ///
-/// It is known once that frame was mixed, and heard ``EngineOutput/latency`` after that. Nothing of it depends on when it is
-/// read.
+/// It is known once that frame was mixed, and heard ``EngineOutput/latency`` after that. Nothing of it depends on when
+/// it is read.
 public enum SoundtrackEvent: Hashable, Sendable {
   /// A soundtrack began at `position`, a frame of its file: one that was asked for, or the same one after a seek.
   case started(Soundtrack, position: Int, at: FrameCount)
@@ -13,8 +13,8 @@ public enum SoundtrackEvent: Hashable, Sendable {
   case bar(Int, at: FrameCount)
   /// A beat begins, of a soundtrack with a tempo. It follows the bar that begins with it.
   case beat(MusicalPosition, at: FrameCount)
-  /// A soundtrack is heard no more: it came to its end, another one took over and its fade is done, it was stopped, or its
-  /// file could not be read.
+  /// A soundtrack is heard no more: it came to its end, another one took over and its fade is done, it was stopped, or
+  /// its file could not be read.
   case ended(SoundtrackEnd, at: FrameCount)
 
   /// The engine's frame at which it happens.

@@ -20,14 +20,14 @@ public struct SoundtrackPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - soundtrack: the soundtrack.
-  ///   - loops: how often the part that its file names repeats, or all of it: `true` is for ever, `3` plays it three times
-  ///     and then on to the end. A seek counts anew.
+  ///   - loops: how often the part that its file names repeats, or all of it: `true` is for ever, `3` plays it three
+  ///     times and then on to the end. A seek counts anew.
   ///   - frame: the frame of the file to begin at; nil: where it was left, if it remembers that
   ///     (``Soundtrack/rememberingPlace()``), or its beginning.
   ///   - fade: how it comes in; the fade begins when it is heard. Its start, if it has one, is that of the soundtrack.
-  ///   - time: when it begins, to the frame; nil, or the past, for as soon as its file is read. What plays goes on until
-  ///     then. If the file is late, it begins late: ``EngineEvent/soundtrackStarted(position:at:)``. If a hold reaches it then, it
-  ///     begins when it is heard.
+  ///   - time: when it begins, to the frame; nil, or the past, for as soon as its file is read. What plays goes on
+  ///     until then. If the file is late, it begins late: ``EngineEvent/soundtrackStarted(position:at:)``. If a hold
+  ///     reaches it then, it begins when it is heard.
   ///   - completion: called once when it ended or another took over, on the engine's control thread.
   public func play(
     _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil, fadeIn fade: Fade = .zero,
@@ -52,8 +52,9 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Plays the soundtracks of a playlist one after another, without a gap; what played before ends. A pause of
-  /// ``pause(over:at:)`` is over. The parameters are those of ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``; the
-  /// completion is called when all of it has ended. An empty playlist changes nothing, and ends at once.
+  /// ``pause(over:at:)`` is over. The parameters are those of
+  /// ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``; the completion is called when all of it has ended.
+  /// An empty playlist changes nothing, and ends at once.
   public func play(
     _ playlist: Playlist, fadeIn fade: Fade = .zero, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
@@ -65,10 +66,10 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Lets a soundtrack follow what plays, without a gap: after the one that plays now, or, of a playlist, after the next one.
-  /// It follows to the frame if its start is read before that one ends: half a second is enough. Later it begins when its
-  /// file is read. If nothing plays, it begins now. One that repeats for ever is left by ``finishLoop()`` or
-  /// ``next(over:)``.
+  /// Lets a soundtrack follow what plays, without a gap: after the one that plays now, or, of a playlist, after the
+  /// next one. It follows to the frame if its start is read before that one ends: half a second is enough. Later it
+  /// begins when its file is read. If nothing plays, it begins now. One that repeats for ever is left by
+  /// ``finishLoop()`` or ``next(over:)``.
   public func enqueue(_ soundtrack: Soundtrack, loops: LoopCount = false) {
     driver.update(advancing: true) { state, moment in
       if state.director.enqueue(soundtrack, loops: loops, &state.actions) { return }
@@ -76,7 +77,8 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Goes on at once with the next soundtrack of the playlist or of the queue, by a crossfade of equal power. After the last one it does nothing.
+  /// Goes on at once with the next soundtrack of the playlist or of the queue, by a crossfade of equal power. After the
+  /// last one it does nothing.
   public func next(over fade: Fade = .milliseconds(10)) {
     skip(by: 1, driver.ramp(fade, .equalPower))
   }
@@ -100,14 +102,15 @@ public struct SoundtrackPlayer: Sendable {
     return SoundtrackQueue(soundtrack, from: frame, loops: loops)
   }
 
-  /// Lets another soundtrack take over: the old one fades out while the new one fades in, along ``RampCurve/equalPower``, which keeps
-  /// their power together, unless the fade says another curve. The new one begins at a `frame` of its file; nil: where it was left, if
-  /// it remembers that, or its beginning.
+  /// Lets another soundtrack take over: the old one fades out while the new one fades in, along
+  /// ``RampCurve/equalPower``, which keeps their power together, unless the fade says another curve. The new one begins
+  /// at a `frame` of its file; nil: where it was left, if it remembers that, or its beginning.
   ///
-  /// A pause of ``pause(over:at:)`` is over: the old one goes on from its frame and fades. While anything else holds the
-  /// soundtrack, the old one ends at once and the new one begins at its frame when it is heard.
+  /// A pause of ``pause(over:at:)`` is over: the old one goes on from its frame and fades. While anything else holds
+  /// the soundtrack, the old one ends at once and the new one begins at its frame when it is heard.
   ///
-  /// The same call again, while it waits or fades or in every frame of the game, changes nothing; its completion is called too.
+  /// The same call again, while it waits or fades or in every frame of the game, changes nothing; its completion is
+  /// called too.
   public func crossfade(
     to soundtrack: Soundtrack, from frame: Int? = nil, over fade: Fade,
     loops: LoopCount = true, at time: ClockTime? = nil,
@@ -125,7 +128,8 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Lets another soundtrack take over from a time of its file: ``crossfade(to:from:over:loops:at:completion:)-(_,Int?,_,_,_,_)``.
+  /// Lets another soundtrack take over from a time of its file:
+  /// ``crossfade(to:from:over:loops:at:completion:)-(_,Int?,_,_,_,_)``.
   public func crossfade(
     to soundtrack: Soundtrack, from time: Duration, over fade: Fade, loops: LoopCount = true,
     at start: ClockTime? = nil,
@@ -135,11 +139,12 @@ public struct SoundtrackPlayer: Sendable {
       to: soundtrack, from: soundtrack.frame(at: time), over: fade, loops: loops, at: start, completion: completion)
   }
 
-  /// Lets another soundtrack take over at an exit point of the one that plays, from an entry point of its own, to the frame.
-  /// Returns when that is; nil if it is at once, because nothing plays or has the tempo that is asked for.
+  /// Lets another soundtrack take over at an exit point of the one that plays, from an entry point of its own, to the
+  /// frame. Returns when that is; nil if it is at once, because nothing plays or has the tempo that is asked for.
   ///
-  /// If a hold comes in between, the exit waits as long. Another call before that takes its place; the same call again, while it
-  /// waits or fades or in every frame of the game, changes nothing and returns the same, and its completion is called too.
+  /// If a hold comes in between, the exit waits as long. Another call before that takes its place; the same call again,
+  /// while it waits or fades or in every frame of the game, changes nothing and returns the same, and its completion is
+  /// called too.
   @discardableResult
   public func transition(
     to soundtrack: Soundtrack, _ transition: MusicTransition = MusicTransition(), loops: LoopCount = true,
@@ -163,9 +168,9 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Lets what plays leave its loop where that would begin again, and go on to the end of its file: its outro. Returns when,
-  /// at least 200 ms from now; nil, and nothing done, if it does not repeat. A play that waits for its time ends. Called again
-  /// before that, it returns the same.
+  /// Lets what plays leave its loop where that would begin again, and go on to the end of its file: its outro. Returns
+  /// when, at least 200 ms from now; nil, and nothing done, if it does not repeat. A play that waits for its time ends.
+  /// Called again before that, it returns the same.
   @discardableResult
   public func finishLoop() -> ClockTime? {
     let lead = driver.frames(.milliseconds(200))
@@ -177,8 +182,9 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Plays a soundtrack once over the music, which goes down meanwhile, now or at a `time`, to the frame. It is held with the
-  /// music, stopped with it, and leaves its playhead, clock and events alone. There are two at once: the older one makes room.
+  /// Plays a soundtrack once over the music, which goes down meanwhile, now or at a `time`, to the frame. It is held
+  /// with the music, stopped with it, and leaves its playhead, clock and events alone. There are two at once: the older
+  /// one makes room.
   ///
   /// ```swift
   /// engine.soundtrack.playStinger(fanfare, at: engine.soundtrack.musicalClock.next(.beat, ahead: .milliseconds(200)))
@@ -196,9 +202,9 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Opens the file of a soundtrack in the background and reads its start, so that a
-  /// ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)`` with the same `loops` and the same frame, or a crossfade to it,
-  /// begins at once. The last eight files that were prepared wait for their play, one a layer; each takes up to 350 kB and
-  /// the bytes that are read ahead, 64 KiB to 1 MiB.
+  /// ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)`` with the same `loops` and the same frame, or a
+  /// crossfade to it, begins at once. The last eight files that were prepared wait for their play, one a layer; each
+  /// takes up to 350 kB and the bytes that are read ahead, 64 KiB to 1 MiB.
   public func prepare(_ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil) {
     driver.update { state in
       let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))
@@ -206,12 +212,13 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Stops it, fading out, from now on or from a `time` on; while it is held, at once. A pause of ``pause(over:at:)`` is over
-  /// then. A play that waits for its time ends, if it was asked for before; at a time, if it has not begun by then.
+  /// Stops it, fading out, from now on or from a `time` on; while it is held, at once. A pause of ``pause(over:at:)``
+  /// is over then. A play that waits for its time ends, if it was asked for before; at a time, if it has not begun by
+  /// then.
   ///
-  /// Of each kind of order the last one holds: a play, a stop, a pause, a resume. A call without a time takes the place of
-  /// the one that waits; ``pause(over:at:)``, ``resume(over:at:)`` and whatever ends a pause take that of both of these.
-  /// While the soundtrack stands still, times on its own clock do not come.
+  /// Of each kind of order the last one holds: a play, a stop, a pause, a resume. A call without a time takes the place
+  /// of the one that waits; ``pause(over:at:)``, ``resume(over:at:)`` and whatever ends a pause take that of both of
+  /// these. While the soundtrack stands still, times on its own clock do not come.
   public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in state.stopSoundtrack(ramp: ramp, time: time, at: moment) }
@@ -239,8 +246,8 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Changes how intense the music is, from 0 (at first) to 1: the layers of a soundtrack fade in and out by it
-  /// (``Soundtrack/init(layers:)``), within the next block. It is reached at once by the fade, without its start; each layer then follows it
-  /// along its own. What begins later begins with it.
+  /// (``Soundtrack/init(layers:)``), within the next block. It is reached at once by the fade, without its start; each
+  /// layer then follows it along its own. What begins later begins with it.
   public func setIntensity(_ intensity: Float, over fade: Fade = .milliseconds(500)) {
     let ramp = driver.ramp(fade)
     let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
@@ -252,7 +259,8 @@ public struct SoundtrackPlayer: Sendable {
   /// How intense the music is, or becomes: ``setIntensity(_:over:)``.
   public var intensity: Float { driver.read { $0.director.plays.intensity } }
 
-  /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends. Does nothing without that layer.
+  /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends. Does nothing without
+  /// that layer.
   public func setGain(
     _ gain: Gain, ofLayer layer: Int, over fade: Fade = .milliseconds(10)
   ) {
@@ -285,15 +293,15 @@ public struct SoundtrackPlayer: Sendable {
   /// engine is advanced to the present by this call.
   public var position: Int { driver.soundtrackPosition }
 
-  /// Where the soundtrack is in its file, on the engine's clock and on the machine's, all at the end of the last block; nil
-  /// if none has begun. It agrees with the sound to the frame, through pauses, loops, seeks and a lost output. An idle engine
-  /// is advanced to the present by this call.
+  /// Where the soundtrack is in its file, on the engine's clock and on the machine's, all at the end of the last block;
+  /// nil if none has begun. It agrees with the sound to the frame, through pauses, loops, seeks and a lost output. An
+  /// idle engine is advanced to the present by this call.
   public var playhead: Playhead? {
     driver.read { state, reading in state.director.plays.playhead(reading.music, isOffline: driver.isOffline) }
   }
 
-  /// The events of the music: starts, ends, loops, bars and beats, each with its frame, as soon as that is mixed. From now
-  /// on, in order, for one reader; each call makes another. Ends with the engine.
+  /// The events of the music: starts, ends, loops, bars and beats, each with its frame, as soon as that is mixed. From
+  /// now on, in order, for one reader; each call makes another. Ends with the engine.
   public var events: AsyncStream<SoundtrackEvent> {
     driver.update { state in state.director.watch.awaitBeats(&state.actions) }
     return driver.broadcasts.music.stream

@@ -7,8 +7,8 @@ extension AudioEngine {
   /// Where an engine's sound goes.
   public enum OutputChoice: Hashable, Sendable {
     /// The player's speakers or headphones: the sound server of the machine (PulseAudio or PipeWire), or ALSA's device
-    /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one: `pulse`, `pulse:ADDRESS`, `alsa` or
-    /// `alsa:DEVICE`.
+    /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one: `pulse`,
+    /// `pulse:ADDRESS`, `alsa` or `alsa:DEVICE`.
     case automatic
     /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`; empty for the user's own.
     case server(String)
@@ -68,9 +68,9 @@ extension AudioEngine {
     public var chosenOutput: SavedOutput?
     /// Which services of the system the session listens to. An offline engine listens to none.
     public var monitors: Set<MonitorKind> = MonitorKind.standard
-    /// Programs that never count as other music or voice chat, by the name that mixers or the desktop show, their file's
-    /// name or their reverse-DNS name, in any case: screen readers, effects processors, recorders, streaming programs and
-    /// audio workstations at first.
+    /// Programs that never count as other music or voice chat, by the name that mixers or the desktop show, their
+    /// file's name or their reverse-DNS name, in any case: screen readers, effects processors, recorders, streaming
+    /// programs and audio workstations at first.
     public var ignoredPrograms: Set<String> = IgnoredPrograms.standard
     /// Where they are reached, if not where the environment says: for tests.
     package var systemAddresses = SystemAddresses()
@@ -81,17 +81,17 @@ extension AudioEngine {
     public var maximumSounding = 64
     /// How many effects may live at once, heard or not: 16 to 65,536.
     public var maximumVoices = 4096
-    /// How voices are resampled that have a pitch, or an effect of another rate. Where this OpenAL lacks it, the next best is
-    /// used, and a notice logged: ``EngineDiagnostics/resampling``.
+    /// How voices are resampled that have a pitch, or an effect of another rate. Where this OpenAL lacks it, the next
+    /// best is used, and a notice logged: ``EngineDiagnostics/resampling``.
     public var resampling = Resampling.cubic
     /// The unit of the game, and how space carries sound, to begin with: ``AudioSpace/world``.
     public var world = SpatialWorld()
-    /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without a
-    /// server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
+    /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without
+    /// a server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
-    /// True where a start has the latency that this machine needed on that output at last, 60 ms at most, instead of 40 ms. It
-    /// is kept for 14 days in `$XDG_STATE_HOME/tacet/latency`, or in `~/.local/state`, for all games of the user, with the
-    /// names of at most 64 outputs. A server that is chosen by its address has none.
+    /// True where a start has the latency that this machine needed on that output at last, 60 ms at most, instead of 40
+    /// ms. It is kept for 14 days in `$XDG_STATE_HOME/tacet/latency`, or in `~/.local/state`, for all games of the
+    /// user, with the names of at most 64 outputs. A server that is chosen by its address has none.
     public var remembersLatency = true
     /// The stream that the soundtrack plays in at first: ``EngineOutput/setSoundtrackOutput(_:)``.
     public var soundtrackOutput = SoundtrackOutput.shared
@@ -126,11 +126,11 @@ extension AudioEngine {
       return logger
     }
 
-    /// True where other programs of the same user may ask the engine what it plays and why it is silent: `tacet why` and
-    /// `tacet watch --game`. They learn what ``AudioEngine`` says of itself, with the paths of soundtracks and the names of
-    /// outputs and players, and change nothing. The environment variable `TACET_INSPECT=1` has the same effect, so that a
-    /// game that ships with false can be asked too. The socket is `tacet-PID.sock` in `XDG_RUNTIME_DIR`; of several engines
-    /// of a process the first one has it.
+    /// True where other programs of the same user may ask the engine what it plays and why it is silent: `tacet why`
+    /// and `tacet watch --game`. They learn what ``AudioEngine`` says of itself, with the paths of soundtracks and the
+    /// names of outputs and players, and change nothing. The environment variable `TACET_INSPECT=1` has the same
+    /// effect, so that a game that ships with false can be asked too. The socket is `tacet-PID.sock` in
+    /// `XDG_RUNTIME_DIR`; of several engines of a process the first one has it.
     public var inspection = false
     /// The folder of the socket, if it is not `XDG_RUNTIME_DIR`: for tests.
     package var inspectionFolder: String?

@@ -2,8 +2,8 @@ internal import TacetMixer
 public import TacetMonitors
 import TacetSignal
 
-/// The output of an engine: where the sound goes, how loud the system plays it, how late it is heard, and what is done for
-/// listeners who hear on one side only, or may not be loud. Any thread.
+/// The output of an engine: where the sound goes, how loud the system plays it, how late it is heard, and what is done
+/// for listeners who hear on one side only, or may not be loud. Any thread.
 ///
 /// ```swift
 /// for device in engine.output.devices { print(device.name, device.isChosen) }
@@ -27,8 +27,8 @@ public struct EngineOutput: Sendable {
   /// The system's volume of the current output; nil while it is not known. It governs everything, and is never written.
   public var systemVolume: SystemVolume? { host.outputs.read(\.volume) }
 
-  /// Plays on the output with this ``AudioDevice/id``; nil: where the system chooses, which is its default, also after the
-  /// user has moved the sound by hand. Does not wait.
+  /// Plays on the output with this ``AudioDevice/id``; nil: where the system chooses, which is its default, also after
+  /// the user has moved the sound by hand. Does not wait.
   ///
   /// The engine's stream is made anew there: what plays falls silent for a moment, and goes on at its frame. No other
   /// program is moved, now or after a restart, and the choice ends with the engine: keep ``chosen`` and give it to
@@ -48,13 +48,13 @@ public struct EngineOutput: Sendable {
   /// oldest of more than 1,024 changes that were not read are dropped.
   public var changes: AsyncStream<OutputChange> { host.outputs.changes.stream }
 
-  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``. The
-  /// first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are dropped. One
-  /// reader.
+  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``.
+  /// The first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are
+  /// dropped. One reader.
   public func drainChanges() -> [OutputChange] { host.outputs.changes.drain() }
 
-  /// Opens the desktop's own sound settings: GNOME's, KDE's, else `pavucontrol`. Returns when the program is started, after a
-  /// few milliseconds.
+  /// Opens the desktop's own sound settings: GNOME's, KDE's, else `pavucontrol`. Returns when the program is started,
+  /// after a few milliseconds.
   ///
   /// - Throws: ``OutputError/noSoundSettings(tried:)``, ``OutputError/sandboxed``.
   public func openSoundSettings() throws(OutputError) { try SoundSettings().open() }
@@ -62,19 +62,20 @@ public struct EngineOutput: Sendable {
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var latency: Duration? { host.latency }
 
-  /// The latency that the output requests from the system. On a sound server it starts at 40 ms, and falls by a third every two
-  /// seconds, down to ``AudioEngine/Configuration/latency``, while the machine keeps up. It rises after blocks that came too late,
-  /// and falls again after a while without one. A change is not heard; once a block came too late, each change is logged as a
-  /// notice. The player's `PULSE_LATENCY_MSEC` replaces both latencies, and a notice names it.
+  /// The latency that the output requests from the system. On a sound server it starts at 40 ms, and falls by a third
+  /// every two seconds, down to ``AudioEngine/Configuration/latency``, while the machine keeps up. It rises after
+  /// blocks that came too late, and falls again after a while without one. A change is not heard; once a block came too
+  /// late, each change is logged as a notice. The player's `PULSE_LATENCY_MSEC` replaces both latencies, and a notice
+  /// names it.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
 
-  /// How many frames after ``AudioEngine/clock`` a frame is put out, because the limiter looks ahead: 64 at 48 kHz, 1.3 ms at
-  /// any rate. ``latency`` counts them. Of what an offline engine renders, so many frames lie before frame 0, and are
-  /// silence.
+  /// How many frames after ``AudioEngine/clock`` a frame is put out, because the limiter looks ahead: 64 at 48 kHz, 1.3
+  /// ms at any rate. ``latency`` counts them. Of what an offline engine renders, so many frames lie before frame 0, and
+  /// are silence.
   public var lookAhead: FrameCount { FrameCount(host.driver.output.delay) }
 
-  /// Everything that is put out from the first call on, for one reader: `holding` says how much waits for it, by the first
-  /// call. Costs one copy of each block.
+  /// Everything that is put out from the first call on, for one reader: `holding` says how much waits for it, by the
+  /// first call. Costs one copy of each block.
   public func tap(holding: Duration = .seconds(1)) -> OutputTap {
     let frames = min(host.driver.frames(holding), 60 * host.driver.sampleRate)
     host.driver.update { _ in host.driver.meters.openTap(frames: frames) }
@@ -100,15 +101,15 @@ public struct EngineOutput: Sendable {
   ///
   /// The sound server (PulseAudio or PipeWire) then has two streams of the game: one with the role `game`, and one with
   /// a name of its own and no role, which mixers such as pavucontrol show beside it with its own volume. A program that
-  /// captures by application leaves that one out by its name (in OBS: all applications except it), or the user moves it to an
-  /// output that is not captured. What the player hears is the same: both are limited together, start together, and are heard
-  /// within 1 ms of one another, at the latest a second after they began or were moved. Where they were moved to different outputs,
-  /// they are kept together as those outputs allow.
+  /// captures by application leaves that one out by its name (in OBS: all applications except it), or the user moves it
+  /// to an output that is not captured. What the player hears is the same: both are limited together, start together,
+  /// and are heard within 1 ms of one another, at the latest a second after they began or were moved. Where they were
+  /// moved to different outputs, they are kept together as those outputs allow.
   ///
-  /// The streams are made anew: what plays falls silent for a moment, and goes on at its frame. The second one costs the filter
-  /// and the limiter of the sum once more, and a conversion in the server. Where the server refuses it, or ends it, the
-  /// soundtrack is in the one stream again, a notice is logged, and it is tried again after 2, 10 and 50 s, and when the server
-  /// comes back. ALSA without a server, and an
+  /// The streams are made anew: what plays falls silent for a moment, and goes on at its frame. The second one costs
+  /// the filter and the limiter of the sum once more, and a conversion in the server. Where the server refuses it, or
+  /// ends it, the soundtrack is in the one stream again, a notice is logged, and it is tried again after 2, 10 and 50
+  /// s, and when the server comes back. ALSA without a server, and an
   /// offline engine, have one stream.
   public func setSoundtrackOutput(_ soundtrack: AudioEngine.SoundtrackOutput) { host.setSoundtrackOutput(soundtrack) }
 
@@ -125,14 +126,14 @@ public struct EngineOutput: Sendable {
     change(over) { ($0.isMono, $0.monoRamp) = (isMono, $1) }
   }
 
-  /// Changes the balance, -1 to 1, in a straight line `over` a time: the other side goes down in a straight line. It comes
-  /// after the fold to mono.
+  /// Changes the balance, -1 to 1, in a straight line `over` a time: the other side goes down in a straight line. It
+  /// comes after the fold to mono.
   public func setBalance(_ balance: Float, over: Duration = .milliseconds(50)) {
     change(over) { ($0.balance, $0.balanceRamp) = (balance.isNaN ? 0 : max(-1, min(1, balance)), $1) }
   }
 
-  /// How far apart loud and quiet are, for a player who may not be loud, or hears on a small speaker. Set, it is reached in 0.5 s:
-  /// ``setDynamicRange(_:over:)``.
+  /// How far apart loud and quiet are, for a player who may not be loud, or hears on a small speaker. Set, it is
+  /// reached in 0.5 s: ``setDynamicRange(_:over:)``.
   ///
   /// ```swift
   /// engine.output.dynamicRange = settings.isNight ? .reduced : .full
@@ -142,8 +143,8 @@ public struct EngineOutput: Sendable {
     nonmutating set { setDynamicRange(newValue) }
   }
 
-  /// Changes the dynamic range of everything that is put out, in a straight line `over` a time. It comes after the balance and
-  /// before the limiter. ``DynamicRange/full`` costs nothing.
+  /// Changes the dynamic range of everything that is put out, in a straight line `over` a time. It comes after the
+  /// balance and before the limiter. ``DynamicRange/full`` costs nothing.
   public func setDynamicRange(_ range: DynamicRange, over: Duration = .milliseconds(500)) {
     change(over) { ($0.isReduced, $0.reducedRamp) = (range == .reduced, $1) }
   }

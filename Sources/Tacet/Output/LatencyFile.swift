@@ -3,8 +3,9 @@ import TacetSystem
 
 import Glibc
 
-/// The file in which a user's programs remember the latency that each output needed: read once, at the start of an engine, and
-/// written as a whole when a stream that ran for 30 s has ended. One that can not be read or written is no error.
+/// The file in which a user's programs remember the latency that each output needed: read once, at the start of an
+/// engine, and written as a whole when a stream that ran for 30 s has ended. One that can not be read or written is no
+/// error.
 final class LatencyFile: Sendable {
   private struct Content {
     var memory: LatencyMemory

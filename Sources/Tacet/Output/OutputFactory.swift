@@ -6,8 +6,8 @@ import TacetSystem
 
 /// Makes the output and the input that a configuration asks for.
 enum OutputFactory {
-  /// The output, not started; nil for an offline engine. `TACET_OUTPUT` names another one where the choice is automatic.
-  /// `latencies` are those of the user's own server.
+  /// The output, not started; nil for an offline engine. `TACET_OUTPUT` names another one where the choice is
+  /// automatic. `latencies` are those of the user's own server.
   static func output(
     for configuration: AudioEngine.Configuration, sampleRate: Int, latencies: () -> LatencyMemory?, logger: Logger
   ) -> (any Output)? {

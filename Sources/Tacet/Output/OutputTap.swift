@@ -1,7 +1,7 @@
 internal import TacetMixer
 
-/// The samples that are put out, for a game that shows or records them: ``EngineOutput/tap(holding:)``. They come after the
-/// limiter, in order, interleaved stereo; while the output rests there are none.
+/// The samples that are put out, for a game that shows or records them: ``EngineOutput/tap(holding:)``. They come after
+/// the limiter, in order, interleaved stereo; while the output rests there are none.
 ///
 /// ```swift
 /// let tap = engine.output.tap()
@@ -11,8 +11,8 @@ internal import TacetMixer
 public struct OutputTap: Sendable {
   let driver: EngineDriver
 
-  /// Takes up to `frames` frames that were put out since the last call, and returns how many there were. One thread at a
-  /// time; neither waits nor allocates.
+  /// Takes up to `frames` frames that were put out since the last call, and returns how many there were. One thread at
+  /// a time; neither waits nor allocates.
   public func read(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     driver.meters.readTap(into: samples, frames: frames)
   }

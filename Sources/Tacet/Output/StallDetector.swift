@@ -5,8 +5,8 @@ import TacetSystem
 /// A watchdog: detects that the whole process stood still, because it was stopped (SIGSTOP, a debugger) or because the
 /// machine slept unannounced.
 ///
-/// While the output asks for blocks, the control thread sends a heartbeat every second. Once none came for longer than a
-/// busy machine takes, blocks are silence and nothing moves, until the control thread has handled the interruption.
+/// While the output asks for blocks, the control thread sends a heartbeat every second. Once none came for longer than
+/// a busy machine takes, blocks are silence and nothing moves, until the control thread has handled the interruption.
 final class StallDetector: Sendable {
   /// The result of a check for a standstill.
   enum Outcome {

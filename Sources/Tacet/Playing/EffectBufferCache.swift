@@ -6,11 +6,11 @@ import TacetSystem
 /// The frames of an effect: its own until an engine has them, and the buffers in OpenAL, one for each engine.
 ///
 /// The first buffer whose frames can be read back takes the place of the effect's own; when that engine ends, they come
-/// back. Looking a buffer up takes no lock, since every `play` does it: a list whose nodes stay where they are, published by
-/// its head.
+/// back. Looking a buffer up takes no lock, since every `play` does it: a list whose nodes stay where they are,
+/// published by its head.
 final class EffectBufferCache: @unchecked Sendable {
-  // Sendable: a node is written with the lock held, and while nobody looks for its engine: before the engine's number is
-  // published, and after the engine has gone. `next` does not change.
+  // Sendable: a node is written with the lock held, and while nobody looks for its engine: before the engine's number
+  // is published, and after the engine has gone. `next` does not change.
   private struct Node: ~Copyable {
     let engine = Atomic<UInt32>(0)
     var buffer: EffectBuffer

@@ -1,8 +1,9 @@
 internal import TacetMixer
 import TacetSignal
 
-/// A voice as its engine plays it: what it does now, and the calls that change it. ``AudioEngine/subscript(_:)`` makes it. A value: keep
-/// it as you like. Any thread. Asking after a voice that has ended is harmless, and changing it does nothing.
+/// A voice as its engine plays it: what it does now, and the calls that change it. ``AudioEngine/subscript(_:)`` makes
+/// it. A value: keep it as you like. Any thread. Asking after a voice that has ended is harmless, and changing it does
+/// nothing.
 ///
 /// ```swift
 /// let engineSound = engine.play(motor, loops: true)
@@ -79,8 +80,9 @@ public struct EngineVoice: Sendable {
 
   /// Stops it at the end of a fade, which begins now or at a `time`.
   ///
-  /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, send) is pending: a later one replaces it, and
-  /// a call without a time cancels it. Pause and resume cancel each other. At its time it does what the call would do, also in a hold.
+  /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, send) is pending: a later one
+  /// replaces it, and a call without a time cancels it. Pause and resume cancel each other. At its time it does what
+  /// the call would do, also in a hold.
   public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, at: time)
     if let time { return driver.schedule(voice) { $0.stop = .init(true, at: time, ramp) } }
@@ -107,8 +109,8 @@ public struct EngineVoice: Sendable {
 
   // MARK: - How it sounds
 
-  /// Changes its gain, from now on or from a `time` on: ``stop(fadeOut:at:)``. A ramp that is under way goes on from its gain; the
-  /// same call again leaves it on its way.
+  /// Changes its gain, from now on or from a `time` on: ``stop(fadeOut:at:)``. A ramp that is under way goes on from
+  /// its gain; the same call again leaves it on its way.
   public func setGain(_ gain: Gain, over fade: Fade = .milliseconds(5), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, at: time)
     if let time { return driver.schedule(voice) { $0.gain = .init(gain.amplitude, at: time, ramp) } }
@@ -131,8 +133,8 @@ public struct EngineVoice: Sendable {
     driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
   }
 
-  /// Changes its pitch, 0.0625 to 16, in steps of 2 cents, at least 32 frames long. Equal times are equal intervals with
-  /// ``RampCurve/decibels``.
+  /// Changes its pitch, 0.0625 to 16, in steps of 2 cents, at least 32 frames long. Equal times are equal intervals
+  /// with ``RampCurve/decibels``.
   public func setPitch(_ pitch: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
     let pitch = sanePitch(pitch)
     let (ramp, time) = driver.span(fade, at: time)
@@ -164,18 +166,18 @@ public struct EngineVoice: Sendable {
   /// Points it in a direction of any length, for its ``SpatialVoice/cone``; zero: nowhere, and the cone is not used.
   public func setDirection(_ direction: SIMD3<Float>) { driver.change(voice) { $0.direction = direction.sane } }
 
-  /// Changes how far apart the channels of a stereo effect without a place are: 1 is as they are, 0 brings both to where
-  /// its pan is, by constant power.
+  /// Changes how far apart the channels of a stereo effect without a place are: 1 is as they are, 0 brings both to
+  /// where its pan is, by constant power.
   public func setWidth(_ width: Float) {
     driver.change(voice) { $0.width = width.isNaN ? 1 : max(0, min(1, width)) }
   }
 
-  /// Puts something between it and the listener, in at least 5 ms, from now on or from a `time` on (``stop(fadeOut:at:)``): 1 is a
-  /// wall, which takes 12 dB, 20 dB more at 5 kHz and up to 40 dB more above; 0 is nothing. A voice with anything in its way costs
-  /// most of another one.
+  /// Puts something between it and the listener, in at least 5 ms, from now on or from a `time` on
+  /// (``stop(fadeOut:at:)``): 1 is a wall, which takes 12 dB, 20 dB more at 5 kHz and up to 40 dB more above; 0 is
+  /// nothing. A voice with anything in its way costs most of another one.
   ///
-  /// The curve is that of decibels, by ``RampCurve/progress(at:)``. A ramp that is under way goes on from where it is. A voice that has
-  /// not begun has it at once.
+  /// The curve is that of decibels, by ``RampCurve/progress(at:)``. A ramp that is under way goes on from where it is.
+  /// A voice that has not begun has it at once.
   public func setOcclusion(_ occlusion: Float, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil) {
     let occlusion = occlusion > 0 ? min(occlusion, 1) : 0
     let (ramp, time) = driver.span(fade, at: time)
@@ -183,10 +185,10 @@ public struct EngineVoice: Sendable {
     driver.change(voice, VoiceRamps(occlusion: ramp), ending: .occlusion) { $0.occlusion = occlusion }
   }
 
-  /// Changes what it sends to the reverb, in at least 5 ms, from now on or from a `time` on (``stop(fadeOut:at:)``); nil: what its bus
-  /// says. The level goes by the curve as a gain does, the strengths of its filter as those of a bus do
-  /// (``Bus/setFilter(_:over:at:)``). A ramp that is under way goes on from where it is. While a send waits for its time, the reverb
-  /// costs as if it were heard.
+  /// Changes what it sends to the reverb, in at least 5 ms, from now on or from a `time` on (``stop(fadeOut:at:)``);
+  /// nil: what its bus says. The level goes by the curve as a gain does, the strengths of its filter as those of a bus
+  /// do (``Bus/setFilter(_:over:at:)``). A ramp that is under way goes on from where it is. While a send waits for its
+  /// time, the reverb costs as if it were heard.
   public func setReverbSend(_ send: ReverbSend?, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil) {
     driver.makeReverbReady(for: send)
     let (ramp, time) = driver.span(fade, at: time)

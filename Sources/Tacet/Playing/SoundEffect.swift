@@ -11,8 +11,8 @@ import TacetSession
 ///
 /// It is converted to the engine's rate when it is loaded (48 kHz by default), because that is at once the
 /// best quality and the cheapest voice. Takes 4 bytes a sample, or 2 with ``Storage/compact``; each further engine that
-/// plays it has a copy, and stereo sound with a place in space half as much again. Loading reads a file: do it before the
-/// game runs, or with ``load(contentsOf:sampleRate:storage:limits:loudness:)``. Safe to use from any thread.
+/// plays it has a copy, and stereo sound with a place in space half as much again. Loading reads a file: do it before
+/// the game runs, or with ``load(contentsOf:sampleRate:storage:limits:loudness:)``. Safe to use from any thread.
 ///
 /// ```swift
 /// let shot = try SoundEffect(contentsOf: laser)
@@ -24,10 +24,10 @@ public final class SoundEffect: Sendable {
   public enum Storage: String, Hashable, Sendable, CaseIterable {
     /// 32-bit float, at the rate that is asked for.
     case standard
-    /// 16 bits a sample, at the file's own rate: the least memory. A rate that is not the engine's makes each voice cost
-    /// more, since it is resampled while it plays: ``AudioEngine/Configuration/resampling``. Frames beyond full scale, as
-    /// files of float samples have them, are kept at a lower level and played as loud as they are, up to 24 dB; what is
-    /// louder clips, and a warning in the log names the file.
+    /// 16 bits a sample, at the file's own rate: the least memory. A rate that is not the engine's makes each voice
+    /// cost more, since it is resampled while it plays: ``AudioEngine/Configuration/resampling``. Frames beyond full
+    /// scale, as files of float samples have them, are kept at a lower level and played as loud as they are, up to 24
+    /// dB; what is louder clips, and a warning in the log names the file.
     case compact
 
     /// The bytes of a sample.
@@ -89,7 +89,8 @@ public final class SoundEffect: Sendable {
   /// True if it has a caption.
   var hasCaption: Bool { isCaptioned.load(ordering: .acquiring) }
 
-  /// How many of its voices may live at once in an engine; nil: any number. It holds for plays from then on. Any thread.
+  /// How many of its voices may live at once in an engine; nil: any number. It holds for plays from then on. Any
+  /// thread.
   public var limit: PlayLimit? {
     get { hasLimit ? settings.withLock { $0.limit } : nil }
     set {
@@ -116,8 +117,8 @@ public final class SoundEffect: Sendable {
   /// True if it does not sound from its places as all do.
   var hasOwnSpace: Bool { hasSpace.load(ordering: .acquiring) }
 
-  /// The send of its voices to the reverb, whatever their bus says; nil: what that says. It holds for plays from then on:
-  /// ``AudioReverb``. Any thread.
+  /// The send of its voices to the reverb, whatever their bus says; nil: what that says. It holds for plays from then
+  /// on: ``AudioReverb``. Any thread.
   public var reverbSend: ReverbSend? {
     get { hasOwnSend ? settings.withLock { $0.reverbSend } : nil }
     set {
@@ -153,9 +154,10 @@ public final class SoundEffect: Sendable {
   ///
   /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
   ///
-  /// A file whose name is no UTF-8 is opened by a URL with its bytes percent-encoded, as are those of soundtracks, libraries, banks and
-  /// short sounds: `URL(string: "file:///old/caf%E9.wav")`. Foundation's other ways to a URL lose such bytes. Errors show them as
-  /// U+FFFD, and the paths in errors and ``SoundInfo`` keep them, for the engine's own methods alone.
+  /// A file whose name is no UTF-8 is opened by a URL with its bytes percent-encoded, as are those of soundtracks,
+  /// libraries, banks and short sounds: `URL(string: "file:///old/caf%E9.wav")`. Foundation's other ways to a URL lose
+  /// such bytes. Errors show them as U+FFFD, and the paths in errors and ``SoundInfo`` keep them, for the engine's own
+  /// methods alone.
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
   public convenience init(
@@ -218,8 +220,8 @@ public final class SoundEffect: Sendable {
   /// A voice that is inaudible rests, and comes back where it would be. At most 16 of them live at once; a play beyond
   /// ends ``VoiceEnd/refused``. Pitches up to 4 are kept up with.
   ///
-  /// Each takes up to 350 kB and the bytes ahead, 64 KiB to 1 MiB; with HRTF 64 KiB more. A file that is deleted while it
-  /// plays goes on; one that can not be read on ends ``VoiceEnd/failed``. Blocks on the disk for the file's headers.
+  /// Each takes up to 350 kB and the bytes ahead, 64 KiB to 1 MiB; with HRTF 64 KiB more. A file that is deleted while
+  /// it plays goes on; one that can not be read on ends ``VoiceEnd/failed``. Blocks on the disk for the file's headers.
   ///
   /// ```swift
   /// let river = try SoundEffect(streaming: riverURL)
@@ -260,11 +262,12 @@ public final class SoundEffect: Sendable {
 
   /// An effect whose frames the game makes while it plays: synthesis, video, an emulator, voice over a network.
   ///
-  /// `fill` is given room for a number of frames, interleaved and silent, and returns how many it has filled; fewer than there
-  /// is room for end the voice. Samples that are not finite become silence. It is called ahead by `latency`, a quarter of that
-  /// at once, on a thread of the engine's that no other sound uses, and never on two at a time: it may lock and wait. One that
-  /// is late is heard as a gap, in which the voice waits, and counted: ``EngineStatistics/dropouts``. In an offline engine it is called on the
-  /// thread that renders. It must not call the engine that plays it.
+  /// `fill` is given room for a number of frames, interleaved and silent, and returns how many it has filled; fewer
+  /// than there is room for end the voice. Samples that are not finite become silence. It is called ahead by `latency`,
+  /// a quarter of that at once, on a thread of the engine's that no other sound uses, and never on two at a time: it
+  /// may lock and wait. One that is late is heard as a gap, in which the voice waits, and counted:
+  /// ``EngineStatistics/dropouts``. In an offline engine it is called on the thread that renders. It must not call the
+  /// engine that plays it.
   ///
   /// A voice is resampled to the engine's rate: ``AudioEngine/Configuration/resampling``. It goes on while it is
   /// inaudible, and waits in a hold as a loop does; frames that pass unheard are not made later. Two voices of one
@@ -331,7 +334,8 @@ public final class SoundEffect: Sendable {
   public func copy() -> SoundEffect { SoundEffect(self) }
 
   /// Reads its file again, for work on sounds while the game runs. Plays from then on, also of its copies, have the new
-  /// frames; voices that live go on with the old ones, which stay in memory as long as the effect does. Blocks on the disk.
+  /// frames; voices that live go on with the old ones, which stay in memory as long as the effect does. Blocks on the
+  /// disk.
   ///
   /// An effect that was made of frames stays as it is.
   ///
@@ -354,8 +358,8 @@ public final class SoundEffect: Sendable {
     }
   }
 
-  /// Finds the effect's buffer on an engine; false if something that the play needs was not made yet. Takes no lock and counts
-  /// no reference.
+  /// Finds the effect's buffer on an engine; false if something that the play needs was not made yet. Takes no lock and
+  /// counts no reference.
   @inline(__always)
   func findBuffer(on engine: UInt32, for request: inout PlayRequest) -> Bool {
     // A streamed one never has one: each of its plays makes its own.
@@ -369,8 +373,8 @@ public final class SoundEffect: Sendable {
     return content.copy(on: engine, to: &buffer) ? buffer : nil
   }
 
-  /// The effect's buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call. While
-  /// voices sound through HRTF, that device gets a copy.
+  /// The effect's buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call.
+  /// While voices sound through HRTF, that device gets a copy.
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
     var buffer = try buffer(on: driver)
     if inSpace, buffer.channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }

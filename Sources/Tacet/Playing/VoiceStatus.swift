@@ -3,15 +3,15 @@ import TacetSignal
 
 /// Why a voice is heard or not: ``EngineVoice/status``.
 ///
-/// It follows from what was asked for last, so a fade towards it may still be heard. Of several causes it is the first in
-/// the order of the cases: the game's own before a hold, which ends by itself.
+/// It follows from what was asked for last, so a fade towards it may still be heard. Of several causes it is the first
+/// in the order of the cases: the game's own before a hold, which ends by itself.
 public enum VoiceStatus: Hashable, Sendable {
   /// It is another engine's, or ended so long ago that it is not among the last 256.
   case unknown
   /// It ended, at this frame of the engine.
   case ended(VoiceEnd, at: FrameCount)
-  /// A one-shot that runs to its end unheard, because it was asked for or came due in a hold. With the session's reasons
-  /// now: none once the hold is over, or where its bus alone was paused.
+  /// A one-shot that runs to its end unheard, because it was asked for or came due in a hold. With the session's
+  /// reasons now: none once the hold is over, or where its bus alone was paused.
   case unheard([HoldReason])
   /// It waits for this moment: `startingAt`.
   case waiting(until: ClockTime)
@@ -19,8 +19,8 @@ public enum VoiceStatus: Hashable, Sendable {
   case paused
   /// The game paused its bus: ``Bus/setPaused(_:over:at:)``.
   case busPaused
-  /// The session mutes or pauses it for these reasons, at least one; ``HoldReason/game(_:)`` is the game's pause or mute of
-  /// everything.
+  /// The session mutes or pauses it for these reasons, at least one; ``HoldReason/game(_:)`` is the game's pause or
+  /// mute of everything.
   case held([HoldReason])
   /// Its bus, or the master, is muted or below -80 dB. Time runs on.
   case busSilent

@@ -212,8 +212,8 @@ struct VoiceTable: ~Copyable {
     request.start.buffer = stream.assign(streamSlot: streamSlot)
   }
 
-  /// Ends a play that finds no room to live, that a limit refuses, or that OpenAL does, and counts the first two. Returns a
-  /// voice that stands for it, in no slot.
+  /// Ends a play that finds no room to live, that a limit refuses, or that OpenAL does, and counts the first two.
+  /// Returns a voice that stands for it, in no slot.
   @inline(never)
   mutating func reject(
     _ completion: (@Sendable (VoiceEnd) -> Void)?, _ reason: VoiceEnd = .stolen, at frame: Int,
@@ -291,8 +291,8 @@ struct VoiceTable: ~Copyable {
 
   // MARK: - Schedules
 
-  /// Schedules orders for a voice; of each kind the last one holds. Returns its effect if that is stereo and will have a
-  /// place in space: its fold to mono may have to be made.
+  /// Schedules orders for a voice; of each kind the last one holds. Returns its effect if that is stereo and will have
+  /// a place in space: its fold to mono may have to be made.
   mutating func schedule(
     _ voice: Voice, at clocks: RenderClocks, _ actions: inout EngineActions, _ body: (inout VoiceSchedule) -> Void
   ) -> SoundEffect? {

@@ -3,7 +3,8 @@ public import TacetMonitors
 public import TacetSession
 public import TacetSignal
 
-/// The microphone of an engine: off until the game asks for it, in a category that has an input. Any thread; nothing waits.
+/// The microphone of an engine: off until the game asks for it, in a category that has an input. Any thread; nothing
+/// waits.
 ///
 /// ```swift
 /// try engine.session.setCategory(.playAndRecord)
@@ -13,20 +14,20 @@ public import TacetSignal
 /// }
 /// ```
 ///
-/// Nothing is opened before ``start(_:writingTo:)``, and no stream is there in a hold or after the end. The desktop shows that the
-/// program records while ``isRecording``: <doc:Recording>.
+/// Nothing is opened before ``start(_:writingTo:)``, and no stream is there in a hold or after the end. The desktop
+/// shows that the program records while ``isRecording``: <doc:Recording>.
 public struct Microphone: Sendable {
   let host: EngineHost
 
   private var driver: MicrophoneDriver { host.microphone }
 
-  /// Asks for a recording. It begins when the session lets it, and goes on until ``stop()`` or until what never starts it again by
-  /// itself: ``RecordingEnd``. Another one that is under way ends.
+  /// Asks for a recording. It begins when the session lets it, and goes on until ``stop()`` or until what never starts
+  /// it again by itself: ``RecordingEnd``. Another one that is under way ends.
   ///
   /// - Parameters:
   ///   - settings: rate, channels, purpose.
-  ///   - path: a WAV file of 32-bit floating point, which is replaced. Whatever ends the program, it can be played up to there. In
-  ///     a hold and over a gap nothing is written.
+  ///   - path: a WAV file of 32-bit floating point, which is replaced. Whatever ends the program, it can be played up
+  ///     to there. In a hold and over a gap nothing is written.
   /// - Throws: ``MicrophoneError/noInput(in:)``, ``MicrophoneError/invalidFormat(sampleRate:channels:)``,
   ///   ``MicrophoneError/file(_:)``. What the server refuses comes later: ``changes``, ``error``.
   public func start(
@@ -59,11 +60,12 @@ public struct Microphone: Sendable {
 
   // MARK: - The sound
 
-  /// Every block from now on, in order, for one reader; each call makes another. Ends with the engine. The oldest of more than
-  /// 128 blocks that were not read are dropped.
+  /// Every block from now on, in order, for one reader; each call makes another. Ends with the engine. The oldest of
+  /// more than 128 blocks that were not read are dropped.
   public var blocks: AsyncStream<RecordedBlock> { driver.blocks.stream }
 
-  /// Takes up to `frames` frames that were recorded since the last call, interleaved, for a game's loop: of the newest 2 s.
+  /// Takes up to `frames` frames that were recorded since the last call, interleaved, for a game's loop: of the newest
+  /// 2 s.
   public func read(frames: Int) -> [Float] {
     driver.update { state in state.pulled.take(max(0, min(frames, 1 << 26)) * (state.format?.channels ?? 1)) }
   }
@@ -98,8 +100,8 @@ public struct Microphone: Sendable {
   /// The level after gain and mute; full scale is 1.
   public var level: MeterReadings.Reading { driver.read { MeterReadings.Reading($0.meter) } }
 
-  /// How late the microphone and the output are, as measured; nil while one of them is not known. Of an offline engine: 0 and the
-  /// limiter's look-ahead.
+  /// How late the microphone and the output are, as measured; nil while one of them is not known. Of an offline engine:
+  /// 0 and the limiter's look-ahead.
   public var latency: MicrophoneLatency? {
     let rate = host.driver.sampleRate
     guard let output = host.latency, let input = host.driver.isOffline ? .zero : driver.read(\.latency) else {
@@ -111,14 +113,15 @@ public struct Microphone: Sendable {
 
   // MARK: - The inputs
 
-  /// The microphones of the machine, as the sound server lists them; empty while they are not known. Monitors of outputs are none.
+  /// The microphones of the machine, as the sound server lists them; empty while they are not known. Monitors of
+  /// outputs are none.
   public var inputs: [AudioInput] { driver.inputs }
 
   /// The choice of the game, present or absent; nil: none.
   public var chosen: SavedInput? { driver.chosen }
 
-  /// Records the input with this ``AudioInput/id`` from now on; nil: the one that is taken by itself, which is the microphone of
-  /// a wired headset that the sound goes to, else the server's default, and never one by Bluetooth.
+  /// Records the input with this ``AudioInput/id`` from now on; nil: the one that is taken by itself, which is the
+  /// microphone of a wired headset that the sound goes to, else the server's default, and never one by Bluetooth.
   ///
   /// - Throws: ``MicrophoneError/unknownInput(id:)``; nothing changed then.
   public func choose(_ id: AudioInput.ID?) throws(MicrophoneError) {
@@ -133,8 +136,8 @@ public struct Microphone: Sendable {
   /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine.
   public var changes: AsyncStream<MicrophoneChange> { driver.changes.stream }
 
-  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``. The oldest
-  /// of more than 256 changes are dropped. One reader.
+  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``.
+  /// The oldest of more than 256 changes are dropped. One reader.
   public func drainChanges() -> [MicrophoneChange] { driver.changes.drain() }
 
   /// Sets the microphone of an offline engine: for scenarios.

@@ -5,8 +5,8 @@ import TacetSession
 import TacetSignal
 import TacetSystem
 
-/// Performs what the session's ``RecordingVerdict`` and ``MicrophoneState`` decide: it has the input, the file and the readers of a
-/// recording. Any thread.
+/// Performs what the session's ``RecordingVerdict`` and ``MicrophoneState`` decide: it has the input, the file and the
+/// readers of a recording. Any thread.
 final class MicrophoneDriver: Sendable {
   /// A recording that the game has asked for and control has not begun yet.
   private struct Start {

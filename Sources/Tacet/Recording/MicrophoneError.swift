@@ -5,8 +5,8 @@ public import TacetSession
 public enum MicrophoneError: Error, Hashable, CustomStringConvertible {
   /// The session's category has no input: ``SessionCategory/allowsInput``.
   case noInput(in: SessionCategory)
-  /// There is no input with this id now: ``Microphone/inputs`` has those that there are, and ``Microphone/restore(_:)`` waits
-  /// for one.
+  /// There is no input with this id now: ``Microphone/inputs`` has those that there are, and ``Microphone/restore(_:)``
+  /// waits for one.
   case unknownInput(id: String)
   /// The rate is not from 8,000 to 192,000, or the channels are not 1 or 2.
   case invalidFormat(sampleRate: Int?, channels: Int)

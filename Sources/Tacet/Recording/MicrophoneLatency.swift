@@ -7,7 +7,7 @@ public struct MicrophoneLatency: Hashable, Sendable {
   /// From the mixer to the speaker.
   public let output: FrameCount
 
-  /// Both: a player who sings exactly with what is heard is in a block whose ``RecordedBlock/frame`` is so much later than the
-  /// frame at which that was rendered.
+  /// Both: a player who sings exactly with what is heard is in a block whose ``RecordedBlock/frame`` is so much later
+  /// than the frame at which that was rendered.
   public var total: FrameCount { FrameCount(input.rawValue + output.rawValue) }
 }

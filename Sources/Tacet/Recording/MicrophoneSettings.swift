@@ -16,8 +16,9 @@ public struct MicrophoneSettings: Hashable, Sendable {
   public var channels = 1
   /// The purpose, which decides the role of the stream.
   public var purpose = Purpose.production
-  /// True if the microphone is taken without the echo of what is played, where the sound server has a canceller on it. The stream
-  /// asks for one too (`filter.want` is `echo-cancel`). Where there is none, the recording is as without: <doc:Recording>.
+  /// True if the microphone is taken without the echo of what is played, where the sound server has a canceller on it.
+  /// The stream asks for one too (`filter.want` is `echo-cancel`). Where there is none, the recording is as without:
+  /// <doc:Recording>.
   public var cancelsEcho = false
   /// The time between two blocks to ask for, 1 ms to 1 s. The server may make it longer.
   public var block = Duration.milliseconds(10)

@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The recording under way: gain, mute, level, the frames of its blocks, and what was lost. Pure: the time, in seconds of a
-/// monotonic clock, and the engine's frame are arguments.
+/// The recording under way: gain, mute, level, the frames of its blocks, and what was lost. Pure: the time, in seconds
+/// of a monotonic clock, and the engine's frame are arguments.
 struct MicrophoneState {
   /// The seconds of sound that wait for ``Microphone/read(frames:)``.
   static let held = 2
@@ -54,8 +54,8 @@ struct MicrophoneState {
     clock.reset()
   }
 
-  /// Takes samples that arrive at `seconds`, when the engine's clock is at `engineFrame`; nil: a hole of so many frames. Returns
-  /// the block, or none for a hole.
+  /// Takes samples that arrive at `seconds`, when the engine's clock is at `engineFrame`; nil: a hole of so many
+  /// frames. Returns the block, or none for a hole.
   mutating func take(
     _ samples: UnsafeBufferPointer<Float>?, frames: Int, at seconds: Double, engineFrame: Int, engineRate: Int
   ) -> RecordedBlock? {

@@ -6,8 +6,8 @@ public struct RecordedBlock: Hashable, Sendable {
   public let samples: [Float]
   /// The format that was granted.
   public let format: AudioFormat
-  /// The engine's clock at the first frame, as it arrived. It was sung ``MicrophoneLatency/input`` earlier, and what was heard by
-  /// then had been rendered ``MicrophoneLatency/output`` before that.
+  /// The engine's clock at the first frame, as it arrived. It was sung ``MicrophoneLatency/input`` earlier, and what
+  /// was heard by then had been rendered ``MicrophoneLatency/output`` before that.
   public let frame: FrameCount
   /// The number of frames that were recorded before it.
   public let position: Int

@@ -11,7 +11,8 @@ struct RestoredPlayback {
   private let remembering: [(memory: PlaceMemory, frame: Int?)]
   private let keptGains: Set<String>
 
-  /// - Throws: ``SavedPlaybackError/unknown(_:)`` with all names that are missing, ``SavedPlaybackError/changed(soundtrack:fault:)``.
+  /// - Throws: ``SavedPlaybackError/unknown(_:)`` with all names that are missing,
+  ///   ``SavedPlaybackError/changed(soundtrack:fault:)``.
   init(_ saved: SavedContent, _ names: PlaybackNames, keepingGains keptGains: Set<String>) throws(SavedPlaybackError) {
     let unknown =
       (saved.music?.names ?? []).filter { names.soundtracks[$0] == nil }.sorted().map {

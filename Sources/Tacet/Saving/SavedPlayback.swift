@@ -1,5 +1,5 @@
-/// An engine's playback, to be kept with a saved game: the soundtrack with its place, its playlist and its layers, the buses
-/// and the snapshots in force, by the names of a ``SoundBank``.
+/// An engine's playback, to be kept with a saved game: the soundtrack with its place, its playlist and its layers, the
+/// buses and the snapshots in force, by the names of a ``SoundBank``.
 ///
 /// ```swift
 /// game.sound = try SavedPlayback(of: engine, by: sounds)         // Codable: a part of the game's own file
@@ -9,16 +9,16 @@
 /// ```
 ///
 /// It has:
-/// - the soundtrack that plays: the frame of its file, the rounds of its loop that are left, what precedes and follows it in
-///   its playlist or queue, also of a shuffled one, the intensity, the gains of its layers, and its pause;
+/// - the soundtrack that plays: the frame of its file, the rounds of its loop that are left, what precedes and follows
+///   it in its playlist or queue, also of a shuffled one, the intensity, the gains of its layers, and its pause;
 /// - where soundtracks were left that remember their places;
 /// - of every bus gain, mute, pause, filter and time scale, and the filters of the mixes;
 /// - the snapshots in force, in their order, and the game's pause of everything.
 ///
-/// Ramps and fades count as done. Voices are not in it, looped ones neither: a game has the things that sound, and begins
-/// them again with them (``EngineVoice/frame`` says from where). Nor are stingers, orders that wait for their
-/// time, and what a game sets by its scene, its level or its settings: the tree of buses, ducking, limits, reverb, world, listeners, output,
-/// category. The system's holds are never saved.
+/// Ramps and fades count as done. Voices are not in it, looped ones neither: a game has the things that sound, and
+/// begins them again with them (``EngineVoice/frame`` says from where). Nor are stingers, orders that wait for their
+/// time, and what a game sets by its scene, its level or its settings: the tree of buses, ducking, limits, reverb,
+/// world, listeners, output, category. The system's holds are never saved.
 ///
 /// A value. Any thread.
 public struct SavedPlayback: Hashable, Sendable {
@@ -31,10 +31,11 @@ public struct SavedPlayback: Hashable, Sendable {
   /// True if the game has paused everything: ``AudioEngine/pause(over:at:)``.
   public var isPaused: Bool { content.isPaused }
 
-  /// Saves what an engine plays now, true to the last block. Of banks with the same name for a sound the first one's counts.
+  /// Saves what an engine plays now, true to the last block. Of banks with the same name for a sound the first one's
+  /// counts.
   ///
-  /// - Throws: ``SavedPlaybackError/unnamed(_:)`` for soundtracks and snapshots that none of the banks has. A soundtrack is
-  ///   the bank's own object, not one that was made of it.
+  /// - Throws: ``SavedPlaybackError/unnamed(_:)`` for soundtracks and snapshots that none of the banks has. A
+  ///   soundtrack is the bank's own object, not one that was made of it.
   public init(of engine: AudioEngine, by sounds: BankSounds...) throws(SavedPlaybackError) {
     try self.init(of: engine, by: PlaybackNames(sounds))
   }
@@ -47,8 +48,8 @@ public struct SavedPlayback: Hashable, Sendable {
     }
   }
 
-  /// Goes on with all of it in place of the soundtrack and the stingers that an engine plays, at the same frames, under fades of
-  /// 8 ms. Voices are not touched, nor buses that are not in it; orders for the others that wait for
+  /// Goes on with all of it in place of the soundtrack and the stingers that an engine plays, at the same frames, under
+  /// fades of 8 ms. Voices are not touched, nor buses that are not in it; orders for the others that wait for
   /// their time end. A pause in which it was saved is in force again.
   ///
   /// - Parameters:

@@ -15,9 +15,9 @@ public struct AudioSession: Sendable {
 
   /// The levels that are heard now, and all reasons for silence.
   public var verdict: Verdict { driver.read { $0.verdict } }
-  /// Why something is not heard: the holds, for effects and soundtrack apart, and what silences the game from outside. Each has
-  /// a `summary` that a game can show. The sound server shows what comes from outside (``MonitorKind/soundServer``): without
-  /// one there is none.
+  /// Why something is not heard: the holds, for effects and soundtrack apart, and what silences the game from outside.
+  /// Each has a `summary` that a game can show. The sound server shows what comes from outside
+  /// (``MonitorKind/soundServer``): without one there is none.
   public var reasonsForSilence: SilenceReasons {
     driver.read { state in
       var reasons = state.verdict.reasons
@@ -46,7 +46,8 @@ public struct AudioSession: Sendable {
   /// True if other primary audio plays, so that the game's own music should be silent.
   public var secondaryAudioShouldBeSilenced: Bool { read(\.secondaryAudioShouldBeSilenced) }
 
-  /// The players that are turned down now for ``SessionOptions/duckOthers``, by their names: those that were seen to follow.
+  /// The players that are turned down now for ``SessionOptions/duckOthers``, by their names: those that were seen to
+  /// follow.
   public var duckedPlayers: [String] { host.services.duckedPlayers }
 
   /// The reaction to headphones that vanish. Applies at once.
@@ -67,8 +68,8 @@ public struct AudioSession: Sendable {
     nonmutating set { write(\.focusLossPolicy, newValue) }
   }
 
-  /// The reaction to the end of an interruption: the category's until it is set. Applies at once, also to a session that
-  /// waits to be resumed.
+  /// The reaction to the end of an interruption: the category's until it is set. Applies at once, also to a session
+  /// that waits to be resumed.
   public var resumePolicy: ResumePolicy {
     get { read(\.resumePolicy) }
     nonmutating set { write(\.resumePolicy, newValue) }
@@ -84,9 +85,9 @@ public struct AudioSession: Sendable {
   /// oldest of more than 1,024 changes that were not read are dropped.
   public var changes: AsyncStream<SessionChange> { driver.broadcasts.changes.stream }
 
-  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``. The
-  /// first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are dropped:
-  /// ``verdict`` and the other properties show what holds. One reader. Does not wait.
+  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``.
+  /// The first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are
+  /// dropped: ``verdict`` and the other properties show what holds. One reader. Does not wait.
   ///
   /// ```swift
   /// for change in engine.session.drainChanges() {
@@ -95,18 +96,18 @@ public struct AudioSession: Sendable {
   /// ```
   public func drainChanges() -> [SessionChange] { driver.broadcasts.changes.drain() }
 
-  /// The reports of the system's services from now on, in order, for one reader: facts with their source, presences, the
-  /// outputs, the system's volume. Each call makes another. Ends with the engine.
+  /// The reports of the system's services from now on, in order, for one reader: facts with their source, presences,
+  /// the outputs, the system's volume. Each call makes another. Ends with the engine.
   public var systemReports: AsyncStream<SystemReport> { host.systemReports.stream }
 
-  /// The reports since the last call, in order: for a game's loop that polls, in place of ``systemReports``. The oldest of more than
-  /// 1,024 are dropped. One reader.
+  /// The reports since the last call, in order: for a game's loop that polls, in place of ``systemReports``. The oldest
+  /// of more than 1,024 are dropped. One reader.
   public func drainSystemReports() -> [SystemReport] { host.systemReports.drain() }
 
   /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///
-  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the request is kept, and
-  ///   granted when that ends.
+  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the request is kept,
+  ///   and granted when that ends.
   public func activate() throws(SessionError) {
     try driver.update(advancing: true) { (state, moment) throws(SessionError) in
       try state.changeSession(at: moment) { (session) throws(SessionError) in try session.activate() }
@@ -133,9 +134,10 @@ public struct AudioSession: Sendable {
     try change { (session) throws(SessionError) in try session.setCategory(category, options: options) }
   }
 
-  /// Begins work on sound that nobody hears, such as writing a long file, and keeps the machine awake until the token ends: a
-  /// lock of the login manager on sleep, which the desktop's list of inhibitors shows with `reason`. Does not wait: where the
-  /// manager refuses, or there is none, ``ProcessingToken/status`` says so, and the work goes on all the same.
+  /// Begins work on sound that nobody hears, such as writing a long file, and keeps the machine awake until the token
+  /// ends: a lock of the login manager on sleep, which the desktop's list of inhibitors shows with `reason`. Does not
+  /// wait: where the manager refuses, or there is none, ``ProcessingToken/status`` says so, and the work goes on all
+  /// the same.
   ///
   /// ```swift
   /// try engine.session.setCategory(.audioProcessing)
@@ -154,13 +156,14 @@ public struct AudioSession: Sendable {
   /// The player goes on although the headphones are gone.
   public func resumeAfterRouteLoss() { change { $0.resumeAfterRouteLoss() } }
 
-  /// The piece that the desktop's player controls show for this program, while the category in force is `playback`: media
-  /// keys and headsets then reach ``remoteCommands``. Status and position are the soundtrack's. In any other category it is
-  /// kept and not shown: a media key must keep reaching the user's own player. Nil: nothing is shown. Session, 9.
+  /// The piece that the desktop's player controls show for this program, while the category in force is `playback`:
+  /// media keys and headsets then reach ``remoteCommands``. Status and position are the soundtrack's. In any other
+  /// category it is kept and not shown: a media key must keep reaching the user's own player. Nil: nothing is shown.
+  /// Session, 9.
   ///
   /// The program is a player of MPRIS 2.2 on the session bus, as `org.mpris.MediaPlayer2.NAME.instancePID`, if
-  /// ``MonitorKind/players`` is among the services followed. NAME is ``AudioEngine/Configuration/applicationID``, or the
-  /// name of the program.
+  /// ``MonitorKind/players`` is among the services followed. NAME is ``AudioEngine/Configuration/applicationID``, or
+  /// the name of the program.
   ///
   /// ```swift
   /// engine.session.nowPlaying = NowPlaying(title: "Chapter 3", artist: "Ann", commands: [.play, .pause, .seek])
@@ -182,8 +185,8 @@ public struct AudioSession: Sendable {
   /// another. The engine performs none of them by itself. Ends with the engine.
   public var remoteCommands: AsyncStream<RemoteCommand> { driver.broadcasts.commands.stream }
 
-  /// The commands since the last call, in order: for a game's loop that polls, in place of ``remoteCommands``. The oldest of more than
-  /// 1,024 are dropped. One reader.
+  /// The commands since the last call, in order: for a game's loop that polls, in place of ``remoteCommands``. The
+  /// oldest of more than 1,024 are dropped. One reader.
   public func drainRemoteCommands() -> [RemoteCommand] { driver.broadcasts.commands.drain() }
 
   /// Hands a command to the application as if the user had sent it from outside: for scenarios.

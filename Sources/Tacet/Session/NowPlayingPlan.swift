@@ -52,8 +52,8 @@ struct NowPlayingPlan: Equatable {
   private var shown: PlayerContent?
   private var announced: Announcement?
   private var course: Course?
-  /// When ``update(isAllowed:_:at:)`` is to be called at the latest, in seconds: at the end of the loop, or when the speed
-  /// stayed for ``speedDebounce``.
+  /// When ``update(isAllowed:_:at:)`` is to be called at the latest, in seconds: at the end of the loop, or when the
+  /// speed stayed for ``speedDebounce``.
   private(set) var deadline: Double?
 
   /// True if ``update(isAllowed:_:at:)`` may have something to order.

@@ -1,8 +1,9 @@
 public import TacetMonitors
 import TacetSystem
 
-/// Work on sound that keeps the machine awake while it lasts: ``AudioSession/beginProcessing(_:)``. It ends with ``end()``,
-/// with the token's last reference, with the category ``SessionCategory/audioProcessing``, and with the engine. Any thread.
+/// Work on sound that keeps the machine awake while it lasts: ``AudioSession/beginProcessing(_:)``. It ends with
+/// ``end()``, with the token's last reference, with the category ``SessionCategory/audioProcessing``, and with the
+/// engine. Any thread.
 public final class ProcessingToken: Sendable {
   /// The reason, as the desktop's list of inhibitors shows it.
   public let reason: String

@@ -28,7 +28,8 @@ struct SessionWithVerdict {
     if session.isNews(verdict, after: published) { published = verdict }
   }
 
-  /// Appends the changes from `before` to this session, for the tape and for listeners. `fact`: the fact that changed it.
+  /// Appends the changes from `before` to this session, for the tape and for listeners. `fact`: the fact that changed
+  /// it.
   func appendChanges(since before: SessionWithVerdict, by fact: SessionEvent?, _ actions: inout EngineActions) {
     if let fact, session != before.session { actions.append(.recordFact(fact)) }
     session.forEachChange(since: before.session, by: fact) { change in

@@ -1,7 +1,8 @@
 package import TacetMonitors
 public import TacetSession
 
-/// A report of one service of the system, for people: a line of a log, or of a page that shows what the engine hears of the system.
+/// A report of one service of the system, for people: a line of a log, or of a page that shows what the engine hears of
+/// the system.
 public struct SystemReport: Sendable, Hashable {
   /// The service that the monitor reads.
   package let provider: SystemService

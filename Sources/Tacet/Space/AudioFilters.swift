@@ -14,11 +14,11 @@ public struct AudioFilters: Sendable {
   /// Changes the filter of a mix, from now on or from a `time` on: its cutoffs go by a fade of at least 5 ms, from or
   /// to where nothing is filtered if there was, or will be, none. Without any it does not change a bit.
   ///
-  /// The curve is that of octaves, by ``RampCurve/progress(at:)``: ``RampCurve/linear`` and ``RampCurve/decibels`` go by equal musical
-  /// intervals in equal times. A ramp that is under way goes on from its cutoffs.
+  /// The curve is that of octaves, by ``RampCurve/progress(at:)``: ``RampCurve/linear`` and ``RampCurve/decibels`` go
+  /// by equal musical intervals in equal times. A ramp that is under way goes on from its cutoffs.
   ///
-  /// Of each mix the last order waits for its time, and a call without a time ends it. Until then ``filter(of:)`` is as it was. At its
-  /// time it does what the call would do then, also in a hold.
+  /// Of each mix the last order waits for its time, and a call without a time ends it. Until then ``filter(of:)`` is as
+  /// it was. At its time it does what the call would do then, also in a hold.
   public func set(
     _ filter: SoundFilter, of mix: SoundMix, over fade: Fade = .milliseconds(50),
     at time: ClockTime? = nil

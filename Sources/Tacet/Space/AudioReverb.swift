@@ -1,8 +1,8 @@
 internal import TacetMixer
 import TacetSignal
 
-/// The reverb of an engine's effects: the room that the listener is in, and what is sent into it. A value: keep it as you like.
-/// Any thread.
+/// The reverb of an engine's effects: the room that the listener is in, and what is sent into it. A value: keep it as
+/// you like. Any thread.
 ///
 /// ```swift
 /// engine.effects.setReverbSend(ReverbSend(.decibels(-6)))
@@ -10,18 +10,19 @@ import TacetSignal
 /// engine.reverb.setZones([ReverbZone(.hall, around: [40, 0, 0], radius: 12, border: 5)])
 /// ```
 ///
-/// A voice sends what it says itself (``EngineVoice/setReverbSend(_:over:at:)``), else what its effect said when it was played
-/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:at:)``): nothing, unless one is set.
-/// A send follows the voice's gain and its bus's, and its distance.
+/// A voice sends what it says itself (``EngineVoice/setReverbSend(_:over:at:)``), else what its effect said when it was
+/// played (``SoundEffect/reverbSend``), else what its bus or the next one above says
+/// (``Bus/setReverbSend(_:over:at:)``): nothing, unless one is set. A send follows the voice's gain and its bus's, and
+/// its distance.
 ///
-/// A pause or a stop of voices and buses lets the reverb ring out. Where the effects are held it stands still with them, and goes on
-/// with them. A mute silences it at once, that of a bus where no other bus has fed it since it was silent last: all buses share
-/// one reverb.
+/// A pause or a stop of voices and buses lets the reverb ring out. Where the effects are held it stands still with
+/// them, and goes on with them. A mute silences it at once, that of a bus where no other bus has fed it since it was
+/// silent last: all buses share one reverb.
 ///
-/// A reverb costs about as much as 60 voices, two while one goes over into another; each voice that sends a third of another one. It
-/// costs nothing while none is set, nor while neither a bus nor a voice has a send, from 2 s after it has rung out. The next voice with
-/// a send of its own has it from its first frame, and its call takes 0.1 ms more; the next bus has it within a few milliseconds. The
-/// soundtrack has none.
+/// A reverb costs about as much as 60 voices, two while one goes over into another; each voice that sends a third of
+/// another one. It costs nothing while none is set, nor while neither a bus nor a voice has a send, from 2 s after it
+/// has rung out. The next voice with a send of its own has it from its first frame, and its call takes 0.1 ms more; the
+/// next bus has it within a few milliseconds. The soundtrack has none.
 public struct AudioReverb: Sendable {
   let driver: EngineDriver
 
@@ -40,8 +41,9 @@ public struct AudioReverb: Sendable {
   /// The parts of the world with a reverb of their own.
   public var zones: [ReverbZone] { driver.read { $0.space.reverb.zones } }
 
-  /// Replaces the parts of the world with a reverb of their own. Where several are, a later one is over those before; two are
-  /// heard at most, those with the largest shares, by equal power. They follow ``AudioEngine/listener`` within 50 ms.
+  /// Replaces the parts of the world with a reverb of their own. Where several are, a later one is over those before;
+  /// two are heard at most, those with the largest shares, by equal power. They follow ``AudioEngine/listener`` within
+  /// 50 ms.
   public func setZones(_ zones: [ReverbZone], over: Duration = .milliseconds(500)) {
     let ramp = driver.ramp(over, .equalPower)
     driver.update { state in state.space.reverb.set(zones, ramp: ramp, &state.actions) }

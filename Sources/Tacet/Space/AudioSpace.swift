@@ -21,9 +21,9 @@ public struct AudioSpace: Sendable {
     nonmutating set { driver.update { state in state.space.change(newValue, &state.actions) } }
   }
 
-  /// The listeners of a split screen, 1 to 4; ``AudioEngine/listener`` is the first. Each voice with a place is heard by the nearest
-  /// one alone, from where it is for that one. Another takes over where it is nearer by a tenth, over 30 ms. The reverb's zones follow
-  /// the first. More than 4 are left out; none is one as at the start.
+  /// The listeners of a split screen, 1 to 4; ``AudioEngine/listener`` is the first. Each voice with a place is heard
+  /// by the nearest one alone, from where it is for that one. Another takes over where it is nearer by a tenth, over 30
+  /// ms. The reverb's zones follow the first. More than 4 are left out; none is one as at the start.
   ///
   /// ```swift
   /// engine.space.listeners = players.map { SpatialListener(position: $0.position, forward: $0.forward) }
@@ -56,9 +56,9 @@ public struct AudioSpace: Sendable {
   /// The names of the HRTFs that OpenAL has; the first is the default.
   public var hrtfNames: [String] { driver.hrtf.names }
 
-  /// Chooses when voices with a place sound through HRTF, and through which one. Each voice goes there and back under a fade,
-  /// at its frame; voices without a place and the soundtrack are not touched, and stay as flat as they are. The first time,
-  /// it takes tens of milliseconds and 8 MB.
+  /// Chooses when voices with a place sound through HRTF, and through which one. Each voice goes there and back under a
+  /// fade, at its frame; voices without a place and the soundtrack are not touched, and stay as flat as they are. The
+  /// first time, it takes tens of milliseconds and 8 MB.
   ///
   /// - Throws: ``EngineError/noHRTF(sampleRate:)`` for ``HRTFMode/on`` at a rate for which OpenAL has none,
   ///   ``EngineError/unknownHRTF(name:)``, ``EngineError/noThread``; then nothing has changed.

@@ -1,5 +1,5 @@
-/// When voices with a place sound through HRTF: as the two ears of a head hear them, in front and behind, above and below. For
-/// headphones; such a voice costs about twelve times as much.
+/// When voices with a place sound through HRTF: as the two ears of a head hear them, in front and behind, above and
+/// below. For headphones; such a voice costs about twelve times as much.
 public enum HRTFMode: String, Hashable, Sendable, CaseIterable {
   /// Never: voices with a place are panned between left and right.
   case off

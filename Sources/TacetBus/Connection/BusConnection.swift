@@ -3,8 +3,8 @@ import TacetSystem
 /// A private connection to a message bus, on a thread of its own that sleeps while no message comes.
 ///
 /// It exists whether there is a bus or not. After the loss of the bus it connects to the next one and restores
-/// subscriptions and watched names. No method waits: replies arrive on the connection's thread, one at a time, and their
-/// handlers must be short.
+/// subscriptions and watched names. No method waits: replies arrive on the connection's thread, one at a time, and
+/// their handlers must be short.
 package final class BusConnection: Sendable {
   private let kind: BusKind
   private let client: BusClient
@@ -32,8 +32,8 @@ package final class BusConnection: Sendable {
     if !client.start(onState) { onState(.disconnected("the \(kind.title) has no thread")) }
   }
 
-  /// Ends the client. Calls made before are still sent; no handler is called any more, and open calls get no reply. Returns
-  /// within 0.5 s, whatever the bus does; on the connection's own thread at once.
+  /// Ends the client. Calls made before are still sent; no handler is called any more, and open calls get no reply.
+  /// Returns within 0.5 s, whatever the bus does; on the connection's own thread at once.
   package func stop() { client.stop() }
 
   /// Calls a method. `reply` is called within the call's time-out. Any thread.

@@ -23,8 +23,8 @@ package enum BusKind: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// `address` without the entries `autolaunch:` and `unixexec:`, which start programs, and without `guid`, which changes
-  /// when the bus restarts. Nil when nothing is left.
+  /// `address` without the entries `autolaunch:` and `unixexec:`, which start programs, and without `guid`, which
+  /// changes when the bus restarts. Nil when nothing is left.
   static func connectable(_ address: String) -> String? {
     let places = address.split(separator: ";").filter { !$0.hasPrefix("autolaunch:") && !$0.hasPrefix("unixexec:") }
     let stripped = places.map { place -> String in
@@ -48,7 +48,8 @@ package enum BusKind: Sendable, Hashable, CaseIterable {
     return paths.isEmpty ? nil : paths
   }
 
-  /// A path as a value in an address. D-Bus specification, "Server addresses": bytes beyond the permitted ones are `%xx`.
+  /// A path as a value in an address. D-Bus specification, "Server addresses": bytes beyond the permitted ones are
+  /// `%xx`.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789abcdef")
     return path.utf8.reduce(into: "") { result, byte in

@@ -2,14 +2,15 @@ internal import CTacetDBus
 import Glibc
 import TacetSystem
 
-/// The owner of one connection of libdbus, from the opening of its socket to its loss. Never waits, except in ``init(address:)``.
-/// One thread only.
+/// The owner of one connection of libdbus, from the opening of its socket to its loss. Never waits, except in
+/// ``init(address:)``. One thread only.
 ///
-/// libdbus gets watches and no filter: it reads and writes in ``handle(_:)``, when its socket is ready, and ``next(_:)``
-/// takes the messages from its queue.
+/// libdbus gets watches and no filter: it reads and writes in ``handle(_:)``, when its socket is ready, and
+/// ``next(_:)`` takes the messages from its queue.
 final class BusSocket {
   enum Incoming {
-    /// A signal. Its arguments are decoded by the call of `arguments`, which must come at once or never; nil: too large.
+    /// A signal. Its arguments are decoded by the call of `arguments`, which must come at once or never; nil: too
+    /// large.
     case signal(BusSignalHeader, arguments: () -> [BusValue]?)
     /// The reply to the call of this number; nil: too large.
     case reply(to: UInt32, Result<[BusValue], BusError>?)
@@ -115,7 +116,8 @@ final class BusSocket {
     return serial
   }
 
-  /// Takes the oldest message from the queue and passes it to `body`, which must not keep it; false: the queue is empty.
+  /// Takes the oldest message from the queue and passes it to `body`, which must not keep it; false: the queue is
+  /// empty.
   func next(_ body: (Incoming) -> Void) -> Bool {
     guard let message = dbus_connection_pop_message(connection) else { return false }
     defer { dbus_message_unref(message) }

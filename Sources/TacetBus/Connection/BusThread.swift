@@ -1,8 +1,8 @@
 import Glibc
 import TacetSystem
 
-/// The thread of a connection, which sleeps until its driver has something to do, and the queue of jobs that others post
-/// to it.
+/// The thread of a connection, which sleeps until its driver has something to do, and the queue of jobs that others
+/// post to it.
 final class BusThread: Sendable {
   /// A function that runs on the thread.
   typealias Job = @Sendable (BusDriver) -> Void
@@ -75,8 +75,9 @@ final class BusThread: Sendable {
     return isFirst != nil
   }
 
-  /// Runs `job` after all jobs posted before and the jobs that those post, and waits for it: for 0.5 s at most, and neither
-  /// while the thread opens a socket nor on the thread itself. False, and the job does not run, when the thread is ending.
+  /// Runs `job` after all jobs posted before and the jobs that those post, and waits for it: for 0.5 s at most, and
+  /// neither while the thread opens a socket nor on the thread itself. False, and the job does not run, when the thread
+  /// is ending.
   func drain(then job: @escaping Job) -> Bool {
     let completion = OneShotEvent()
     let isPosted = post { _ in

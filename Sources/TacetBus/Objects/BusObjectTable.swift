@@ -1,5 +1,5 @@
-/// The objects that a connection exports, and the replies to calls of them. No state of its own besides the objects; the
-/// functions of these run within ``reply(to:arguments:)``.
+/// The objects that a connection exports, and the replies to calls of them. No state of its own besides the objects;
+/// the functions of these run within ``reply(to:arguments:)``.
 struct BusObjectTable {
   private var entries: [BusTicket: BusObject] = [:]
 

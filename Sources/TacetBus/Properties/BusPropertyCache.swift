@@ -11,8 +11,8 @@ struct BusPropertyCache: Hashable {
     return read
   }
 
-  /// Stores the properties that the read of this number returned; nil: it failed. False: the reply is outdated and is not
-  /// stored.
+  /// Stores the properties that the read of this number returned; nil: it failed. False: the reply is outdated and is
+  /// not stored.
   mutating func endRead(_ number: Int, _ properties: [String: BusValue]?) -> Bool {
     guard number == read else { return false }
     self.properties = properties

@@ -21,8 +21,8 @@ struct BusNames {
   /// The tickets of all watches, in no order.
   var tickets: [BusTicket] { entries.values.flatMap(\.watchers.keys) }
 
-  /// Adds a watch of `name`. Returns true if the bus has to be asked for its owner. An owner that is known is reported to
-  /// the new watcher at once.
+  /// Adds a watch of `name`. Returns true if the bus has to be asked for its owner. An owner that is known is reported
+  /// to the new watcher at once.
   mutating func watch(_ name: String, _ ticket: BusTicket, _ watcher: Watcher?) -> Bool {
     let isNew = entries[name] == nil
     entries[name, default: Entry()].watchers[ticket] = watcher

@@ -18,8 +18,8 @@ struct BusPresence: Hashable {
     case connected
   }
 
-  /// The delay above which an attempt is left to the socket's watch. Shorter ones bridge the moment in which a file system
-  /// is mounted over the socket's folder, which the watch does not see.
+  /// The delay above which an attempt is left to the socket's watch. Shorter ones bridge the moment in which a file
+  /// system is mounted over the socket's folder, which the watch does not see.
   static let longestUnwatchedDelay = Duration.seconds(1)
   /// The time for the reply to `Hello` after which the bus is reported as absent. The reply is still waited for.
   static let greetingLimit = Duration.milliseconds(500)
@@ -71,8 +71,8 @@ struct BusPresence: Hashable {
     return state
   }
 
-  /// The attempt failed or the socket is lost. `isWatched`: a watch reports when the socket appears. Returns the state to
-  /// report; nil: the bus is reported as absent already.
+  /// The attempt failed or the socket is lost. `isWatched`: a watch reports when the socket appears. Returns the state
+  /// to report; nil: the bus is reported as absent already.
   mutating func lost(_ reason: String, isWatched: Bool, at now: Instant) -> BusState? {
     let delay = backoff.failed()
     let isScheduled = hasAddress && !(isWatched && delay > Self.longestUnwatchedDelay)

@@ -22,8 +22,8 @@ struct BusSubscriptionTable {
   /// Removes a subscription; returns its rule, or nil where there is none.
   mutating func remove(_ ticket: BusTicket) -> BusRule? { entries.removeValue(forKey: ticket)?.rule }
 
-  /// The subscriptions whose rule fits the header of a signal, in the order in which they were made. `mayOwn` says whether
-  /// the sender may own a well-known name.
+  /// The subscriptions whose rule fits the header of a signal, in the order in which they were made. `mayOwn` says
+  /// whether the sender may own a well-known name.
   func entries(for header: BusSignalHeader, mayOwn: (_ name: String) -> Bool) -> [Entry] {
     entries.filter { _, entry in
       entry.rule.fits(

@@ -1,6 +1,7 @@
 import TacetSystem
 
-/// The callbacks of an engine or a feedback. They hold this in its place: they may outlive it, and must not be its last owners.
+/// The callbacks of an engine or a feedback. They hold this in its place: they may outlive it, and must not be its last
+/// owners.
 final class CallbackOwner: Sendable {
   /// Of readers and generators.
   let gate = CallbackGate()
@@ -53,7 +54,8 @@ final class CallbackGate: Sendable {
     return callback()
   }
 
-  /// Closes it for good. Waits for the callbacks that are under way, but for `inside`, those that the calling thread is in.
+  /// Closes it for good. Waits for the callbacks that are under way, but for `inside`, those that the calling thread is
+  /// in.
   func close(inside: Int = 0) {
     state.withLock { $0.isClosed = true }
     while state.withLock({ $0.running }) > inside { left.wait(seconds: 0.1) }

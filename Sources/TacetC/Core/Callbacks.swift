@@ -38,7 +38,8 @@ final class ReaderCalls: @unchecked Sendable {
     if isFirst, let close = calls.close { callback_plain(close, calls.user) }
   }
 
-  /// The sound is gone, perhaps under a lock: it is closed by the library's own thread, unless its engine does it first.
+  /// The sound is gone, perhaps under a lock: it is closed by the library's own thread, unless its engine does it
+  /// first.
   func leave() {
     Courier.shared.add { [self] in
       owner.gate.call(of: owner, or: ()) { close() }

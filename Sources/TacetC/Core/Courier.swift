@@ -1,7 +1,8 @@
 import Glibc
 import TacetSystem
 
-/// The library's own thread. It makes calls that must not happen under a lock, or at a time: of the log, of wake-ups, of motors.
+/// The library's own thread. It makes calls that must not happen under a lock, or at a time: of the log, of wake-ups,
+/// of motors.
 final class Courier: Sendable {
   static let shared = Courier()
 

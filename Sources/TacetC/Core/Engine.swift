@@ -43,8 +43,8 @@ final class Engine: Held {
     }
   }
 
-  /// Ends it for programs: nothing finds it any more, and none of its callbacks is called again. The engine itself ends with
-  /// the last reference.
+  /// Ends it for programs: nothing finds it any more, and none of its callbacks is called again. The engine itself ends
+  /// with the last reference.
   func close() {
     hasEnded.withLock { $0 = true }
     Self.living.withLock { $0.removeAll { $0 === self } }

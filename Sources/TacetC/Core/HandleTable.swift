@@ -24,8 +24,8 @@ extension Held {
   }
 }
 
-/// The objects of one kind, by their handles. A handle is a number that looks like a pointer: the kind in its upper 8 bits,
-/// then 32 bits of a generation, then 24 of a slot. Any thread.
+/// The objects of one kind, by their handles. A handle is a number that looks like a pointer: the kind in its upper 8
+/// bits, then 32 bits of a generation, then 24 of a slot. Any thread.
 final class HandleTable<Object: Held>: Sendable {
   private struct Slot {
     var object: Object?
@@ -62,7 +62,8 @@ final class HandleTable<Object: Held>: Sendable {
     return slot
   }
 
-  /// Adds an object, and returns its handle. What is ready only after its engine has ended gets none: nobody would release it.
+  /// Adds an object, and returns its handle. What is ready only after its engine has ended gets none: nobody would
+  /// release it.
   func add(_ object: Object) throws -> OpaquePointer? {
     try state.withLock { state in
       // Set before the end takes this lock to take out what is here.

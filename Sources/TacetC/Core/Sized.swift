@@ -19,7 +19,8 @@ extension Sized {
     return size
   }
 
-  /// Reads one of the caller's; NULL: all 0. What the caller does not know is 0. What it knows beyond the library must be 0.
+  /// Reads one of the caller's; NULL: all 0. What the caller does not know is 0. What it knows beyond the library must
+  /// be 0.
   static func read(_ pointer: UnsafePointer<Self>?) throws -> Self {
     guard let pointer else { return Self() }
     return try read(UnsafeRawPointer(pointer), size: size(at: pointer))

@@ -2,7 +2,8 @@ import Glibc
 import TacetHeader
 import TacetSystem
 
-/// Writes a text as `snprintf` does: cut to the buffer between two characters, and terminated. Returns its whole length.
+/// Writes a text as `snprintf` does: cut to the buffer between two characters, and terminated. Returns its whole
+/// length.
 func write(_ text: String, to buffer: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int {
   var text = text
   return text.withUTF8 { bytes in

@@ -41,9 +41,9 @@ final class ThreadState {
 
   deinit { sentence.deallocate() }
 
-  /// Opens the signals by which the runtime of a language stops the threads that have run its code, such as for its collector: SIGPWR,
-  /// SIGXCPU and those of real time, where they have a handler. Mono 6.8 waits for ever for a thread that blocks them. Once, and of the
-  /// library's own threads alone, which block all signals.
+  /// Opens the signals by which the runtime of a language stops the threads that have run its code, such as for its
+  /// collector: SIGPWR, SIGXCPU and those of real time, where they have a handler. Mono 6.8 waits for ever for a thread
+  /// that blocks them. Once, and of the library's own threads alone, which block all signals.
   func openSignalsOfRuntimes() {
     if hasOpenedSignals { return }
     hasOpenedSignals = true

@@ -1,5 +1,5 @@
-/// The blocks of a source that are kept for a decoder: those ahead of its place, one behind it, and those that are pinned.
-/// Pure.
+/// The blocks of a source that are kept for a decoder: those ahead of its place, one behind it, and those that are
+/// pinned. Pure.
 struct AheadWindow {
   /// The bytes of a block.
   static let blockSize = 16_384

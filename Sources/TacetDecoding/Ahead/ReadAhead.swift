@@ -1,12 +1,12 @@
 import Glibc
 import TacetSystem
 
-/// The bytes of a stream's source, read ahead of its decoder on a thread of their own, so that a disk that stalls is not
-/// heard.
+/// The bytes of a stream's source, read ahead of its decoder on a thread of their own, so that a disk that stalls is
+/// not heard.
 ///
-/// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. In memory are the
-/// bytes ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of what a seek
-/// to it reads.
+/// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. In memory
+/// are the bytes ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of
+/// what a seek to it reads.
 package final class ReadAhead: SoundReader {
   fileprivate struct State {
     var window: AheadWindow
@@ -37,8 +37,8 @@ package final class ReadAhead: SoundReader {
   private let arrival = WakeupOwner()
   private let onArrival: @Sendable () -> Void
 
-  /// Opens `source`; nil for bytes in memory. Blocks on the disk. `onArrival` is called on the reading thread when bytes are
-  /// there that ``canRead(_:)`` missed.
+  /// Opens `source`; nil for bytes in memory. Blocks on the disk. `onArrival` is called on the reading thread when
+  /// bytes are there that ``canRead(_:)`` missed.
   package init?(_ source: SoundSource, onArrival: @escaping @Sendable () -> Void = {}) throws(DecodingError) {
     guard let source = try ByteSource(source) else { return nil }
     name = source.name

@@ -1,5 +1,5 @@
-/// The codec, the layout, the loop and the ID3 tag of a CAF or AIFF file (Apple, Core Audio Format Specification 1.0 and Audio
-/// Interchange File Format 1.3), which libsndfile does not read, or not wholly.
+/// The codec, the layout, the loop and the ID3 tag of a CAF or AIFF file (Apple, Core Audio Format Specification 1.0
+/// and Audio Interchange File Format 1.3), which libsndfile does not read, or not wholly.
 struct AppleHeader {
   let isCAF: Bool
   /// The code of the codec in CAF and AIFF-C; "NONE" in AIFF.

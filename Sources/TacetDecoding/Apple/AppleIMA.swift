@@ -1,5 +1,5 @@
-/// IMA4 in CAF as libsndfile sees it: its packets in an AIFF-C file, where it has a decoder of them (Apple, QuickTime File
-/// Format, IMA 4:1; Audio Interchange File Format, AIFF-C draft).
+/// IMA4 in CAF as libsndfile sees it: its packets in an AIFF-C file, where it has a decoder of them (Apple, QuickTime
+/// File Format, IMA 4:1; Audio Interchange File Format, AIFF-C draft).
 struct AppleIMA {
   private(set) var map = ByteMap()
   let sound: SndFile.Sound

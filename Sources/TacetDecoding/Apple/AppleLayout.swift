@@ -1,7 +1,7 @@
 import Glibc
 
-/// The layout of channels in CAF and AIFF files: an `AudioChannelLayout` (Apple, Core Audio Format Specification 1.0, "Channel
-/// Layout Chunk").
+/// The layout of channels in CAF and AIFF files: an `AudioChannelLayout` (Apple, Core Audio Format Specification 1.0,
+/// "Channel Layout Chunk").
 enum AppleLayout {
   private static let useDescriptions = 0
   private static let useBitmap = 1 << 16

@@ -2,16 +2,16 @@ import TacetSignal
 
 /// Converts `pcm` to another sample rate with libsoxr; unchanged at the same rate.
 ///
-/// The result has frames × `toSampleRate` / rate frames, rounded to nearest. Any thread; takes a fifth of a millisecond per second
-/// of mono sound.
+/// The result has frames × `toSampleRate` / rate frames, rounded to nearest. Any thread; takes a fifth of a millisecond
+/// per second of mono sound.
 package func convert(_ pcm: PCM, toSampleRate sampleRate: Int) throws(DecodingError) -> PCM {
   try convert(pcm, loop: nil, toSampleRate: sampleRate).pcm
 }
 
 /// As ``convert(_:toSampleRate:)``, for a looping sound: the loop points are converted too, to the nearest frame.
 ///
-/// Where the loop ends with the sound, the filter sees the loop's start after its end, and its end before its start where
-/// that is the sound's: silence there would be a click at the seam.
+/// Where the loop ends with the sound, the filter sees the loop's start after its end, and its end before its start
+/// where that is the sound's: silence there would be a click at the seam.
 package func convert(
   _ pcm: PCM, loop: LoopRegion?, toSampleRate sampleRate: Int
 ) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?) {

@@ -38,7 +38,8 @@ final class Resampler: @unchecked Sendable {
   /// Resets the filter: the next block begins another stream.
   func reset() { soxr_clear(state) }
 
-  /// Converts as many frames as there is room for; returns the frames consumed and produced. `isLast` where no input follows.
+  /// Converts as many frames as there is room for; returns the frames consumed and produced. `isLast` where no input
+  /// follows.
   func process(
     _ input: UnsafePointer<Float>, frames inputFrames: Int, into output: UnsafeMutablePointer<Float>,
     frames outputFrames: Int, isLast: Bool

@@ -1,4 +1,5 @@
-/// The place that a channel is meant for, as far as the fold to stereo distinguishes it. Layouts are written with the letters.
+/// The place that a channel is meant for, as far as the fold to stereo distinguishes it. Layouts are written with the
+/// letters.
 package enum Speaker: Character, Sendable {
   /// In front, also as far as halfway to the centre.
   case left = "L", right = "R"
@@ -36,8 +37,8 @@ package enum Speaker: Character, Sendable {
     return Array(letters.prefix(channels).compactMap(Speaker.init))
   }
 
-  /// The channels that `letters` name; nil where those are not `channels` in number, or none of them is heard. One channel
-  /// is mono, whatever it is called.
+  /// The channels that `letters` name; nil where those are not `channels` in number, or none of them is heard. One
+  /// channel is mono, whatever it is called.
   static func layout(_ letters: some Sequence<Character>, channels: Int) -> [Speaker]? {
     let speakers = letters.compactMap(Speaker.init)
     guard channels > 1, speakers.count == channels, speakers.contains(where: { $0 != .low && $0 != .unheard }) else {
@@ -46,8 +47,8 @@ package enum Speaker: Character, Sendable {
     return speakers
   }
 
-  /// The channels of the bits that are set, the lowest first: `dwChannelMask` of WAVEFORMATEXTENSIBLE, and the bitmap of CAF.
-  /// Bits beyond the number of channels are left out; nil for fewer bits, and for bits without a meaning.
+  /// The channels of the bits that are set, the lowest first: `dwChannelMask` of WAVEFORMATEXTENSIBLE, and the bitmap
+  /// of CAF. Bits beyond the number of channels are left out; nil for fewer bits, and for bits without a meaning.
   static func layout(mask: Int, channels: Int) -> [Speaker]? {
     let bits = (0..<32).filter { mask >> $0 & 1 == 1 }.prefix(channels)
     guard bits.allSatisfy({ $0 < maskLetters.count }) else { return nil }

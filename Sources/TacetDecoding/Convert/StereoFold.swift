@@ -1,5 +1,5 @@
-/// The fold of channels to stereo by ITU-R BS.775, scaled so that full scale stays full scale. The low-frequency channel is
-/// left out.
+/// The fold of channels to stereo by ITU-R BS.775, scaled so that full scale stays full scale. The low-frequency
+/// channel is left out.
 package struct StereoFold: Sendable {
   private let gains: [SIMD2<Float>]
 

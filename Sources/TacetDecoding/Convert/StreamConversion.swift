@@ -1,8 +1,8 @@
 /// The sample rate conversion of a stream, with the block of file frames that is its input.
 final class StreamConversion: @unchecked Sendable {
   // Sendable: the stream that owns it has the only reference. A class, because clients of a struct with optional
-  // `~Copyable` members do not compile in debug builds of Swift 6.3.1 ("Global is external, but doesn't have external or
-  // weak linkage").
+  // `~Copyable` members do not compile in debug builds of Swift 6.3.1 ("Global is external, but doesn't have external
+  // or weak linkage").
   static let blockFrames = 512
   let resampler: Resampler
   let block: UnsafeMutablePointer<Float>

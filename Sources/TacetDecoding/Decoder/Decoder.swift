@@ -1,7 +1,8 @@
 /// An open sound file, decoded in order from any frame: interleaved 32-bit float at the file's own rate.
 ///
-/// Ogg Vorbis and Opus are decoded by libvorbisfile and libopusfile, after ``OggHeaderCheck`` has checked their headers; MP3 by
-/// libmpg123; WAV, RF64, AIFF, CAF, AU and FLAC by libsndfile. One thread at a time; blocks on the disk.
+/// Ogg Vorbis and Opus are decoded by libvorbisfile and libopusfile, after ``OggHeaderCheck`` has checked their
+/// headers; MP3 by libmpg123; WAV, RF64, AIFF, CAF, AU and FLAC by libsndfile. One thread at a time; blocks on the
+/// disk.
 package struct Decoder: ~Copyable, Sendable {
   private let backend: any DecoderBackend
   private let limits: DecodingLimits

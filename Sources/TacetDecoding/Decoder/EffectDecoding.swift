@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// Decodes a whole file for an effect: mono or stereo (other channels are folded), at `sampleRate`, nil for the file's own,
-/// with its loop, the gain of its tags and its properties.
+/// Decodes a whole file for an effect: mono or stereo (other channels are folded), at `sampleRate`, nil for the file's
+/// own, with its loop, the gain of its tags and its properties.
 ///
 /// Any thread; blocks on the disk. Throws as ``decode(_:limits:)`` does.
 package func decodeEffect(

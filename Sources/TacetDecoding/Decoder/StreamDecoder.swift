@@ -3,15 +3,15 @@ import TacetSignal
 /// A sound file as a stream of stereo frames at the output's rate, looping or not.
 ///
 /// The loop is exact in file frames: the region's first frame follows its last within one read, before the sample rate
-/// conversion, whose input is therefore continuous. At equal rates the samples of a stereo file are unchanged. One thread
-/// at a time; blocks on the disk.
+/// conversion, whose input is therefore continuous. At equal rates the samples of a stereo file are unchanged. One
+/// thread at a time; blocks on the disk.
 package struct StreamDecoder: ~Copyable, Sendable {
   /// The file's properties, from its header.
   package let info: SoundInfo
   /// Output frames a second.
   package let outputSampleRate: Int
-  /// The region that repeats: ``SoundInfo/repeatedRegion``, corrected where the file is shorter or longer than its header
-  /// says.
+  /// The region that repeats: ``SoundInfo/repeatedRegion``, corrected where the file is shorter or longer than its
+  /// header says.
   package private(set) var loop: LoopRegion
   /// How often the loop plays.
   package private(set) var loops: LoopCount
@@ -68,8 +68,8 @@ package struct StreamDecoder: ~Copyable, Sendable {
     gain = loudness.gain(of: info)
   }
 
-  /// Seeks to the file's frame `frame`, as if the stream were opened there; `loops` is how often the loop plays from there
-  /// on, nil as often as before.
+  /// Seeks to the file's frame `frame`, as if the stream were opened there; `loops` is how often the loop plays from
+  /// there on, nil as often as before.
   package mutating func seek(toFrame frame: Int, loops count: LoopCount? = nil) throws(DecodingError) {
     loops = count ?? loops
     let start = Self.folded(frame, in: info, loop: loops.isEndless ? loop : nil)
@@ -109,8 +109,9 @@ package struct StreamDecoder: ~Copyable, Sendable {
     try decoder.seek(toFrame: start)
   }
 
-  /// Goes on where `other` has ended, which is continued, with its conversion where the rates are the same: a seam within a
-  /// wave is not heard. Nothing of this stream may have been read. Returns how many frames of `other` come out of it first.
+  /// Goes on where `other` has ended, which is continued, with its conversion where the rates are the same: a seam
+  /// within a wave is not heard. Nothing of this stream may have been read. Returns how many frames of `other` come out
+  /// of it first.
   package mutating func follow(_ other: inout StreamDecoder) -> Int {
     guard other.isContinued, let taken = other.conversion, conversion != nil,
       other.outputSampleRate == outputSampleRate,

@@ -9,8 +9,8 @@ struct FLACFrame {
   /// One past the frame's last sample.
   var end: Int { start + size }
 
-  /// The header at the start of `bytes` with a valid checksum; nil where there is none. In a stream of blocks of a fixed
-  /// size, `firstSize` is the size of its first block.
+  /// The header at the start of `bytes` with a valid checksum; nil where there is none. In a stream of blocks of a
+  /// fixed size, `firstSize` is the size of its first block.
   init?(_ bytes: ArraySlice<UInt8>, firstSize: Int) {
     let head = Array(bytes.prefix(Self.maximumHeader))
     guard head.count >= 6, head[0] == 0xFF, head[1] & 0xFE == 0xF8, head[2] >> 4 != 0, head[2] & 15 != 15,

@@ -1,5 +1,5 @@
-/// The parts of a file that a library sees, one after the other, with corrected bytes of its header, and bytes that are not in
-/// the file.
+/// The parts of a file that a library sees, one after the other, with corrected bytes of its header, and bytes that are
+/// not in the file.
 struct ByteMap {
   /// A run of bytes of the file at `source`, seen at `start`; without a source it is not in the file.
   struct Run {

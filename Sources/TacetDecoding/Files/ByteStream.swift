@@ -3,8 +3,8 @@ import TacetSystem
 
 /// The bytes of a sound source, with a position: the C libraries read through it.
 ///
-/// Completes interrupted and short reads. A read that fails or begins after the deadline makes every later read fail, so
-/// that no library retries for ever.
+/// Completes interrupted and short reads. A read that fails or begins after the deadline makes every later read fail,
+/// so that no library retries for ever.
 struct ByteStream: ~Copyable, @unchecked Sendable {
   // Sendable: only the owner of the stream can reach `state`.
   let state: UnsafeMutablePointer<State>

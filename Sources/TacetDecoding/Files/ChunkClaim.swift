@@ -1,8 +1,8 @@
 /// The size of the samples that an AIFF, CAF or AU file claims (Apple, Audio Interchange File Format 1.3 and Core Audio
 /// Format Specification 1.0).
 enum ChunkClaim {
-  /// Corrects a chunk size that is larger than the file, for libsndfile. Returns true if the file is truncated. Refuses AAC by
-  /// name.
+  /// Corrects a chunk size that is larger than the file, for libsndfile. Returns true if the file is truncated. Refuses
+  /// AAC by name.
   static func correct(in stream: borrowing ByteStream) throws(DecodingError) -> Bool {
     switch String(decoding: stream.bytes(4, at: 0), as: UTF8.self) {
     case "caff": try correctCAF(in: stream)

@@ -51,8 +51,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case library(path: String, call: String, code: Int, reason: String)
   /// A library of the system that this format needs is not installed. `package`: the Debian package that has it.
   case missingLibrary(path: String, library: String, package: String)
-  /// The file could not be written: the C function `call` failed with `code`, an `errno` or the library's own; `reason` is
-  /// its text.
+  /// The file could not be written: the C function `call` failed with `code`, an `errno` or the library's own; `reason`
+  /// is its text.
   case unwritable(path: String, call: String, code: Int, reason: String)
 }
 

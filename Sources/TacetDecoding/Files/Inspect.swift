@@ -1,7 +1,7 @@
 /// The properties of a file with its real number of frames: decodes the whole file and keeps none of it.
 ///
-/// Finds wrong headers and damage that opening the file does not show. Any thread; takes about a thousandth of the file's
-/// length.
+/// Finds wrong headers and damage that opening the file does not show. Any thread; takes about a thousandth of the
+/// file's length.
 package func inspect(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) -> SoundInfo {
   var decoder = try Decoder(source, limits: limits)
   let blockFrames = 4_096

@@ -1,5 +1,5 @@
-/// How often the part of a soundtrack that loops plays: `true` is for ever, `false` once, `3` three times. Then it goes on to
-/// the end of the file.
+/// How often the part of a soundtrack that loops plays: `true` is for ever, `false` once, `3` three times. Then it goes
+/// on to the end of the file.
 ///
 /// ```swift
 /// engine.soundtrack.play(boss, loops: 3)

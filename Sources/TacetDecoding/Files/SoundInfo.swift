@@ -21,8 +21,8 @@ public struct SoundInfo: Sendable, Hashable {
   public var tags: [String: [String]]
   /// True for a file that ends before what its header claims, or without its end: what there is plays.
   public var isTruncated = false
-  /// The frames of the last block of ADPCM that are left out, because the file says how many frames it has and they are not
-  /// among them.
+  /// The frames of the last block of ADPCM that are left out, because the file says how many frames it has and they are
+  /// not among them.
   public var paddingFrames = 0
   /// The other tags of the file that are ignored, and why.
   public var tagFaults: [TagFault] = []
@@ -32,8 +32,8 @@ public struct SoundInfo: Sendable, Hashable {
   /// The gain that the file's tags name; nil without one.
   ///
   /// `REPLAYGAIN_TRACK_GAIN` in decibels (ReplayGain 2.0), and of Opus `R128_TRACK_GAIN` in 1/256 dB (RFC 7845, 5.2.1),
-  /// which aims 5 dB lower and is raised by as much. Where `REPLAYGAIN_TRACK_PEAK` names the peak, a gain above unity takes
-  /// it to full scale at most. Values beyond 64 dB are no gain.
+  /// which aims 5 dB lower and is raised by as much. Where `REPLAYGAIN_TRACK_PEAK` names the peak, a gain above unity
+  /// takes it to full scale at most. Values beyond 64 dB are no gain.
   public var taggedGain: Gain? { LoudnessTags.gain(in: tags) }
 
   /// The length in seconds.

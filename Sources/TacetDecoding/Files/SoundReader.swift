@@ -19,8 +19,8 @@ public protocol SoundReader: Sendable {
   /// The number of bytes, constant.
   var size: Int { get }
 
-  /// Reads up to `buffer.count` bytes at `offset` and returns their number; fewer only where no more are available, 0 or
-  /// less ends the sound.
+  /// Reads up to `buffer.count` bytes at `offset` and returns their number; fewer only where no more are available, 0
+  /// or less ends the sound.
   ///
   /// Never asked for bytes outside 0 to ``size``. An error that it throws ends the sound with
   /// ``DecodingError/unreadable(path:reason:code:)``.

@@ -6,13 +6,14 @@ public struct DecodingLimits: Hashable, Sendable {
   public var sampleRates: ClosedRange<Int>
   /// The most frames of a file, played once, decoded as a whole or streamed.
   public var frames: Int
-  /// The most memory for the samples (32-bit float) of a wholly decoded file, in bytes, as they are in the file, and as they are
-  /// at the engine's rate. Streams are not limited.
+  /// The most memory for the samples (32-bit float) of a wholly decoded file, in bytes, as they are in the file, and as
+  /// they are at the engine's rate. Streams are not limited.
   public var decodedBytes: Int
   /// The most bytes of comments and pictures before the sound. A cover of 20 MB has 27 in Ogg.
   public var metadataBytes: Int
-  /// The deadline of one operation, in seconds: decoding a whole file, or one opening, read or seek of a stream. Time spent
-  /// waiting for the disk does not count, nor does the conversion to the engine's rate, which ``decodedBytes`` bounds.
+  /// The deadline of one operation, in seconds: decoding a whole file, or one opening, read or seek of a stream. Time
+  /// spent waiting for the disk does not count, nor does the conversion to the engine's rate, which ``decodedBytes``
+  /// bounds.
   public var seconds: Double
 
   /// Limits; each has its standard value unless given.

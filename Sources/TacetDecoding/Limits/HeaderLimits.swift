@@ -14,8 +14,8 @@ enum HeaderLimits {
     }
   }
 
-  /// Returns the claimed `frames`, at least 0; throws where `stream` can not hold them in any codec, or they are over the
-  /// limit.
+  /// Returns the claimed `frames`, at least 0; throws where `stream` can not hold them in any codec, or they are over
+  /// the limit.
   ///
   /// The densest codec is FLAC: 65,535 frames of silence in about a dozen bytes.
   static func checkFrames(

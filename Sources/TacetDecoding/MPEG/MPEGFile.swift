@@ -60,7 +60,8 @@ final class MPEGFile: LinkedBackend, @unchecked Sendable {
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
 
-  /// Reads up to `frames` interleaved frames of one part, the first of which is number `position`; returns 0 at the end.
+  /// Reads up to `frames` interleaved frames of one part, the first of which is number `position`; returns 0 at the
+  /// end.
   func readLink(
     into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
   ) throws(DecodingError) -> (frames: Int, link: Int) {
@@ -214,8 +215,8 @@ private let readBytes: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRa
 
 /// Makes the header of a frame of layer I or II within the stream invalid, so that libmpg123 looks for the next one.
 ///
-/// Damage makes such headers. libmpg123 1.31.2 would print a line of its own, quiet or not, where it decodes one of layer II
-/// ("Truncating stereo boundary to sideband limit.").
+/// Damage makes such headers. libmpg123 1.31.2 would print a line of its own, quiet or not, where it decodes one of
+/// layer II ("Truncating stereo boundary to sideband limit.").
 private func hideOtherLayer(
   _ buffer: UnsafeMutableRawPointer, count: Int, at place: Int, in stream: UnsafeMutablePointer<ByteStream.State>
 ) {

@@ -1,4 +1,5 @@
-/// The table of contents that encoders write into the first frame of an MP3, as Xing's or as that of Fraunhofer IIS (VBRI).
+/// The table of contents that encoders write into the first frame of an MP3, as Xing's or as that of Fraunhofer IIS
+/// (VBRI).
 struct XingHeader {
   /// The bytes of a frame that has no sound; 0 where the library leaves it out itself.
   let hiddenBytes: Int

@@ -1,6 +1,7 @@
 import TacetSignal
 
-/// A chained Ogg file whose streams, or a joined MP3 whose parts, differ in rate or channels, decoded in the format of the first.
+/// A chained Ogg file whose streams, or a joined MP3 whose parts, differ in rate or channels, decoded in the format of
+/// the first.
 ///
 /// Streams of that format pass unchanged. Others are converted, each from its own first frame on; after a seek into one
 /// the conversion begins at the frame sought.

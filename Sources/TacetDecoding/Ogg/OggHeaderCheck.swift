@@ -1,8 +1,8 @@
 /// Checks the headers of every stream of sound in an Ogg file before a library opens it.
 ///
-/// libvorbis 1.3.7 builds tables of the size that a setup header claims, partly on the stack: a file of 210 bytes ends the
-/// process. The guard collects headers as libvorbisfile does. A file where the two could differ (a gap, a packet that is
-/// continued on one side only) is refused, so no unchecked header reaches a library.
+/// libvorbis 1.3.7 builds tables of the size that a setup header claims, partly on the stack: a file of 210 bytes ends
+/// the process. The guard collects headers as libvorbisfile does. A file where the two could differ (a gap, a packet
+/// that is continued on one side only) is refused, so no unchecked header reaches a library.
 struct OggHeaderCheck {
   /// The most links of a file.
   static let maximumLinks = 1_024

@@ -76,8 +76,8 @@ final class OpusFile: LinkedBackend, @unchecked Sendable {
 
   /// Seeks to `frame`. Calls `op_pcm_seek`.
   ///
-  /// libopusfile decodes 80 ms ahead of a seek's frame, after which a steady tone is still 9 % off. Another second takes the
-  /// decoder's memory to that of one that came from the start, so that a loop's seam is continuous.
+  /// libopusfile decodes 80 ms ahead of a seek's frame, after which a steady tone is still 9 % off. Another second
+  /// takes the decoder's memory to that of one that came from the start, so that a loop's seam is continuous.
   func seek(toFrame frame: Int) throws(DecodingError) {
     let start = max(0, frame - OpusHeader.sampleRate)
     let result = op_pcm_seek(file, ogg_int64_t(start))

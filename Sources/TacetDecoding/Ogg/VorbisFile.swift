@@ -5,8 +5,8 @@ import TacetSystem
 
 /// An Ogg Vorbis file open in libvorbisfile, after ``OggHeaderCheck`` has checked it.
 ///
-/// The library's state is invalid after its first failure (a further call raises SIGFPE in 1.3.7), so the owner makes no
-/// further call.
+/// The library's state is invalid after its first failure (a further call raises SIGFPE in 1.3.7), so the owner makes
+/// no further call.
 final class VorbisFile: LinkedBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
   private let file: UnsafeMutablePointer<OggVorbis_File>
@@ -41,8 +41,8 @@ final class VorbisFile: LinkedBackend, @unchecked Sendable {
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
 
-  /// Reads up to `frames` interleaved frames of one link, the first of which is number `position`; returns 0 at the end.
-  /// Calls `ov_read_float`.
+  /// Reads up to `frames` interleaved frames of one link, the first of which is number `position`; returns 0 at the
+  /// end. Calls `ov_read_float`.
   func readLink(
     into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
   ) throws(DecodingError) -> (frames: Int, link: Int) {
@@ -148,8 +148,8 @@ private func interleave(
   }
 }
 
-/// Interleaves two planes; every sample of every soundtrack passes here. A sample that is not finite has all exponent bits
-/// set, so adding one to the exponent carries into the sign bit; the carries are tested once at the end.
+/// Interleaves two planes; every sample of every soundtrack passes here. A sample that is not finite has all exponent
+/// bits set, so adding one to the exponent carries into the sign bit; the carries are tested once at the end.
 func interleaveStereo(
   _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames: Int, into samples: UnsafeMutablePointer<Float>
 ) {

@@ -1,4 +1,5 @@
-/// The texts of APE tags of versions 1 and 2, under the names that Vorbis comments have. mp3gain writes its gains there.
+/// The texts of APE tags of versions 1 and 2, under the names that Vorbis comments have. mp3gain writes its gains
+/// there.
 enum APETag {
   private static let mark = Array("APETAGEX".utf8)
   /// The bytes of a header, and of a footer.
@@ -41,7 +42,8 @@ enum APETag {
     return max(0, end - frame.size - (frame.hasHeader ? frameSize : 0))
   }
 
-  /// Adds the texts of the tag between `start` and `end` to `properties`. A name that is there already keeps its values.
+  /// Adds the texts of the tag between `start` and `end` to `properties`. A name that is there already keeps its
+  /// values.
   static func read(in stream: borrowing ByteStream, from start: Int, to end: Int, into properties: inout FileProperties)
   {
     let header = Frame(stream.bytes(frameSize, at: start))

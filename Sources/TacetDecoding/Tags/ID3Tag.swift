@@ -11,7 +11,8 @@ enum ID3Tag {
     return syncSafe(header[6...]) + (header[5] & 0x10 != 0 ? 20 : 10)
   }
 
-  /// Adds the texts of the tag at `offset`, `size` bytes long, to `properties`. A damaged tag gives what precedes the damage.
+  /// Adds the texts of the tag at `offset`, `size` bytes long, to `properties`. A damaged tag gives what precedes the
+  /// damage.
   static func read(
     in stream: borrowing ByteStream, at offset: Int, size: Int, into properties: inout FileProperties
   ) {
@@ -60,8 +61,8 @@ enum ID3Tag {
     }
   }
 
-  /// The size of a frame of version 4 whose content is at `place`. iTunes writes plain numbers in place of sync-safe ones:
-  /// they count where another frame, padding or the end of the tag follows them alone.
+  /// The size of a frame of version 4 whose content is at `place`. iTunes writes plain numbers in place of sync-safe
+  /// ones: they count where another frame, padding or the end of the tag follows them alone.
   private static func frameSize(
     _ field: ArraySlice<UInt8>, at place: Int, in stream: borrowing ByteStream, end: Int
   ) -> Int {
@@ -99,8 +100,8 @@ enum ID3Tag {
     return plain
   }
 
-  /// A tag of version 2 or 3 without its unsynchronisation (id3v2.3.0, 5): a 0 behind each 0xFF, which the sizes of its frames
-  /// do not count.
+  /// A tag of version 2 or 3 without its unsynchronisation (id3v2.3.0, 5): a 0 behind each 0xFF, which the sizes of its
+  /// frames do not count.
   private static func synchronized(_ tag: [UInt8]) -> [UInt8] {
     var plain = Array(tag.prefix(10))
     plain[5] &= 0x7F

@@ -5,9 +5,11 @@ import TacetSignal
 /// `LOOPSTART`, `LOOPLENGTH` and `LOOPEND` in any case, with `-`, `_` or blanks between the words. The end is
 /// one past the last frame that repeats, and a length wins over an end. A missing start is 0. An end that is missing,
 /// not a number, not after the start, or beyond the end of the file is the end of the file. A start that is not a
-/// number, negative or not inside the file names no loop, and then the whole file repeats. So does a loop of less than 10 ms.
+/// number, negative or not inside the file names no loop, and then the whole file repeats. So does a loop of less than
+/// 10 ms.
 package enum LoopTags {
-  /// The region that `tags` name in a file of `frames` frames, nil where they name none, with the points that are ignored.
+  /// The region that `tags` name in a file of `frames` frames, nil where they name none, with the points that are
+  /// ignored.
   package static func read(
     _ tags: [String: [String]], frames: Int, sampleRate: Int
   ) -> (loop: LoopRegion?, faults: [LoopFault]) {

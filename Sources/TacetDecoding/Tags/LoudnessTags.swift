@@ -34,7 +34,8 @@ public enum LoudnessTags: Hashable, Sendable {
     }
   }
 
-  /// The number at the start of `text`, such as of "-6.48 dB". Without the user's locale, but with the comma of a tagger's.
+  /// The number at the start of `text`, such as of "-6.48 dB". Without the user's locale, but with the comma of a
+  /// tagger's.
   private static func number(_ text: String) -> Double? {
     let digits = text.drop { $0.isWhitespace }.prefix { $0.isNumber || "+-.,".contains($0) }
     return Double(String(digits.map { $0 == "," ? "." : $0 }))

@@ -3,7 +3,8 @@ enum TailTags {
   private static let maximumTags = 8
   private static let oldSize = 128
 
-  /// Adds the texts of the tags at the end of `stream` to `properties`, and hides the tags: no library looks for sound in them.
+  /// Adds the texts of the tags at the end of `stream` to `properties`, and hides the tags: no library looks for sound
+  /// in them.
   static func take(from stream: borrowing ByteStream, into properties: inout FileProperties) {
     var end = stream.size
     var old: [UInt8] = []

@@ -5,8 +5,8 @@ enum VorbisComments {
   /// The longest comment that is kept, in bytes: longer ones are pictures.
   static let maximumLength = 65_536
 
-  /// The comments in `bytes`, which begin with the vendor's name, by their upper-case names. What follows damage is left
-  /// out.
+  /// The comments in `bytes`, which begin with the vendor's name, by their upper-case names. What follows damage is
+  /// left out.
   static func tags(_ bytes: ArraySlice<UInt8>) -> [String: [String]] {
     var tags: [String: [String]] = [:]
     var place = bytes.startIndex

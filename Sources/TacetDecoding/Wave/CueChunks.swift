@@ -1,5 +1,5 @@
-/// The bodies of the chunks that name places in a WAV file, as Microsoft's "Multimedia Programming Interface" of 1991 has them. libsndfile
-/// writes cue points without their names.
+/// The bodies of the chunks that name places in a WAV file, as Microsoft's "Multimedia Programming Interface" of 1991
+/// has them. libsndfile writes cue points without their names.
 enum CueChunks {
   /// The body of `cue `: the number of points; of each its number, its place twice, and the chunk that it is in.
   static func cue(_ marks: [WaveFileWriter.Mark]) -> [UInt8] {

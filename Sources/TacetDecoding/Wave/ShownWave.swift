@@ -1,4 +1,5 @@
-/// A WAV file as libsndfile sees it: a header of the usual form, all samples in one `data` chunk, a whole last block of ADPCM.
+/// A WAV file as libsndfile sees it: a header of the usual form, all samples in one `data` chunk, a whole last block of
+/// ADPCM.
 struct ShownWave {
   /// The blocks of ADPCM; nil where the samples are plain.
   let blocks: ADPCMBlocks?
@@ -70,8 +71,8 @@ struct ShownWave {
     }
   }
 
-  /// The layout of samples that libsndfile does not decode: 64-bit integers, and 24 bits in 4 bytes where the tag is that of
-  /// plain integers.
+  /// The layout of samples that libsndfile does not decode: 64-bit integers, and 24 bits in 4 bytes where the tag is
+  /// that of plain integers.
   static func wideLayout(_ header: WaveHeader) -> WideWaveFile.Layout? {
     guard header.tag == 1 else { return nil }
     let bits = header.bits > 0 ? header.bits : 8 * header.frameSize / header.channels

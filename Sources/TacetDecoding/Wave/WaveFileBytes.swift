@@ -1,11 +1,11 @@
 internal import CTacetSndFile
 import Glibc
 
-/// The file under a ``WaveFileWriter``. libsndfile writes a `fmt ` chunk of 16 bytes for floating point, without the size of
-/// its extension that WAVEFORMATEX has for every format but PCM: the two bytes, which are 0, are put in here.
+/// The file under a ``WaveFileWriter``. libsndfile writes a `fmt ` chunk of 16 bytes for floating point, without the
+/// size of its extension that WAVEFORMATEX has for every format but PCM: the two bytes, which are 0, are put in here.
 ///
-/// Until the file is complete its header has 0xFFFFFFFF for the sizes, which readers take for "to the end of the file": a program
-/// that is killed leaves a file that plays as far as it was written.
+/// Until the file is complete its header has 0xFFFFFFFF for the sizes, which readers take for "to the end of the file":
+/// a program that is killed leaves a file that plays as far as it was written.
 struct WaveFileBytes {
   private let descriptor: Int32
   /// The bytes as libsndfile counts them, without those put in.

@@ -5,7 +5,8 @@ import TacetSystem
 
 /// Writes a WAV file of 32-bit float samples. Equal samples make equal bytes: no chunk has a time stamp.
 ///
-/// Until it is closed its sizes are 0xFFFFFFFF: a program that is killed leaves a file that plays as far as it was written.
+/// Until it is closed its sizes are 0xFFFFFFFF: a program that is killed leaves a file that plays as far as it was
+/// written.
 ///
 /// One thread at a time; blocks on the disk. Calls libsndfile, `SFC_SET_ADD_PEAK_CHUNK` off. `fmt ` has 18 bytes, as
 /// WAVEFORMATEX asks of every format but PCM.
@@ -37,8 +38,8 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
 
   /// Creates the file at `path`; an existing file is replaced.
   ///
-  /// - Parameter marks: named places, which stand before the sound, in a `cue ` chunk with the labels of `LIST adtl`; about 1,000 at
-  ///   most, because libsndfile's header has no room for more.
+  /// - Parameter marks: named places, which stand before the sound, in a `cue ` chunk with the labels of `LIST adtl`;
+  ///   about 1,000 at most, because libsndfile's header has no room for more.
   /// - Throws: ``DecodingError/unwritable(path:call:code:reason:)``, as every method.
   public init(path: String, format: AudioFormat, marks: [Mark] = []) throws(DecodingError) {
     try SystemLibrary.sndFile.open(for: path)

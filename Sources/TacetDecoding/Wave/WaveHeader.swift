@@ -1,10 +1,10 @@
 import TacetSignal
 
-/// The chunks of a WAV file (Microsoft, Multimedia Programming Interface and Data Specifications 1.0), also of RF64 and BW64
-/// (EBU Tech 3306, ITU-R BS.2088), whose sizes have 64 bits.
+/// The chunks of a WAV file (Microsoft, Multimedia Programming Interface and Data Specifications 1.0), also of RF64 and
+/// BW64 (EBU Tech 3306, ITU-R BS.2088), whose sizes have 64 bits.
 ///
-/// `fmt ` may stand behind `data`, and several `data` chunks are one sound. Read here, because libsndfile accepts impossible
-/// values, trusts a size that was written before the samples were, and reads neither; it sees ``ShownWave``.
+/// `fmt ` may stand behind `data`, and several `data` chunks are one sound. Read here, because libsndfile accepts
+/// impossible values, trusts a size that was written before the samples were, and reads neither; it sees ``ShownWave``.
 struct WaveHeader {
   private(set) var tag = 0
   private(set) var channels = 0
@@ -142,8 +142,8 @@ struct WaveHeader {
     return walk.place == stream.size || walk.place == stream.size + 1
   }
 
-  /// True where fewer bytes are there than the header claims, or where samples of an unknown number end within a frame. A
-  /// byte that pads an odd size to an even one is none.
+  /// True where fewer bytes are there than the header claims, or where samples of an unknown number end within a frame.
+  /// A byte that pads an odd size to an even one is none.
   private var isTruncated: Bool {
     let rest = isUnbounded && frameSize > 0 && !isADPCM ? samples.size % frameSize : 0
     return properties.isTruncated || rest != 0 && !(rest == 1 && isPadded)

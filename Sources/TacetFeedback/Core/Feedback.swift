@@ -2,10 +2,10 @@ import TacetSession
 
 /// Short sounds and vibration for user interfaces: taps, notices, alerts.
 ///
-/// Works with or without a sound engine and takes no part in an audio session: it activates none, interrupts nothing and
-/// ducks nothing. The user's own rules govern it: the phone's feedback profile and mute switch, the desktop's event sounds and
-/// the program's ``settings``. Threads, connections and the stream are made at the first use. Every method may be called from any thread
-/// and does not block unless it says so. HIG, Playing haptics; Feedback.
+/// Works with or without a sound engine and takes no part in an audio session: it activates none, interrupts nothing
+/// and ducks nothing. The user's own rules govern it: the phone's feedback profile and mute switch, the desktop's event
+/// sounds and the program's ``settings``. Threads, connections and the stream are made at the first use. Every method
+/// may be called from any thread and does not block unless it says so. HIG, Playing haptics; Feedback.
 ///
 /// ```swift
 /// let feedback = Feedback()
@@ -26,8 +26,8 @@ public final class Feedback: Sendable {
     public var server: String?
     /// The session bus's address in the form of the D-Bus specification; nil for the user's own.
     public var bus: String?
-    /// True where the desktop's "do not disturb" (GNOME, KDE) is silent mode too. It is made for notifications: set it only
-    /// where the user has asked for it.
+    /// True where the desktop's "do not disturb" (GNOME, KDE) is silent mode too. It is made for notifications: set it
+    /// only where the user has asked for it.
     public var followsDoNotDisturb = false
 
     /// The user's own services.
@@ -54,19 +54,20 @@ public final class Feedback: Sendable {
   /// Plays a sound at once, unless the user's rules forbid it.
   ///
   /// Overlapping sounds are mixed: at most three plays of one sound and sixteen in all. A further one ends the oldest,
-  /// ``SoundEnd/superseded``. A sound that is not rendered within 0.3 s is not played later: ``SoundEnd/late``. A sound that is allowed and
-  /// can not be rendered to its end is published to ``visualAlerts``; one that the rules or the theme silence is not.
+  /// ``SoundEnd/superseded``. A sound that is not rendered within 0.3 s is not played later: ``SoundEnd/late``. A sound
+  /// that is allowed and can not be rendered to its end is published to ``visualAlerts``; one that the rules or the
+  /// theme silence is not.
   ///
   /// - Parameters:
   ///   - sound: the sound.
-  ///   - completion: called once, on a thread of the feedback's: at the sound's end, at the same time where it could not be
-  ///     rendered, and at once where the rules forbid it.
+  ///   - completion: called once, on a thread of the feedback's: at the sound's end, at the same time where it could
+  ///     not be rendered, and at once where the rules forbid it.
   public func play(_ sound: ShortSound, completion: (@Sendable (SoundEnd) -> Void)? = nil) {
     driver.play(sound, as: .sound, vibration: .alert, completion: completion)
   }
 
-  /// Plays a sound that must reach the user. `vibration` replaces a sound that is not heard, and ``visualAlerts`` a vibration
-  /// that is not felt.
+  /// Plays a sound that must reach the user. `vibration` replaces a sound that is not heard, and ``visualAlerts`` a
+  /// vibration that is not felt.
   ///
   /// - Parameters:
   ///   - sound: the sound.
@@ -78,8 +79,8 @@ public final class Feedback: Sendable {
     driver.play(sound, as: .alert, vibration: vibration, completion: completion)
   }
 
-  /// Reads the user's rules, loads the sound and connects, so that its first play is as quick as the others. Blocks on the
-  /// disk, and at the first call on the user's services, 1 s at most.
+  /// Reads the user's rules, loads the sound and connects, so that its first play is as quick as the others. Blocks on
+  /// the disk, and at the first call on the user's services, 1 s at most.
   ///
   /// - Throws: ``ShortSoundError/notInTheme(event:theme:)``, ``ShortSoundError/file(_:)``,
   ///   ``ShortSoundError/tooLong(path:seconds:)``, ``ShortSoundError/noThread``.
@@ -91,8 +92,8 @@ public final class Feedback: Sendable {
   /// reader, from now on. Ends with the feedback.
   public var visualAlerts: AsyncStream<VisualAlert> { driver.visualAlerts.stream }
 
-  /// The captions of requested sounds, heard or not: a user who does not hear may keep the device silent. Each call makes a
-  /// stream for one reader, from now on. Ends with the feedback.
+  /// The captions of requested sounds, heard or not: a user who does not hear may keep the device silent. Each call
+  /// makes a stream for one reader, from now on. Ends with the feedback.
   public var captions: AsyncStream<Caption> { driver.captions.stream }
 
   /// The captions since the last call, in order, for one reader that polls.
@@ -103,8 +104,8 @@ public final class Feedback: Sendable {
 
   // MARK: - Vibration
 
-  /// Vibrates: the phone's motor, or the first available one of the program's. Nothing happens without a motor. A pattern
-  /// that is running ends.
+  /// Vibrates: the phone's motor, or the first available one of the program's. Nothing happens without a motor. A
+  /// pattern that is running ends.
   public func vibrate(_ pattern: VibrationPattern) { driver.vibrate(pattern) }
 
   // MARK: - Events
@@ -125,8 +126,8 @@ public final class Feedback: Sendable {
     set { driver.changeRules { $0.settings = newValue } }
   }
 
-  /// True where the program itself knows that the device is to be silent. The phone's profile and mute switch need not be
-  /// reported: they are followed.
+  /// True where the program itself knows that the device is to be silent. The phone's profile and mute switch need not
+  /// be reported: they are followed.
   public var isSilentMode: Bool {
     get { driver.rules.isSilentMode }
     set { driver.changeRules { $0.isSilentMode = newValue } }

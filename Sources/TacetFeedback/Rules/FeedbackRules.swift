@@ -19,8 +19,8 @@ public struct FeedbackRules: Sendable, Hashable {
   public var settings = FeedbackSettings()
   /// True where there is a motor.
   public var hasMotor = false
-  /// The reasons outside the program why the feedback's stream is not heard, as far as the sound server has shown them since
-  /// the first sound. They are shown, and forbid nothing.
+  /// The reasons outside the program why the feedback's stream is not heard, as far as the sound server has shown them
+  /// since the first sound. They are shown, and forbid nothing.
   public internal(set) var outside: [OutsideReason] = []
 
   /// Rules that forbid nothing.

@@ -2,7 +2,8 @@ import TacetBus
 import TacetMonitors
 import TacetSystem
 
-/// The client of feedbackd, the feedback service of phones: profile, events and motor, in both versions of its interface.
+/// The client of feedbackd, the feedback service of phones: profile, events and motor, in both versions of its
+/// interface.
 ///
 /// feedbackd ends all feedback of a connection that closes, so one connection lives as long as the ``Feedback``. Every
 /// method may be called from any thread and does not block; handlers are called on the connection's thread.

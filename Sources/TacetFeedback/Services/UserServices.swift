@@ -3,8 +3,8 @@ import TacetBus
 import TacetMonitors
 import TacetSystem
 
-/// The services that the user's rules come from: feedbackd, the desktop's settings, the mute switch and, on request, the
-/// desktop's "do not disturb". What is on the session bus shares one connection.
+/// The services that the user's rules come from: feedbackd, the desktop's settings, the mute switch and, on request,
+/// the desktop's "do not disturb". What is on the session bus shares one connection.
 final class UserServices: Sendable {
   /// A rule of the user's, first as it is and then at each change.
   enum Report: Equatable, Sendable {

@@ -2,8 +2,8 @@ import TacetSignal
 
 /// Mixes the plays of short sounds and decides which are superseded and when each ends. A value; time is an argument.
 ///
-/// A play waits for the first rendered block. Without one for 0.3 s it is not heard any more, because a late tap is worse
-/// than none; it still ends on time, ``SoundEnd/late``.
+/// A play waits for the first rendered block. Without one for 0.3 s it is not heard any more, because a late tap is
+/// worse than none; it still ends on time, ``SoundEnd/late``.
 struct FeedbackMixer {
   enum Event: Equatable {
     /// The play was not rendered in time, or its output was lost before its end: it is not heard, or not to its end.
@@ -41,8 +41,8 @@ struct FeedbackMixer {
 
   /// The time from a frame's rendering to its being heard. Counts for plays that begin later.
   var latency: Duration
-  /// False from a beginning of the output until it has taken its first frames and asks for more: no play ends before that, for
-  /// nobody knows how late the output is.
+  /// False from a beginning of the output until it has taken its first frames and asks for more: no play ends before
+  /// that, for nobody knows how late the output is.
   private var isProven = true
   private var plays: [Play] = []
   private var events: [Event] = []

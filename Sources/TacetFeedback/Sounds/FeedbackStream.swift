@@ -5,8 +5,8 @@ import TacetSignal
 
 /// The light output: a stream with the role `event`, made for the first sound and corked while there is none.
 ///
-/// It performs what ``FeedbackMixer``, ``FeedbackStreamState`` and ``OutsideTranslation`` decide, on a thread of its own that
-/// sleeps while there is nothing to hear and nothing changes on the server.
+/// It performs what ``FeedbackMixer``, ``FeedbackStreamState`` and ``OutsideTranslation`` decide, on a thread of its
+/// own that sleeps while there is nothing to hear and nothing changes on the server.
 final class FeedbackStream: @unchecked Sendable {
   // Sendable: after `init` mutable state is reached with the loop's lock held.
   struct Configuration: Sendable {
@@ -60,8 +60,8 @@ final class FeedbackStream: @unchecked Sendable {
   /// The player's own latency is in force, and not reported yet.
   private var hasUnreportedWish: Bool
 
-  /// Starts the thread, without a connection. `onOutside` takes what silences the stream from outside, whenever that changes,
-  /// `onWish` the latency once where the player has set one; both with the loop's lock held.
+  /// Starts the thread, without a connection. `onOutside` takes what silences the stream from outside, whenever that
+  /// changes, `onWish` the latency once where the player has set one; both with the loop's lock held.
   init(
     _ configuration: Configuration, onOutside: @escaping @Sendable ([OutsideReason]) -> Void = { _ in },
     onWish: @escaping @Sendable (Duration) -> Void = { _ in }
@@ -215,7 +215,8 @@ final class FeedbackStream: @unchecked Sendable {
     }
   }
 
-  /// Lets the translation observe something now, reports what changed, and schedules the next change that time alone brings.
+  /// Lets the translation observe something now, reports what changed, and schedules the next change that time alone
+  /// brings.
   private func observe(_ body: (inout OutsideTranslation, Duration) -> [OutsideReason]?) {
     if let reasons = body(&outside, now) { onOutside(reasons) }
     outsideTimer = session.timer(after: outside.deadline.map { $0 - now }) { [unowned self] in

@@ -3,10 +3,11 @@ import TacetDecoding
 import TacetSession
 import TacetSystem
 
-/// A sound of the interface, such as a tap or a notice, of at most 30 s. It is played unchanged: no gain, pan, loop or seek.
+/// A sound of the interface, such as a tap or a notice, of at most 30 s. It is played unchanged: no gain, pan, loop or
+/// seek.
 ///
-/// It comes from a file, from data, or from the user's sound theme by the name of an event; an event follows a change of the
-/// theme. Played by a ``Feedback``. Any thread.
+/// It comes from a file, from data, or from the user's sound theme by the name of an event; an event follows a change
+/// of the theme. Played by a ``Feedback``. Any thread.
 ///
 /// ```swift
 /// let tap = try ShortSound(contentsOf: tapURL)
@@ -54,8 +55,8 @@ public final class ShortSound: Sendable {
     self.init(name, .samples(try ShortSoundPCM(.data([UInt8](data), name: name))), caption)
   }
 
-  /// The theme's sound for `event`, a name of the freedesktop sound naming specification; `fallback` is played where the
-  /// theme has none. It is looked up when it is prepared or played.
+  /// The theme's sound for `event`, a name of the freedesktop sound naming specification; `fallback` is played where
+  /// the theme has none. It is looked up when it is prepared or played.
   ///
   /// - Throws: ``ShortSoundError/invalidEvent(_:)`` for an empty name, and for one that is no path component.
   public convenience init(

@@ -4,8 +4,8 @@ public enum SoundEnd: String, Sendable, Hashable {
   case finished
   /// The user's rules forbade it, or there was no output.
   case unheard
-  /// The output did not take its first frame within 0.3 s of the request. A tap that is heard later than that is worse than
-  /// none.
+  /// The output did not take its first frame within 0.3 s of the request. A tap that is heard later than that is worse
+  /// than none.
   case late
   /// Newer sounds replaced it.
   case superseded

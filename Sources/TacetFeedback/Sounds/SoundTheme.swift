@@ -3,8 +3,8 @@ import TacetSystem
 
 /// A set of event sounds that the user chooses for the desktop, by the freedesktop sound theme specification.
 ///
-/// Missing sounds are looked up in the inherited themes, then in the theme `freedesktop`, then among sounds without a theme.
-/// Reads folders and small files: blocks on the disk. Any thread.
+/// Missing sounds are looked up in the inherited themes, then in the theme `freedesktop`, then among sounds without a
+/// theme. Reads folders and small files: blocks on the disk. Any thread.
 ///
 /// ```swift
 /// let theme = SoundTheme(named: "freedesktop")
@@ -44,8 +44,8 @@ public struct SoundTheme: Sendable, Hashable {
   /// The theme to which every other theme falls back.
   public static let lastTheme = "freedesktop"
 
-  /// The sound for `event`, a name of the sound naming specification such as `dialog-warning-disk`, or for a more general
-  /// one: `dialog-warning`, `dialog`. Nil without one.
+  /// The sound for `event`, a name of the sound naming specification such as `dialog-warning-disk`, or for a more
+  /// general one: `dialog-warning`, `dialog`. Nil without one.
   public func sound(for event: String) -> Sound? {
     let names = Self.generalisations(of: event)
     for folder in folders {

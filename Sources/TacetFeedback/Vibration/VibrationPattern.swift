@@ -44,7 +44,8 @@ public struct VibrationPattern: Sendable, Hashable {
   /// The sum of the durations of all steps.
   public var duration: Duration { steps.reduce(.zero) { $0 + $1.duration } }
 
-  /// The strength `elapsed` after the beginning, and the rest of its duration; nil before the beginning and after the end.
+  /// The strength `elapsed` after the beginning, and the rest of its duration; nil before the beginning and after the
+  /// end.
   public func strength(at elapsed: Duration) -> Step? {
     var end = Duration.zero
     guard elapsed >= end else { return nil }
@@ -120,7 +121,8 @@ extension VibrationPattern {
     + Notification.allCases.map { ("notification-\($0.rawValue)", notification($0)) }
     + [("selection", selection), ("alert", alert)]
 
-  /// The pattern of a text: a name of ``named``, or steps as `1:200,0:50,0.5:300`, each a strength and its milliseconds.
+  /// The pattern of a text: a name of ``named``, or steps as `1:200,0:50,0.5:300`, each a strength and its
+  /// milliseconds.
   ///
   /// - Throws: ``VibrationPatternError``.
   public init(parsing text: String) throws(VibrationPatternError) {

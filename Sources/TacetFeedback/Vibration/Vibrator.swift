@@ -1,7 +1,7 @@
 /// A motor of the program's own, such as that of a game controller.
 ///
-/// A program passes an adapter to ``Feedback/init(_:vibrators:)``. The feedback calls it on threads of its own, one call at
-/// a time. `TacetSDL` has one for the controllers of SDL 2.
+/// A program passes an adapter to ``Feedback/init(_:vibrators:)``. The feedback calls it on threads of its own, one
+/// call at a time. `TacetSDL` has one for the controllers of SDL 2.
 ///
 /// ```swift
 /// final class PadMotor: Vibrator {

@@ -16,8 +16,8 @@ package final class PulseInput: Input {
   ///   - applicationID: the application's reverse-DNS name, if it has one.
   ///   - format: the rate and the channels to ask for; the server converts.
   ///   - isVoiceChat: the role is `phone`, else `production`.
-  ///   - cancelsEcho: takes the canceller of the source that is taken by itself, where the server has one, and asks for it
-  ///     (`filter.want`).
+  ///   - cancelsEcho: takes the canceller of the source that is taken by itself, where the server has one, and asks for
+  ///     it (`filter.want`).
   ///   - block: the time between two deliveries to ask for.
   ///   - server: its address; nil for the user's.
   package init(

@@ -4,8 +4,8 @@ import TacetSystem
 
 /// One start of a ``PulseInput``: performs on the loop what ``PulseInputState`` decides.
 final class PulseInputDriver: ClosableDriver, @unchecked Sendable {
-  // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change, and orders from
-  // other threads are in a lock of their own.
+  // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change, and
+  // orders from other threads are in a lock of their own.
   struct Configuration: Sendable {
     let applicationName: String
     let applicationID: String?

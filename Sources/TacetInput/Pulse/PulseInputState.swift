@@ -4,9 +4,9 @@ import TacetSignal
 
 /// The life of a ``PulseInput``'s stream. Pure.
 ///
-/// There is a stream while the session lets it record, and none in a hold. Its source is gone when the server ends it; that is
-/// the end. A server that dies, does not answer or delivers nothing is a gap: another stream is made on the same source, once
-/// that is there again.
+/// There is a stream while the session lets it record, and none in a hold. Its source is gone when the server ends it;
+/// that is the end. A server that dies, does not answer or delivers nothing is a gap: another stream is made on the
+/// same source, once that is there again.
 struct PulseInputState: Hashable {
   enum State: Hashable {
     /// Not started, stopped, or over. Late events are ignored.
@@ -42,8 +42,8 @@ struct PulseInputState: Hashable {
     case connected
     /// The connection, or an attempt at one, failed.
     case connectionLost(reason: String)
-    /// The source to record, and the names of all that are there and of those that are a wired headset's; after `.select`, and
-    /// whenever they change.
+    /// The source to record, and the names of all that are there and of those that are a wired headset's; after
+    /// `.select`, and whenever they change.
     case selected(Source?, present: Set<String>, headsets: Set<String>)
     case ready(AudioFormat)
     case failed(PulseRecording.Failure)
@@ -148,8 +148,8 @@ struct PulseInputState: Hashable {
     return [.setDeadline(Self.answerLimit), .select]
   }
 
-  /// The first source; or that of before the gap or the hold, for another one would be another microphone, unless the game chose
-  /// it or a headset was plugged in.
+  /// The first source; or that of before the gap or the hold, for another one would be another microphone, unless the
+  /// game chose it or a headset was plugged in.
   private mutating func take(_ selected: Source?, among present: Set<String>, _ headsets: Set<String>) -> [Action] {
     hasListed = true
     guard let source else { return selected.map { create($0) } ?? inputLost("there is no microphone") }

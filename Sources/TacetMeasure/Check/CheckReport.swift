@@ -2,7 +2,8 @@ import Dispatch
 import TacetDecoding
 import TacetSystem
 
-/// The faults of sounds that players would hear, and what they cost: the report of `tacet check`, whose page has the rules.
+/// The faults of sounds that players would hear, and what they cost: the report of `tacet check`, whose page has the
+/// rules.
 public struct CheckReport: Sendable {
   /// A file and what was found in it.
   public struct File: Sendable {
@@ -47,8 +48,8 @@ public struct CheckReport: Sendable {
     self.init(results, copies: EqualFiles(results.map(\.0.path)).firsts)
   }
 
-  /// The report of what was measured, each sound with its result. Findings of `ignored` kinds and those of the baseline are
-  /// left out. `copies`: the place of the first file with the same bytes, by the place of each later one.
+  /// The report of what was measured, each sound with its result. Findings of `ignored` kinds and those of the baseline
+  /// are left out. `copies`: the place of the first file with the same bytes, by the place of each later one.
   package init(
     _ results: [(CheckedSound, Result<SoundMeasurement, DecodingError>)], faults: [BankFault] = [],
     copies: [Int: Int] = [:], ignored: Set<CheckFinding.Kind> = [], baseline: CheckBaseline? = nil,

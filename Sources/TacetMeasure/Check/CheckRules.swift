@@ -112,7 +112,8 @@ enum CheckRules {
       message: parts.joined(separator: "; "), figure: runs, weight: 1_000 * max(0, over) + Double(runs))
   }
 
-  /// The loudness of a file for comparison: that of effects is the loudest moment, because most are too short for another.
+  /// The loudness of a file for comparison: that of effects is the loudest moment, because most are too short for
+  /// another.
   static func loudness(of sound: SoundMeasurement, use: CheckedSound.Use) -> Float? {
     let loudness = use == .effect ? sound.loudestMoment : sound.loudness
     return loudness.isFinite ? loudness : nil

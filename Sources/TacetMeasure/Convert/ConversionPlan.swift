@@ -20,8 +20,9 @@ package struct ConversionPlan: Hashable {
   /// The folder to make, if it is not there; nil for a single file.
   package let folder: String?
 
-  /// A plan to write `sources` to `output`: a file, or, for several files or where it ends in a slash or is a folder, the
-  /// folder of files of the same names. `codec`: the one that is asked for; nil: as the ending says, in a folder Vorbis.
+  /// A plan to write `sources` to `output`: a file, or, for several files or where it ends in a slash or is a folder,
+  /// the folder of files of the same names. `codec`: the one that is asked for; nil: as the ending says, in a folder
+  /// Vorbis.
   package init(
     _ sources: [String], output: String, codec wanted: SoundConversion.Codec?, isFolder: Bool
   ) throws(Failure) {

@@ -3,7 +3,8 @@ import TacetEncoding
 import TacetSignal
 import TacetSystem
 
-/// A sound file as another one for a game to ship: its codec, bit rate and tags. Pure, but for ``write(from:to:isCancelled:)``.
+/// A sound file as another one for a game to ship: its codec, bit rate and tags. Pure, but for
+/// ``write(from:to:isCancelled:)``.
 public struct SoundConversion: Hashable, Sendable {
   /// The codecs that a game may ship.
   public enum Codec: String, CaseIterable, Hashable, Sendable {
@@ -65,8 +66,8 @@ public struct SoundConversion: Hashable, Sendable {
     return LoopRegion(start: start, end: start + whole).map { ($0, Double(whole) - length) }
   }
 
-  /// The tags of the result: those of the file, with the loop, wherever the file names it, and the gain in the form of the
-  /// codec.
+  /// The tags of the result: those of the file, with the loop, wherever the file names it, and the gain in the form of
+  /// the codec.
   func tags(of info: SoundInfo) -> [(String, String)] {
     var tags: [(String, String)] = []
     for (name, values) in info.tags.sorted(by: { $0.key < $1.key }) {
@@ -94,8 +95,8 @@ public struct SoundConversion: Hashable, Sendable {
     return tags
   }
 
-  /// Decodes the file at `source`, and writes the result to `target`; nil where `isCancelled` says so meanwhile. Returns
-  /// the properties of the source.
+  /// Decodes the file at `source`, and writes the result to `target`; nil where `isCancelled` says so meanwhile.
+  /// Returns the properties of the source.
   ///
   /// - Throws: ``DecodingError``.
   public func write(

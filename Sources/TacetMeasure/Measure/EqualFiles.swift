@@ -5,12 +5,12 @@ import TacetSystem
 package struct EqualFiles {
   private static let blockBytes = 65_536
 
-  /// The place of the first file with the same bytes, by the place of each later one. Names of one file on the disk are no
-  /// copies of each other.
+  /// The place of the first file with the same bytes, by the place of each later one. Names of one file on the disk are
+  /// no copies of each other.
   package let firsts: [Int: Int]
 
-  /// Compares the files at these paths by their size and a keyed hash of 64 bits. Blocks on the disk, and reads files of
-  /// one size alone.
+  /// Compares the files at these paths by their size and a keyed hash of 64 bits. Blocks on the disk, and reads files
+  /// of one size alone.
   package init(_ paths: [String]) {
     var places: [Int: [Int]] = [:]
     var seen: Set<FileIdentity> = []

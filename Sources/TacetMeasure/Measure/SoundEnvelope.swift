@@ -1,5 +1,5 @@
-/// The outline of a sound: the lowest and the highest sample, and the mean square, of stretches of equal length. At most
-/// 4,096 of them, however long the sound is.
+/// The outline of a sound: the lowest and the highest sample, and the mean square, of stretches of equal length. At
+/// most 4,096 of them, however long the sound is.
 package struct SoundEnvelope: Hashable, Sendable {
   /// One stretch, left and right.
   package struct Stretch: Hashable, Sendable {

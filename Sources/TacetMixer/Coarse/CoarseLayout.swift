@@ -1,8 +1,8 @@
-/// The layout of an effect's coarse copy: the same sound in about an eighth of the frames, for a voice whose steps through
-/// the effect itself would be longer than OpenAL's longest. Pure.
+/// The layout of an effect's coarse copy: the same sound in about an eighth of the frames, for a voice whose steps
+/// through the effect itself would be longer than OpenAL's longest. Pure.
 ///
-/// A loop has a whole number of frames in the copy too, and begins at one. So the copy's rate is only near an eighth, and
-/// some silence may come before the effect.
+/// A loop has a whole number of frames in the copy too, and begins at one. So the copy's rate is only near an eighth,
+/// and some silence may come before the effect.
 package struct CoarseLayout: BitwiseCopyable, Equatable, Sendable {
   /// So many frames of the effect are a frame of the copy, about.
   private static let factor = 8

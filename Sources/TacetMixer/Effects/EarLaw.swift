@@ -2,7 +2,8 @@ import TacetSystem
 
 /// The gain that OpenAL has in one ear of a source, by its angle: a cubic between the places that were measured. Pure.
 ///
-/// OpenAL limits its gains, so there is a bend where a limit begins. The cubic goes through points between the bends alone.
+/// OpenAL limits its gains, so there is a bend where a limit begins. The cubic goes through points between the bends
+/// alone.
 struct EarLaw: ~Copyable {
   /// A gain at its limit differs by as much from one place to the next (1.23 and later).
   private static let noise: Float = 1e-6
@@ -44,7 +45,8 @@ struct EarLaw: ~Copyable {
     return max(limits.lowerBound, min(limits.upperBound, gain))
   }
 
-  /// A gain beyond the last point between the bends: it comes up to its limit, or down to it (1.20 and later), and stays there.
+  /// A gain beyond the last point between the bends: it comes up to its limit, or down to it (1.20 and later), and
+  /// stays there.
   private func limited(_ gain: Float, to limit: Float, beyond point: Int) -> Float {
     gains[point] > limit ? max(limit, gain) : min(limit, gain)
   }

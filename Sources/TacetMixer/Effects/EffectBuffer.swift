@@ -34,7 +34,8 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   private static let guardFrames = 32
 
   /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`).
-  /// ``MixTraits/firstSilentSample`` begins the silence behind them. `maps`: they can be read where they lie from then on.
+  /// ``MixTraits/firstSilentSample`` begins the silence behind them. `maps`: they can be read where they lie from then
+  /// on.
   static func upload(
     _ source: EffectFrames, loop: LoopRegion?, firstSilentSample: Float = 0, maps: Bool = false
   ) throws(MixerError) -> UploadedEffect {
@@ -135,8 +136,8 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     return (frames, LoopRegion(start: Int(loopStart), end: Int(loopEnd)))
   }
 
-  /// The frames of a buffer of the current context that can be read and is not mapped, and the frames that repeat; nil if
-  /// OpenAL refuses.
+  /// The frames of a buffer of the current context that can be read and is not mapped, and the frames that repeat; nil
+  /// if OpenAL refuses.
   static func frames(of buffer: UInt32) -> (frames: EffectFrames, loop: LoopRegion?)? {
     var values: [ALint] = [0, 0, 0, 0]
     for (index, name) in [AL_SIZE, AL_BITS, AL_CHANNELS, AL_FREQUENCY].enumerated() {

@@ -5,8 +5,8 @@ import TacetSystem
 
 /// The mix of the effects: a gate, the voices, and the loopback device that mixes those that sound.
 ///
-/// The renderer only, between `applyCommands` and `finish` for each step. `frame` is the engine's frame; the voices count
-/// frames of this mix besides, which stand still while it is frozen.
+/// The renderer only, between `applyCommands` and `finish` for each step. `frame` is the engine's frame; the voices
+/// count frames of this mix besides, which stand still while it is frozen.
 struct EffectsMix: ~Copyable {
   private(set) var gate = MixGate()
   private var voices: VoiceRenderer
@@ -147,8 +147,8 @@ struct EffectsMix: ~Copyable {
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
 
-  /// Applies the controls of these buses and of those with a change whose time has come, and the pause of everything. Returns a
-  /// bit for each of these buses.
+  /// Applies the controls of these buses and of those with a change whose time has come, and the pause of everything.
+  /// Returns a bit for each of these buses.
   private mutating func applyBuses(_ ordered: UInt64, frame: Int) -> UInt64 {
     if let rules = mailbox.pointee.ducking.reader.next() {
       voices.bank.isSteady = false

@@ -1,7 +1,7 @@
 /// A source of our own for a plain voice: it plays 32-bit float frames at the mix's rate and at pitch 1. Pure.
 ///
-/// It does what OpenAL does, to the frame: a change of gain or pan is a straight line over a step, one that starts at a gain
-/// has it at once, and one that is beyond its loop plays to its end.
+/// It does what OpenAL does, to the frame: a change of gain or pan is a straight line over a step, one that starts at a
+/// gain has it at once, and one that is beyond its loop plays to its end.
 struct PlainSource: BitwiseCopyable {
   /// OpenAL does not mix what stays below this gain.
   private static let silent: Float = 1e-5

@@ -95,7 +95,8 @@ struct SourcePool: ~Copyable {
     free.append(source)
   }
 
-  /// Starts an acquired source `offset` frames into `buffer`, at `gain`; in a straight line from silence if it `fadesIn`.
+  /// Starts an acquired source `offset` frames into `buffer`, at `gain`; in a straight line from silence if it
+  /// `fadesIn`.
   mutating func start(
     _ source: Int, buffer: UInt32, ratio: Float = 1, offset: Int, loops: Bool, pitch: Float, gain: Float,
     fadesIn: Bool = false
@@ -191,8 +192,8 @@ struct SourcePool: ~Copyable {
     return 0
   }
 
-  /// Filters what is heard of a source (`AL_DIRECT_FILTER`). A filter costs OpenAL most of a voice again, so a neutral one is
-  /// taken off.
+  /// Filters what is heard of a source (`AL_DIRECT_FILTER`). A filter costs OpenAL most of a voice again, so a neutral
+  /// one is taken off.
   mutating func filter(_ source: Int, by wanted: DirectFilter) {
     guard sources[source].filter != wanted, scratchFilter != 0 else { return }
     sources[source].filter = wanted

@@ -1,8 +1,8 @@
 import Synchronization
 import TacetSignal
 
-/// The game's starts and orders for voices, as the renderer finds them in the mailbox, which has those that wait for their time
-/// too.
+/// The game's starts and orders for voices, as the renderer finds them in the mailbox, which has those that wait for
+/// their time too.
 ///
 /// The renderer only.
 struct VoiceInbox {
@@ -48,7 +48,8 @@ struct VoiceInbox {
     mailbox.pointee.events.producer.push(end)
   }
 
-  /// Applies the orders for voices that live. What a voice has to start with is not among them: that is read when it starts.
+  /// Applies the orders for voices that live. What a voice has to start with is not among them: that is read when it
+  /// starts.
   func applyChanges(to voices: inout VoiceRenderer, gate: MixGate, frame: Int) {
     for word in 0..<mailbox.pointee.dirtyVoices.count {
       guard mailbox.pointee.dirtyVoices[word].load(ordering: .relaxed) != 0 else { continue }
@@ -123,7 +124,8 @@ struct VoiceInbox {
   }
 }
 
-/// A play that was refused: what its rank depends on besides gain and priority. An equal play that is no newer is refused too. Pure.
+/// A play that was refused: what its rank depends on besides gain and priority. An equal play that is no newer is
+/// refused too. Pure.
 struct RefusedPlay {
   private let buffer: UInt32
   private let offset: Int32

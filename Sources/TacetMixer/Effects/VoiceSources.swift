@@ -33,8 +33,8 @@ struct VoiceSources: ~Copyable {
     pool = try SourcePool(
       count: configuration.sources + configuration.spareSources, mix: mix, traits: traits, resampler: resampler.index)
     plain = PlainSources(count: configuration.sources + configuration.spareSources)
-    // The others look further back, which a source that starts can not. Of local values alone: with `cubic` within `&&`, a
-    // closure before all of `self` is there, the optimizer (6.3.1) frees arrays that are not there yet.
+    // The others look further back, which a source that starts can not. Of local values alone: with `cubic` within
+    // `&&`, a closure before all of `self` is there, the optimizer (6.3.1) frees arrays that are not there yet.
     sumsPlainVoices = configuration.sumsPlainVoices && resamples != .sinc && resamples != .best
     cubic = resamples == .cubic ? traits.cubic : nil
     table = PanTable(traits.panLaw)
@@ -276,8 +276,8 @@ struct VoiceSources: ~Copyable {
     if !isBusy { mailbox.pointee.controlWakeup.post() }
   }
 
-  /// Starts a voice's source, which was placed, from the voice's position: from silence if `gain` is 0, in a straight line
-  /// to the gain that it has at the end of its first step. False if that step has one gain throughout.
+  /// Starts a voice's source, which was placed, from the voice's position: from silence if `gain` is 0, in a straight
+  /// line to the gain that it has at the end of its first step. False if that step has one gain throughout.
   mutating func start(_ voice: inout VoiceRecord, gain: Float) -> Bool {
     voice.sourceGain = gain
     let (offset, loops) = (voice.sourceFrame(at: voice.position), voice.sourceLoops(at: voice.position))

@@ -1,6 +1,7 @@
 import TacetSignal
 
-/// The strengths of a bus's filter, on their way, and what is left of another branch's after the bus has got another parent.
+/// The strengths of a bus's filter, on their way, and what is left of another branch's after the bus has got another
+/// parent.
 struct BusFilterRamp: BitwiseCopyable {
   /// Low-pass and high-pass. They are decibels already: a straight line is one in decibels.
   private var strengths = Glide<SIMD3<Float>>(.zero)

@@ -1,12 +1,12 @@
 import TacetSignal
 
-/// The filter of a voice on its way: what stands in its way, the filters of its bus and of those above, and what is left of its last
-/// bus's. Pure.
+/// The filter of a voice on its way: what stands in its way, the filters of its bus and of those above, and what is
+/// left of its last bus's. Pure.
 struct VoiceFilter {
   /// Between two filters OpenAL draws no line: the decibels from one to the next, far above or below its frequency.
   private static let step: Float = 0.2
-  /// Where OpenAL goes to another filter over some frames, it takes one at once whose coefficients are within a 64th: such a step,
-  /// where the highs are at 1. Where they are lower, the coefficients move less.
+  /// Where OpenAL goes to another filter over some frames, it takes one at once whose coefficients are within a 64th:
+  /// such a step, where the highs are at 1. Where they are lower, the coefficients move less.
   private static let nearStep: Float = 0.1
   /// The frames of the shortest step, however fast it moves: for the cost.
   private static let shortest = 8
@@ -29,8 +29,8 @@ struct VoiceFilter {
     return DirectFilter(lowPass: max(0, strengths.x), highPass: max(0, strengths.y), occlusion: occlusion)
   }
 
-  /// The filter for a step of `frames` frames. OpenAL draws a line to its gain, which is that of the step's end; highs and lows are those
-  /// of its middle, off by half a step at either end, the lows by their delay earlier.
+  /// The filter for a step of `frames` frames. OpenAL draws a line to its gain, which is that of the step's end; highs
+  /// and lows are those of its middle, off by half a step at either end, the lows by their delay earlier.
   func value(over frames: Int, on buses: borrowing BusBank) -> DirectFilter {
     var filter = value(after: frames, on: buses)
     guard isMoving(on: buses) else { return filter }

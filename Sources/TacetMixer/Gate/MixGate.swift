@@ -4,8 +4,8 @@ import TacetSignal
 /// The gate of a mix: one mechanism for pause, mute and ducking. Pure.
 ///
 /// A pause ramps to silence and then freezes: the mix is not rendered any more, so everything in it stands
-/// still to the frame. Lifted on the way down, the ramp turns round and nothing froze. A mute ramps to silence; its time
-/// runs on, counted and not rendered.
+/// still to the frame. Lifted on the way down, the ramp turns round and nothing froze. A mute ramps to silence; its
+/// time runs on, counted and not rendered.
 struct MixGate: Equatable {
   private(set) var order = MixOrder(level: .audible, ramp: 0)
   private(set) var hold = Ramp(1)

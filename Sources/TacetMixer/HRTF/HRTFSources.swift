@@ -1,7 +1,7 @@
 import TacetSystem
 
-/// The sources of the voices that sound through HRTF, in a loopback device of their own. It is made by the engine's threads,
-/// and the renderer's from when it is handed over.
+/// The sources of the voices that sound through HRTF, in a loopback device of their own. It is made by the engine's
+/// threads, and the renderer's from when it is handed over.
 struct HRTFSources: ~Copyable {
   let mix: LoopbackMix
   var pool: SourcePool

@@ -144,8 +144,8 @@ struct Deck: ~Copyable {
   /// Decides for how many of the next `frames` frames the music is that lies ready, which lasts for `ready` frames.
   ///
   /// Where the ring runs out it goes down to silence over the frames that are left, and comes back when enough of them
-  /// lies there again. A feeder that is held back has no more before the soundtrack that follows has begun: so it comes back
-  /// with less, or lets the music pass in silence to there.
+  /// lies there again. A feeder that is held back has no more before the soundtrack that follows has begun: so it comes
+  /// back with less, or lets the music pass in silence to there.
   mutating func wantedFrames(
     of frames: Int, ready: Int, isRefilled: Bool, isHeldBack: Bool, isComplete: Bool
   ) -> Int {

@@ -1,7 +1,7 @@
 /// The time of a deck: how much of its music has played, heard or not, and how far its ring lags behind. Pure.
 ///
-/// Unheard music is counted and not decoded into the mix: its frames stay in the ring, and are discarded before the music
-/// is heard again.
+/// Unheard music is counted and not decoded into the mix: its frames stay in the ring, and are discarded before the
+/// music is heard again.
 struct DeckClock: Equatable, BitwiseCopyable {
   /// Frames that have played since the deck's first one.
   private(set) var played = 0
@@ -11,8 +11,8 @@ struct DeckClock: Equatable, BitwiseCopyable {
   /// A deck that has not begun.
   init() {}
 
-  /// A deck that continues another one, from the frame at which that one had played `frame` frames: those that the other
-  /// has played since count as skipped.
+  /// A deck that continues another one, from the frame at which that one had played `frame` frames: those that the
+  /// other has played since count as skipped.
   init(continuing other: DeckClock, from frame: Int) {
     played = max(0, other.played - frame)
     skippedFrames = played

@@ -1,4 +1,5 @@
-/// The engine's last order for the layers of a deck: those of the soundtrack that plays, and of the one that follows it.
+/// The engine's last order for the layers of a deck: those of the soundtrack that plays, and of the one that follows
+/// it.
 package struct DeckLayers: BitwiseCopyable, Sendable {
   package var now = LayerOrder()
   /// The number of the soundtrack that plays: another one begins with its own gains.

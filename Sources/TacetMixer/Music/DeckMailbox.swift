@@ -10,8 +10,8 @@ struct DeckMailbox: ~Copyable {
 
   /// Stereo samples, decoded ahead. The feeder produces, the renderer consumes.
   let ring = Ring<Float>(capacity: 2 * ringFrames)
-  /// The samples of the layers beyond the first, which go with those of the ring. Frames of a soundtrack that has fewer layers
-  /// leave them as they were.
+  /// The samples of the layers beyond the first, which go with those of the ring. Frames of a soundtrack that has fewer
+  /// layers leave them as they were.
   let otherLayers = FixedArray<RingCompanion<Float>>(count: LayerOrder.most - 1) { _ in RingCompanion() }
   /// How loud the layers are.
   let layers = LatestValue(DeckLayers())

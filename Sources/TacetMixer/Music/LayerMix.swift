@@ -68,7 +68,8 @@ struct LayerMix: BitwiseCopyable {
     return order.next[law: layer].gain(at: intensity.value) * order.next[gain: layer]
   }
 
-  /// The level beyond the layers of a soundtrack; one of a single file, without layers, is what the deck's own ring has.
+  /// The level beyond the layers of a soundtrack; one of a single file, without layers, is what the deck's own ring
+  /// has.
   private static func level(of layer: Int, beyond count: Int) -> Float { layer == 0 && count == 0 ? 1 : 0 }
 
   /// Advances the gains by `frames` frames. The next ``apply(_:to:taken:frames:)`` begins with them.
@@ -80,8 +81,9 @@ struct LayerMix: BitwiseCopyable {
   /// True if a layer is silent before and after the frames that have passed.
   private func isSilent(_ layer: Int) -> Bool { levels[layer] == 0 && level(of: layer) == 0 }
 
-  /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain; `block` has room for
-  /// one of them. `taken` of them leave the ring, while `passing` frames of the mix pass; `played` are gone already.
+  /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain; `block` has
+  /// room for one of them. `taken` of them leave the ring, while `passing` frames of the mix pass; `played` are gone
+  /// already.
   mutating func read(
     _ deck: UnsafePointer<DeckMailbox>, after played: Int, frames: Int, taken: Int, passing: Int,
     into samples: UnsafeMutablePointer<Float>, block: UnsafeMutablePointer<Float>
@@ -118,8 +120,8 @@ struct LayerMix: BitwiseCopyable {
     follow(after: played + taken)
   }
 
-  /// Multiplies `frames` frames by the gain of a layer: in a straight line from that before to that after the first `taken`
-  /// ones, which have passed.
+  /// Multiplies `frames` frames by the gain of a layer: in a straight line from that before to that after the first
+  /// `taken` ones, which have passed.
   private mutating func apply(_ layer: Int, to samples: UnsafeMutablePointer<Float>, taken: Int, frames: Int) {
     var ramp = Ramp(levels[layer])
     levels[layer] = level(of: layer)

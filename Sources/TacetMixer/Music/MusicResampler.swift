@@ -2,11 +2,11 @@ import Glibc
 import TacetSignal
 import TacetSystem
 
-/// Plays stereo frames at another speed than their own: a sine kernel in a window, as wide as the speed asks for, so that
-/// nothing of what is above the new band folds down. At a whole frame it gives that frame.
+/// Plays stereo frames at another speed than their own: a sine kernel in a window, as wide as the speed asks for, so
+/// that nothing of what is above the new band folds down. At a whole frame it gives that frame.
 ///
-/// The kernel's values for places between two frames lie ready in rows, between which it draws a line: for music that is not faster than
-/// its own always, for a faster speed once that has stayed for ``minimumSteadyFrames`` frames.
+/// The kernel's values for places between two frames lie ready in rows, between which it draws a line: for music that
+/// is not faster than its own always, for a faster speed once that has stayed for ``minimumSteadyFrames`` frames.
 ///
 /// https://ccrma.stanford.edu/~jos/resample/
 struct MusicResampler: ~Copyable {
@@ -57,8 +57,8 @@ struct MusicResampler: ~Copyable {
   /// How many rows there are from one frame to the next: the wider the kernel, the fewer.
   private static func rows(at stretch: Double) -> Int { Int((Double(resolution) / stretch).rounded(.up)) }
 
-  /// Makes `count` frames of those at `input`, whose first one is the music's next; ``reach`` frames before it and beyond the
-  /// last one can be read.
+  /// Makes `count` frames of those at `input`, whose first one is the music's next; ``reach`` frames before it and
+  /// beyond the last one can be read.
   mutating func process(
     _ input: UnsafePointer<Float>, _ pace: MusicPace, into output: UnsafeMutablePointer<Float>, count: Int
   ) {
@@ -104,7 +104,8 @@ struct MusicResampler: ~Copyable {
 
   /// Makes frames by rows.
   ///
-  /// No types of vectors: the compiler makes vectors of these lines, and without its optimizer they are 10 times quicker.
+  /// No types of vectors: the compiler makes vectors of these lines, and without its optimizer they are 10 times
+  /// quicker.
   private func sum(
     _ input: UnsafePointer<Float>, _ pace: MusicPace, into output: UnsafeMutablePointer<Float>, count: Int,
     by table: UnsafePointer<Float>, _ stretch: Double

@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The speed of the soundtrack's mix: a time scale that is followed in cells, as those of buses are, and the place between two
-/// frames of the music, which all decks share. Pure.
+/// The speed of the soundtrack's mix: a time scale that is followed in cells, as those of buses are, and the place
+/// between two frames of the music, which all decks share. Pure.
 struct MusicSpeed: BitwiseCopyable {
   private var scale = SteppedRamp(1)
   /// Frames that have passed: cells lie at their multiples.

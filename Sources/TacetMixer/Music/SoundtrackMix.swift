@@ -125,8 +125,8 @@ struct SoundtrackMix: ~Copyable {
 
   /// Applies what the engine ordered since the last step, at engine frame `frame`.
   mutating func applyCommands(frame: Int) {
-    // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
-    // be heard in it.
+    // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must
+    // not be heard in it.
     orders.load(mailbox.pointee.soundtrackSchedule.reader)
     // After the orders at a time: one that is gone was replaced by this order.
     let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
@@ -166,7 +166,8 @@ struct SoundtrackMix: ~Copyable {
     filter.follow(controls.pointee.mixFilter.target(at: clocks), isFirst: frame == 0)
   }
 
-  /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current one.
+  /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current
+  /// one.
   private mutating func makeCurrentIfDue(_ index: Int) {
     guard decks[index].state == .waiting, isDue(index), index != current, !decks[index].isOverlay else { return }
     let play = decks[index].play
@@ -197,8 +198,8 @@ struct SoundtrackMix: ~Copyable {
     guard decks[index].state != .idle else { return }
     makeCurrentIfDue(index)
     if let ramp = order.stopRamp, clocks.hasCome(order.stopTime) { fadeOut(index, over: ramp, frame: frame) }
-    // It replaces what stands still: that is over at once, and this one begins at its first frame when it is heard. A mix
-    // that goes on in this very step has both.
+    // It replaces what stands still: that is over at once, and this one begins at its first frame when it is heard. A
+    // mix that goes on in this very step has both.
     if decks[index].state == .waiting, index == current, gate.isFrozen, !goesOn {
       replaceOthers(than: index, over: 0, frame: frame)
     }

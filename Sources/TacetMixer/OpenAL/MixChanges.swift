@@ -2,8 +2,8 @@ import Glibc
 
 internal import CTacetOpenAL
 
-/// The changes that a configuration of OpenAL's makes in a mix, as they are measured: the file that `ALSOFT_CONF` names, or
-/// any that OpenAL had read before the first engine.
+/// The changes that a configuration of OpenAL's makes in a mix, as they are measured: the file that `ALSOFT_CONF`
+/// names, or any that OpenAL had read before the first engine.
 package struct MixChanges: Equatable, Sendable {
   /// How many sources, and sends of a source, the mix has fewer than it asked for.
   package var missingSources = 0

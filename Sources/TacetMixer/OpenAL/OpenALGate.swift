@@ -1,8 +1,8 @@
 import Glibc
 import TacetSystem
 
-/// The way to OpenAL of threads that a program does not wait for when it exits: a game's own, in whatever they call. OpenAL ends
-/// with the program, and a call of it after that would abort.
+/// The way to OpenAL of threads that a program does not wait for when it exits: a game's own, in whatever they call.
+/// OpenAL ends with the program, and a call of it after that would abort.
 package final class OpenALGate: Sendable {
   package static let shared = OpenALGate()
 

@@ -1,7 +1,8 @@
 internal import CTacetOpenAL
 import TacetSystem
 
-/// One OpenAL loopback device with its context, which mixes when it is asked for frames. A handle; ``close()`` frees it.
+/// One OpenAL loopback device with its context, which mixes when it is asked for frames. A handle; ``close()`` frees
+/// it.
 struct LoopbackMix: @unchecked Sendable {
   // Sendable: OpenAL guards its own objects; each method says which thread may call it.
   private let device: OpaquePointer
@@ -15,8 +16,8 @@ struct LoopbackMix: @unchecked Sendable {
   let sourceCount: Int
   let sendCount: Int
 
-  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources if possible; no limiter. Each source may
-  /// have `sends` sends. `hrtf`: the number of an HRTF, nil for none; ``hasHRTF`` says if it is there.
+  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources if possible; no limiter. Each source
+  /// may have `sends` sends. `hrtf`: the number of an HRTF, nil for none; ``hasHRTF`` says if it is there.
   init(sampleRate: Int, sources: Int, sends: Int = 0, hrtf: Int? = nil) throws(MixerError) {
     guard OpenAL.hasLoopback else { throw .noLoopback }
     guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
@@ -30,8 +31,8 @@ struct LoopbackMix: @unchecked Sendable {
       throw .refused(call: "alcCreateContext", code: code)
     }
     // OpenAL makes a thread for each context. One that it could not make is joined all the same when the context ends
-    // (1.19.1), which ends the process: such a context stays as long as the process. The list of threads may have left a new
-    // one out; the trial tells if there really are no more.
+    // (1.19.1), which ends the process: such a context stays as long as the process. The list of threads may have left
+    // a new one out; the trial tells if there really are no more.
     if let threads, let now = SystemThread.numbers, now.isSubset(of: threads),
       SystemThread(name: "tacet-trial", {}) == nil
     {

@@ -45,8 +45,8 @@ struct RenderState: ~Copyable {
     spareBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
-  /// Renders `frames` stereo frames: commands, both mixes, limiter, meters; those of the soundtrack apart where `apart` is
-  /// given. Neither allocates nor locks.
+  /// Renders `frames` stereo frames: commands, both mixes, limiter, meters; those of the soundtrack apart where `apart`
+  /// is given. Neither allocates nor locks.
   mutating func render(
     into samples: UnsafeMutablePointer<Float>, soundtrack apart: UnsafeMutablePointer<Float>?, frames: Int
   ) {
@@ -215,8 +215,8 @@ struct RenderState: ~Copyable {
     mailbox.pointee.clock.store(clock, ordering: .releasing)
   }
 
-  /// Lets time pass and applies commands without rendering, while no output asks for blocks: what was ordered ends, parks or
-  /// freezes at once, and the meters fall. Returns how many frames may pass until there is an event to report.
+  /// Lets time pass and applies commands without rendering, while no output asks for blocks: what was ordered ends,
+  /// parks or freezes at once, and the meters fall. Returns how many frames may pass until there is an event to report.
   mutating func processCommands(advancing frames: Int) -> Int {
     effectsLoopback.makeCurrent()
     skip(frames)
@@ -281,7 +281,8 @@ struct RenderState: ~Copyable {
   }
 }
 
-/// The measurement of how long blocks take to render, a second of sound at a time. Pure: what a clock says is an argument.
+/// The measurement of how long blocks take to render, a second of sound at a time. Pure: what a clock says is an
+/// argument.
 struct RenderLoad {
   /// The measurements, up to the last whole second.
   private(set) var times = RenderTimes()

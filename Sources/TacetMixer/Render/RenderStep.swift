@@ -13,8 +13,9 @@ enum RenderStep {
     return min(frames, ((frames + steps - 1) / steps + 3) & ~3)
   }
 
-  /// How many frames a step may have over which OpenAL draws a straight line: `frames`, halved until the line is near what it
-  /// stands for at each quarter, or down to `shortest`. `startsFlat`: OpenAL draws no line yet, but the value at the end.
+  /// How many frames a step may have over which OpenAL draws a straight line: `frames`, halved until the line is near
+  /// what it stands for at each quarter, or down to `shortest`. `startsFlat`: OpenAL draws no line yet, but the value
+  /// at the end.
   @inline(__always)
   static func halved<Value>(
     from frames: Int, to shortest: Int = 1, startsFlat: Bool = false, _ value: (_ frames: Int) -> Value,

@@ -1,10 +1,10 @@
 import TacetSignal
 
-/// The soundtrack's own way through the master, where it is put out beside everything else: the same filter, gain, fold and
-/// balance, and the delay of the limiter, which is the same for both.
+/// The soundtrack's own way through the master, where it is put out beside everything else: the same filter, gain, fold
+/// and balance, and the delay of the limiter, which is the same for both.
 ///
-/// The compressor and the limiter have one gain for both, and all the others are linear. So it may begin at any block, with nothing in its filter and its delay: what the
-/// sum left in the other ones is put out there.
+/// The compressor and the limiter have one gain for both, and all the others are linear. So it may begin at any block,
+/// with nothing in its filter and its delay: what the sum left in the other ones is put out there.
 struct SoundtrackSplit {
   /// True once the soundtrack was asked for by itself. It stays so: blocks without it are summed after the limiter.
   private(set) var isOn = false

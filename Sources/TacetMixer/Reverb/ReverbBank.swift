@@ -2,8 +2,8 @@ import TacetSignal
 
 /// The reverbs of the effects' mix: two slots, of which one gives way to the other. Pure.
 ///
-/// A slot gets another reverb only while it is silent, so no parameter of one that is heard ever changes. Both get the same
-/// sends; how loud each is, is its own level.
+/// A slot gets another reverb only while it is silent, so no parameter of one that is heard ever changes. Both get the
+/// same sends; how loud each is, is its own level.
 struct ReverbBank: BitwiseCopyable {
   /// How many reverbs may be heard at once.
   static let count = 2
@@ -85,8 +85,8 @@ struct ReverbBank: BitwiseCopyable {
     return mayRequest && wantsSlot
   }
 
-  /// Gives the reverbs of the order slots, where there are any. `take` takes a slot that is not ours yet; false: there is
-  /// none. One that has to wait has the other one fade out within `fadeOut` frames.
+  /// Gives the reverbs of the order slots, where there are any. `take` takes a slot that is not ours yet; false: there
+  /// is none. One that has to wait has the other one fade out within `fadeOut` frames.
   mutating func place(fadeOut: Int, take: (Int) -> Bool) {
     guard wantsSlot else { return }
     waitsForSlot = false

@@ -1,7 +1,7 @@
 internal import CTacetOpenAL
 
-/// The auxiliary effect slots of one device, with the values that they have: OpenAL is called for changes only. The renderer
-/// only, with that device current.
+/// The auxiliary effect slots of one device, with the values that they have: OpenAL is called for changes only. The
+/// renderer only, with that device current.
 struct ReverbSlots: BitwiseCopyable {
   /// A slot of OpenAL's; 0: none.
   private struct Slot: BitwiseCopyable {
@@ -20,7 +20,8 @@ struct ReverbSlots: BitwiseCopyable {
   /// No slots, in the device that is current.
   init() { scratch = Self.makeEffect() }
 
-  /// A new effect of the device that is current; 0 if OpenAL has none: a user can exclude it (`excludefx` in `alsoft.conf`).
+  /// A new effect of the device that is current; 0 if OpenAL has none: a user can exclude it (`excludefx` in
+  /// `alsoft.conf`).
   private static func makeEffect() -> ALuint {
     var effect: ALuint = 0
     _ = alGetError()  // any error from before
@@ -40,7 +41,8 @@ struct ReverbSlots: BitwiseCopyable {
     }
   }
 
-  /// Makes a slot of a device with a reverb that is silent; 0 if OpenAL refuses. Any thread but the renderer's: it takes memory.
+  /// Makes a slot of a device with a reverb that is silent; 0 if OpenAL refuses. Any thread but the renderer's: it
+  /// takes memory.
   static func make(on mix: LoopbackMix) -> UInt32 {
     let made = mix.unlessExiting {
       var effect = makeEffect()

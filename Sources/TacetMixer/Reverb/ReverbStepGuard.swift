@@ -1,12 +1,13 @@
 /// The steps that OpenAL's reverbs of one device can be mixed in. Pure.
 ///
-/// A reverb of OpenAL Soft (1.19.1) cross-fades its delays for 128 frames, from the first step after it was made or got other properties.
-/// Within a step it mixes parts that are multiples of four. Where one to three frames of the cross-fade are left, that part has none, and it
-/// writes over memory until it crashes. So while a cross-fade may be under way, a step ends with it unless a multiple of four is left.
-/// Reverbs are made on another thread: any step may be the first one.
+/// A reverb of OpenAL Soft (1.19.1) cross-fades its delays for 128 frames, from the first step after it was made or got
+/// other properties. Within a step it mixes parts that are multiples of four. Where one to three frames of the
+/// cross-fade are left, that part has none, and it writes over memory until it crashes. So while a cross-fade may be
+/// under way, a step ends with it unless a multiple of four is left. Reverbs are made on another thread: any step may
+/// be the first one.
 ///
-/// Those of 1.21 to 1.23 cross-fade over the whole of that step instead, from delays of no length: what feeds a reverb then, would be heard
-/// in its tail too early. So the first step that has other properties is one frame.
+/// Those of 1.21 to 1.23 cross-fade over the whole of that step instead, from delays of no length: what feeds a reverb
+/// then, would be heard in its tail too early. So the first step that has other properties is one frame.
 struct ReverbStepGuard: BitwiseCopyable {
   /// The frames of a cross-fade (`FADE_SAMPLES`).
   private static let fade = 128
@@ -48,8 +49,8 @@ struct ReverbStepGuard: BitwiseCopyable {
     left = Self.fade
   }
 
-  /// How many of the next `frames` frames may be mixed in one step: they pass. Fewer than all where the device has rested in the
-  /// middle of a cross-fade, which no thread waits for.
+  /// How many of the next `frames` frames may be mixed in one step: they pass. Fewer than all where the device has
+  /// rested in the middle of a cross-fade, which no thread waits for.
   mutating func mix(_ frames: Int) -> Int {
     let part = min(frames, limit)
     pass(part)

@@ -1,8 +1,8 @@
 import TacetSignal
 import TacetSystem
 
-/// The sends of voices to the reverb: level and strengths of a filter, each on its way from one to another. Pure; it counts the
-/// mix's clock.
+/// The sends of voices to the reverb: level and strengths of a filter, each on its way from one to another. Pure; it
+/// counts the mix's clock.
 struct SendBank: ~Copyable {
   /// A send of a voice: the level as an amplitude, and the strengths of the filter, which are decibels.
   struct Send: Interpolated {
@@ -34,7 +34,8 @@ struct SendBank: ~Copyable {
   private let voices: UnsafeMutablePointer<Way>
   /// The memory of those, if it is the bank's own.
   private let own: ReservedArray<Way>?
-  /// The sends of the buses, and last that of the master; x is not-a-number where a bus inherits the send of its parent.
+  /// The sends of the buses, and last that of the master; x is not-a-number where a bus inherits the send of its
+  /// parent.
   private var buses: FixedArray<SIMD3<Float>>
   /// How those are reached.
   private var ramps: FixedArray<RampSpan>
@@ -48,8 +49,8 @@ struct SendBank: ~Copyable {
   /// The clock at which the last one that moves is there, and the last one whose filter does.
   private var movesUntil = 0
   private var filtersMoveUntil = 0
-  /// That at which the last one along a curve is there, and the shortest step of them, by grades: of those whose steps have 8 frames or
-  /// more, 16 or more and so on. A short one that is there leaves the long ones their steps.
+  /// That at which the last one along a curve is there, and the shortest step of them, by grades: of those whose steps
+  /// have 8 frames or more, 16 or more and so on. A short one that is there leaves the long ones their steps.
   private var curvesMoveUntil = InlineArray<8, Int>(repeating: 0)
   private var curveSteps = InlineArray<8, Int>(repeating: .max)
   /// The ends of the first two steps of the last one that comes from nothing.
@@ -92,7 +93,8 @@ struct SendBank: ~Copyable {
 
   mutating func advance(to clock: Int) { self.clock = clock }
 
-  /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses. False if it says so already.
+  /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses. False if it says so
+  /// already.
   @discardableResult
   mutating func set(_ send: ReverbSend?, ofBus bus: Int, over ramp: RampSpan = 0) -> Bool {
     let index = bus < 0 ? busCount : bus
@@ -112,8 +114,8 @@ struct SendBank: ~Copyable {
     return send.x.isNaN ? nil : send
   }
 
-  /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none. An order by another than who says
-  /// what it sends leaves it on its way.
+  /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none. An order by another than
+  /// who says what it sends leaves it on its way.
   mutating func follow(
     _ slot: Int, own: ReverbSend?, bus: Int, in buses: borrowing BusBank, orderedBy orderer: Source?,
     over ramp: RampSpan

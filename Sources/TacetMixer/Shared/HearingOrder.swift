@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The game's last order for listeners who hear on one side only, or better, and for those who may not be loud: the fold to mono,
-/// the balance and the dynamics of the sum, and how each is reached.
+/// The game's last order for listeners who hear on one side only, or better, and for those who may not be loud: the
+/// fold to mono, the balance and the dynamics of the sum, and how each is reached.
 package struct HearingOrder: BitwiseCopyable, Equatable, Sendable {
   /// Both sides are folded into one.
   package var isMono = false

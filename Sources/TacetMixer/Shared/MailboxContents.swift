@@ -33,7 +33,8 @@ struct MailboxContents: ~Copyable {
   /// Voices with a place sound through HRTF.
   let usesHRTF = Atomic<Bool>(false)
   /// The names of copies in the device of HRTF, by those of the buffers; 0 for none. OpenAL counts its
-  /// names up; a buffer beyond these stays without HRTF. With ``HRTFSide/unready`` those of rings whose frames are not there.
+  /// names up; a buffer beyond these stays without HRTF. With ``HRTFSide/unready`` those of rings whose frames are not
+  /// there.
   let hrtfBuffers: FixedArray<Atomic<UInt32>>
   /// The names of coarse copies (``CoarseLayout``), by those of the buffers; 0 for none.
   let coarseBuffers: FixedArray<Atomic<UInt32>>

@@ -11,7 +11,8 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case deckEnded
     /// The deck `index` began.
     case deckStarted
-    /// The time of an order for a bus or a mix has come: of the one with the number `generation`. It may be reported twice.
+    /// The time of an order for a bus or a mix has come: of the one with the number `generation`. It may be reported
+    /// twice.
     case orderDue
     /// The soundtrack's mix stands still; `position` is what deck `index` had played, in frames.
     case soundtrackFrozen

@@ -1,5 +1,5 @@
-/// Room for a number of values at addresses that never change, of which the first ones are made, more when they are needed. Memory that
-/// no value was made in is reserved only: it costs no page.
+/// Room for a number of values at addresses that never change, of which the first ones are made, more when they are
+/// needed. Memory that no value was made in is reserved only: it costs no page.
 ///
 /// One thread at a time makes values. Others may use those that were made before what that thread has published since.
 @usableFromInline

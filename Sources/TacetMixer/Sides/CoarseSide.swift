@@ -2,8 +2,8 @@ import Synchronization
 import TacetSignal
 import TacetSystem
 
-/// The side of a renderer that has the coarse copies of effects (``CoarseLayout``). Any thread but the output's; valid as long
-/// as its renderer.
+/// The side of a renderer that has the coarse copies of effects (``CoarseLayout``). Any thread but the output's; valid
+/// as long as its renderer.
 package struct CoarseSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let effects: LoopbackMix
@@ -28,8 +28,8 @@ package struct CoarseSide: Sendable {
   @inline(__always)
   package func isNeeded(pitch: Float, sampleRate: Int32) -> Bool { pitch * Float(sampleRate) > mostFrames }
 
-  /// Makes the copy of a buffer that lives, once, from the frames that `convert` makes of the effect's. A voice `inSpace` plays a
-  /// stereo effect from its fold.
+  /// Makes the copy of a buffer that lives, once, from the frames that `convert` makes of the effect's. A voice
+  /// `inSpace` plays a stereo effect from its fold.
   package func make<Failure: Error>(
     _ buffer: EffectBuffer, inSpace: Bool, _ convert: (EffectFrames, CoarseLayout) throws(Failure) -> EffectFrames
   ) throws(Failure) {

@@ -15,15 +15,15 @@ package struct FeederSide: @unchecked Sendable {
     return written
   }
 
-  /// Nothing will follow the samples that were fed before the soundtrack that follows has begun, which lies among them: the
-  /// deck does not wait for more.
+  /// Nothing will follow the samples that were fed before the soundtrack that follows has begun, which lies among them:
+  /// the deck does not wait for more.
   package func holdBack(_ deck: Int) {
     // After the samples, as in `complete`.
     mailbox.pointee.decks[deck].isHeldBack.store(true, ordering: .releasing)
   }
 
-  /// Lays down decoded stereo samples of a layer beyond the first, which go with those that are fed to the deck after that; no
-  /// more than there is room for.
+  /// Lays down decoded stereo samples of a layer beyond the first, which go with those that are fed to the deck after
+  /// that; no more than there is room for.
   package func feed(_ deck: Int, layer: Int, _ samples: UnsafePointer<Float>, count: Int) {
     mailbox.pointee.decks[deck].otherLayers[layer - 1].write(
       samples, count: count, before: mailbox.pointee.decks[deck].ring.producer)

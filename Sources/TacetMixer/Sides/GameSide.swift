@@ -17,9 +17,9 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Time and events
 
-  /// Applies commands without rendering: for the time when no output asks for blocks. Before that it lets `frames` frames
-  /// pass: what is inaudible ends, starts and goes on in them as if they had been rendered; where something is to be
-  /// heard the clock stands.
+  /// Applies commands without rendering: for the time when no output asks for blocks. Before that it lets `frames`
+  /// frames pass: what is inaudible ends, starts and goes on in them as if they had been rendered; where something is
+  /// to be heard the clock stands.
   ///
   /// Returns how many frames may pass from here on until there is an event, `Int.max` if that takes a command; nil, and
   /// nothing done, while a block is rendered.
@@ -35,7 +35,8 @@ package struct GameSide: @unchecked Sendable {
     lock.pointee.endUnheard()
   }
 
-  /// The frame at which the next one-shot ends that runs unheard, if no frame is missed; `Int.max` for none. Any thread.
+  /// The frame at which the next one-shot ends that runs unheard, if no frame is missed; `Int.max` for none. Any
+  /// thread.
   package var nextUnheardEnd: Int { mailbox.pointee.nextUnheardEnd.load(ordering: .acquiring) }
 
   /// Frames rendered, or passed, since the renderer was made. Any thread.
@@ -136,12 +137,13 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Voices
 
-  /// Starts a voice, in a slot that is free; false, and nothing done, while too many starts wait. The request is read where it
-  /// lies.
+  /// Starts a voice, in a slot that is free; false, and nothing done, while too many starts wait. The request is read
+  /// where it lies.
   package func start(_ request: UnsafeMutablePointer<PlayRequest>) -> Bool {
     let slot = Int(request.pointee.start.slot)
     if slot >= mailbox.pointee.voices.count { mailbox.pointee.makeVoice(slot) }
-    // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
+    // The renderer reads it after the start command, and has not read it since the slot's last end, which was read
+    // here.
     mailbox.pointee.voices[slot].writer.reset { $0.pointee.begin(request, pauseRamp: mailbox.pointee.holdRamp) }
     if mailbox.pointee.schedules[slot].isMade { mailbox.pointee.schedules[slot].reset(to: VoiceSchedule()) }
     mailbox.pointee.startRun.record(request.pointee.parameters, number: mailbox.pointee.starts.producer.nextNumber)
@@ -168,8 +170,8 @@ package struct GameSide: @unchecked Sendable {
     markDirty(slot)
   }
 
-  /// Replaces the orders for a voice that wait for their time. Orders of which one has been carried over into the voice's
-  /// own are published after that.
+  /// Replaces the orders for a voice that wait for their time. Orders of which one has been carried over into the
+  /// voice's own are published after that.
   package func schedule(_ slot: Int, _ schedule: VoiceSchedule) {
     mailbox.pointee.schedules[slot].publish(schedule)
     markDirty(slot)
@@ -187,8 +189,8 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Decks
 
-  /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended, and its
-  /// feeder must have left it. `layers` say how loud those of a soundtrack are that has some.
+  /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended,
+  /// and its feeder must have left it. `layers` say how loud those of a soundtrack are that has some.
   package func clearDeck(_ deck: Int, _ play: DeckPlay, layers: DeckLayers = DeckLayers()) {
     // No other thread uses the deck's ring: the renderer only reads that of a play which has begun.
     _ = mailbox.pointee.decks[deck].drop(.max)
@@ -205,8 +207,8 @@ package struct GameSide: @unchecked Sendable {
   /// Changes how many frames a deck's play has in all.
   package func setLength(_ length: Int, ofDeck deck: Int) { updateDeck(deck) { $0.length = length } }
 
-  /// Changes how loud the layers of a deck are, also while it plays: those of a soundtrack that follows, before it is fed. The
-  /// memory for more than the deck has had is taken here.
+  /// Changes how loud the layers of a deck are, also while it plays: those of a soundtrack that follows, before it is
+  /// fed. The memory for more than the deck has had is taken here.
   package func layers(_ layers: DeckLayers, ofDeck deck: Int) { mailbox.pointee.decks[deck].publish(layers) }
 
   /// Stops a deck by a fade that begins at `time`; if its mix is frozen then, it is over at once.

@@ -4,8 +4,8 @@ import TacetSystem
 
 internal import CTacetOpenAL
 
-/// The side of a renderer that has the device of HRTF: it makes the device and gives it the frames of effects. Any thread but
-/// the output's, one at a time; valid as long as its renderer.
+/// The side of a renderer that has the device of HRTF: it makes the device and gives it the frames of effects. Any
+/// thread but the output's, one at a time; valid as long as its renderer.
 package struct HRTFSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let effects: LoopbackMix
@@ -34,7 +34,8 @@ package struct HRTFSide: Sendable {
   /// True while voices have sources of the device, which may not be reset then.
   package var isInUse: Bool { mailbox.pointer.pointee.hrtfVoices.load(ordering: .acquiring) != 0 }
 
-  /// Makes the device with the HRTF of this number, or resets it to that one (`alcResetDeviceSOFT`): no voice may use it.
+  /// Makes the device with the HRTF of this number, or resets it to that one (`alcResetDeviceSOFT`): no voice may use
+  /// it.
   package func prepare(hrtf number: Int) throws(MixerError) {
     if let hrtf = mailbox.pointer.pointee.hrtf.load(ordering: .acquiring) {
       return try hrtf.pointee.mix.reset(sampleRate: configuration.sampleRate, hrtf: number)
@@ -58,7 +59,8 @@ package struct HRTFSide: Sendable {
   /// Orders whether voices with a place sound through HRTF, from the next step on, each under a fade.
   package func order(_ isOn: Bool) { mailbox.pointer.pointee.usesHRTF.store(isOn, ordering: .releasing) }
 
-  /// Gives the device a copy of a mono buffer, or of the fold of a stereo one, once; without one its voices stay as they are.
+  /// Gives the device a copy of a mono buffer, or of the fold of a stereo one, once; without one its voices stay as
+  /// they are.
   package func copy(_ buffer: EffectBuffer) {
     copying.withLock { _ in
       if buffer.channels == 1 { make(buffer.name) { buffer.content } } else { copyFold(buffer.mono) }
@@ -71,8 +73,8 @@ package struct HRTFSide: Sendable {
   /// Gives the device a copy of a fold to mono, once.
   package func copy(fold buffer: UInt32) { copying.withLock { _ in copyFold(buffer) } }
 
-  /// Gives the device a ring for a stream that plays on a stream slot, once. Its voice goes over when all that lay ready before is
-  /// played. The caller keeps the stream from ending meanwhile.
+  /// Gives the device a ring for a stream that plays on a stream slot, once. Its voice goes over when all that lay
+  /// ready before is played. The caller keeps the stream from ending meanwhile.
   package func copy(_ ring: StreamRing, onStream streamSlot: Int) {
     let name = Int(ring.monoName)
     guard let hrtf = mailbox.pointer.pointee.hrtf.load(ordering: .acquiring),

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The side of a renderer that has its meters, and a tap of what is put out. Any thread unless a method says otherwise; valid
-/// as long as its renderer.
+/// The side of a renderer that has its meters, and a tap of what is put out. Any thread unless a method says otherwise;
+/// valid as long as its renderer.
 package struct MeterSide: @unchecked Sendable {
   // Sendable: a view of the mailbox, whose values here are atomic.
   private let mailbox: MailboxPointer

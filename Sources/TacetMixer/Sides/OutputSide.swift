@@ -14,16 +14,16 @@ package struct OutputSide: @unchecked Sendable {
   }
 
   /// Renders `frames` interleaved stereo frames on the calling thread, whose OpenAL context stays what it was. Where
-  /// `soundtrack` is given, the soundtrack goes there, and everything else to `samples`: limited together, so that their sum
-  /// is what `samples` alone would have been. Neither allocates nor locks.
+  /// `soundtrack` is given, the soundtrack goes there, and everything else to `samples`: limited together, so that
+  /// their sum is what `samples` alone would have been. Neither allocates nor locks.
   package func render(
     into samples: UnsafeMutablePointer<Float>, soundtrack: UnsafeMutablePointer<Float>? = nil, frames: Int
   ) {
     lock.pointee.render(into: samples, soundtrack: soundtrack, frames: frames)
   }
 
-  /// The stereo frames that were mixed and not put out yet, without the limiter's gain: ``delay`` frames. For tests that
-  /// compare frames with what was ordered.
+  /// The stereo frames that were mixed and not put out yet, without the limiter's gain: ``delay`` frames. For tests
+  /// that compare frames with what was ordered.
   package var delayed: [Float] {
     var samples = [Float](repeating: 0, count: 2 * delay)
     lock.pointee.copyDelayed(to: &samples)

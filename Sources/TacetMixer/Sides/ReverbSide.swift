@@ -1,8 +1,8 @@
 import Synchronization
 import TacetSystem
 
-/// The side of a renderer that makes and deletes OpenAL's reverbs, which cost as much as 60 voices each, and the more memory:
-/// there are as many as are heard. Any thread but the output's, one at a time; valid as long as its renderer.
+/// The side of a renderer that makes and deletes OpenAL's reverbs, which cost as much as 60 voices each, and the more
+/// memory: there are as many as are heard. Any thread but the output's, one at a time; valid as long as its renderer.
 ///
 /// The renderer takes a slot before it uses it, and gives it back; one that it has is not deleted.
 package struct ReverbSide: Sendable {
@@ -45,8 +45,8 @@ package struct ReverbSide: Sendable {
     }
   }
 
-  /// Makes reverbs that the renderer waits for, and deletes those that it has given back. To be called by who handles its
-  /// events.
+  /// Makes reverbs that the renderer waits for, and deletes those that it has given back. To be called by who handles
+  /// its events.
   package func advance() {
     // Acquired: the renderer gave them back before.
     let returned = contents.pointee.reverb.returned.exchange(0, ordering: .acquiring)

@@ -17,7 +17,8 @@ package struct StreamSide: @unchecked Sendable {
   /// The frames that lie ready at the most.
   package static var capacity: Int { StreamSlot.ringFrames - 2 * StreamSlot.margin }
 
-  /// Makes a ring for a stream of 1 or 2 channels, also in the device of HRTF where that exists. Any thread but the output's.
+  /// Makes a ring for a stream of 1 or 2 channels, also in the device of HRTF where that exists. Any thread but the
+  /// output's.
   package func ring(channels: Int, sampleRate: Int) throws(MixerError) -> StreamRing {
     let made = try effects.unlessExiting { () throws(MixerError) in
       try StreamRing(channels: channels, sampleRate: sampleRate)
@@ -34,10 +35,11 @@ package struct StreamSide: @unchecked Sendable {
     return ring
   }
 
-  /// Readies an unused stream slot for a voice that begins at frame `place` of its effect and plays `length` frames in all.
+  /// Readies an unused stream slot for a voice that begins at frame `place` of its effect and plays `length` frames in
+  /// all.
   ///
-  /// It begins when `prime` frames lie ready, goes on after a dropout with `refill`, and `ahead` frames are to lie ready. The
-  /// voice is started after that.
+  /// It begins when `prime` frames lie ready, goes on after a dropout with `refill`, and `ahead` frames are to lie
+  /// ready. The voice is started after that.
   package func clear(_ streamSlot: Int, at place: Int, length: Int, prime: Int, refill: Int, ahead: Int) {
     mailbox.pointee.streams[streamSlot].place.store(place, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].isWanted.store(true, ordering: .relaxed)

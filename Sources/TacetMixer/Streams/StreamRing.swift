@@ -2,8 +2,9 @@ import TacetSignal
 
 internal import CTacetOpenAL
 
-/// The ring of a streamed effect in OpenAL: a looping buffer whose memory its producer writes ahead of the source that plays
-/// it. A stereo one has its fold to mono beside it, for a place in space; with HRTF there is a third one in that device.
+/// The ring of a streamed effect in OpenAL: a looping buffer whose memory its producer writes ahead of the source that
+/// plays it. A stereo one has its fold to mono beside it, for a place in space; with HRTF there is a third one in that
+/// device.
 package struct StreamRing: @unchecked Sendable {
   // Sendable: the producer alone writes the memory, where the renderer has no source read.
   /// The buffer for the voice.
@@ -69,8 +70,8 @@ package struct StreamRing: @unchecked Sendable {
     }
   }
 
-  /// Writes `frames` interleaved frames from frame `place` on, in the device of HRTF too where it has a ring there, or got one
-  /// `later`.
+  /// Writes `frames` interleaved frames from frame `place` on, in the device of HRTF too where it has a ring there, or
+  /// got one `later`.
   func write(
     _ samples: UnsafePointer<Float>, frames: Int, at place: Int, alsoTo later: UnsafeMutablePointer<Float>?
   ) {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The way of one streamed effect from its producer to the voice that plays it.
 ///
-/// Both count frames as the voice plays them, each round of a loop anew, from the beginning of the effect. The frames lie in
-/// a ring of OpenAL's, which loops: frame n is at n modulo ``ringFrames``.
+/// Both count frames as the voice plays them, each round of a loop anew, from the beginning of the effect. The frames
+/// lie in a ring of OpenAL's, which loops: frame n is at n modulo ``ringFrames``.
 struct StreamSlot: ~Copyable {
   /// Frames that the ring holds: 340 ms at 48 kHz. A power of two.
   static let ringFrames = 16_384

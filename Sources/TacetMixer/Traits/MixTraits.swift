@@ -5,8 +5,8 @@ import TacetSystem
 struct MixTraits: Sendable {
   /// The frames for which a source that is stopped is still heard, in the step after: 0 if it is silent at once.
   var stopFade = 0
-  /// A source that is stopped in the silence behind its effect fades all the same, from the effect's last sample: from the one
-  /// before the least of those to come.
+  /// A source that is stopped in the silence behind its effect fades all the same, from the effect's last sample: from
+  /// the one before the least of those to come.
   var fadesFromBeforeLeast = false
   /// The frames of the line to a new gain or place, from the first one of a step; `Int.max` if that is as long as the
   /// step.
@@ -25,8 +25,8 @@ struct MixTraits: Sendable {
   var panLaw = PanLaw(points: [])
   var stereoLaw = PanLaw(points: [])
 
-  /// The first sample of the silence behind what is played. Where it is not 0, it is 758 dB below full scale; of 16 bits it is
-  /// one step then, 90 dB below.
+  /// The first sample of the silence behind what is played. Where it is not 0, it is 758 dB below full scale; of 16
+  /// bits it is one step then, 90 dB below.
   var firstSilentSample: Float { fadesFromBeforeLeast ? .leastNormalMagnitude : 0 }
 
   /// The traits in a few words each, but for the pan laws.

@@ -1,7 +1,7 @@
 import TacetSystem
 
-/// An unordered list of slots with fixed room, each in it once at most, which never allocates after it was made. It knows the
-/// place of each slot, so that any is found and removed in O(1).
+/// An unordered list of slots with fixed room, each in it once at most, which never allocates after it was made. It
+/// knows the place of each slot, so that any is found and removed in O(1).
 struct SlotList: ~Copyable {
   private var storage: FixedArray<Int32>
   /// The place of each slot; -1 for none.

@@ -26,8 +26,8 @@ struct UnheardVoices: ~Copyable {
     ends.count == 0 ? .max : max(0, ends.nextDeadline - clock(at: frame))
   }
 
-  /// Takes the next one that is over by the engine's frame `frame`; `missed`: frames, in all, that its clock did not count.
-  /// Returns the slot, and the engine's frame at which it ended.
+  /// Takes the next one that is over by the engine's frame `frame`; `missed`: frames, in all, that its clock did not
+  /// count. Returns the slot, and the engine's frame at which it ended.
   mutating func pop(due frame: Int, missed: Int) -> (slot: Int, frame: Int)? {
     self.missed = missed
     return ends.pop(due: clock(at: frame)).map { ($0.slot, $0.deadline - missed) }

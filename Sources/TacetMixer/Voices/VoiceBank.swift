@@ -158,7 +158,8 @@ struct VoiceBank: ~Copyable {
     return counts
   }
 
-  /// True if a pause now cuts a voice off: a one-shot under way, with less than `left` frames to go; however many if nil.
+  /// True if a pause now cuts a voice off: a one-shot under way, with less than `left` frames to go; however many if
+  /// nil.
   func isCutOff(_ slot: Int, leftUnder left: Int?, clock: Int, _ clocks: RenderClocks) -> Bool {
     let voice = records[slot]
     guard voice.state != .idle, voice.state != .unheard, !voice.parameters.loops, !isPaused(slot) else { return false }
@@ -204,8 +205,8 @@ struct VoiceBank: ~Copyable {
     return self[slot].parameters.loops || self[slot].hasStarted ? .waits : .runsUnheard
   }
 
-  /// Gives a voice that was admitted the parameters of its first order. The game's changes before it begins arrive at once,
-  /// but for its moves.
+  /// Gives a voice that was admitted the parameters of its first order. The game's changes before it begins arrive at
+  /// once, but for its moves.
   mutating func begin(_ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int) {
     self[slot].begin(order, at: clock)
     updateSpatialGain(slot)
@@ -271,8 +272,8 @@ struct VoiceBank: ~Copyable {
     return order.pointee.parameters.position == nil ? gain : gain * law.gain(of: order.pointee.parameters)
   }
 
-  /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there `frames` frames from
-  /// now. Another listener takes over within `glide` frames.
+  /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there `frames` frames
+  /// from now. Another listener takes over within `glide` frames.
   mutating func updateSpatialGain(_ slot: Int, after frames: Int = 0, glide: Int = 0) {
     guard let place = records[slot].parameters.position else { return records[slot].spatialGain = 1 }
     guard others.count > 0 else { return records[slot].spatialGain = law.gain(of: records[slot].parameters) }
@@ -282,7 +283,8 @@ struct VoiceBank: ~Copyable {
     records[slot].spatialGain = others.gain(of: records[slot].parameters, records[slot].ear, after: frames, law)
   }
 
-  /// The factor of a voice's speed by the doppler effect, for the listener that hears it, and the time scales of its buses.
+  /// The factor of a voice's speed by the doppler effect, for the listener that hears it, and the time scales of its
+  /// buses.
   @inline(__always)
   func speed(of slot: Int) -> Float {
     let scale = buses.speed(of: records[slot].parameters.bus)

@@ -2,8 +2,8 @@ import TacetSignal
 
 /// The gain of a voice's source, without that of its place: the product of its ramps. Pure.
 struct VoiceGain {
-  /// 0.04 dB: how far the straight line that OpenAL draws over a step may be off, of the gain at the step's beginning. A
-  /// gain that falls is off by up to twice that at the step's end.
+  /// 0.04 dB: how far the straight line that OpenAL draws over a step may be off, of the gain at the step's beginning.
+  /// A gain that falls is off by up to twice that at the step's end.
   private static let tolerance: Float = 0.005
 
   var gain: Ramp
@@ -33,9 +33,9 @@ struct VoiceGain {
       || busOffset.curve != .linear
   }
 
-  /// How many frames, at least 1, a step may have in which OpenAL draws a straight line: none of its ramps ends in it, and
-  /// where several move or one is curved their product is near that line. `startsFlat`: OpenAL draws no line yet, but the
-  /// gain at the end.
+  /// How many frames, at least 1, a step may have in which OpenAL draws a straight line: none of its ramps ends in it,
+  /// and where several move or one is curved their product is near that line. `startsFlat`: OpenAL draws no line yet,
+  /// but the gain at the end.
   func longestStep(startsFlat: Bool) -> Int {
     if isCurved { return longestCurvedStep(startsFlat: startsFlat) }
     var bound = Bound()

@@ -1,5 +1,5 @@
-/// The place of a voice in its effect, as the renderer publishes it when it changes. With the clock that the voice counts by,
-/// it gives the voice's frame at any time until the next change.
+/// The place of a voice in its effect, as the renderer publishes it when it changes. With the clock that the voice
+/// counts by, it gives the voice's frame at any time until the next change.
 struct VoicePlace: BitwiseCopyable {
   /// The clock that a voice counts by.
   enum Clock: UInt8 {
@@ -16,9 +16,11 @@ struct VoicePlace: BitwiseCopyable {
   /// It is audible, and waits because others that matter more sound.
   var isOutranked = false
   var loop = PlayedLoop()
-  /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4,096 or 1/65,536, but for a coarse copy.
+  /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4,096 or 1/65,536, but for a coarse
+  /// copy.
   var step: Double = 1
-  /// The place, in frames with each round counted, or folded into a loop that repeats for ever, when the clock stood at `anchor`.
+  /// The place, in frames with each round counted, or folded into a loop that repeats for ever, when the clock stood at
+  /// `anchor`.
   var position: Double = 0
   var anchor = 0
 

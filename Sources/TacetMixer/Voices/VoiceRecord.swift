@@ -14,8 +14,8 @@ struct VoiceRecord: BitwiseCopyable {
     case sounding
     /// It runs without a source, because it is inaudible or others matter more.
     case virtual
-    /// A one-shot that runs without a source to its end, whatever changes, because the effects or its bus were held when it
-    /// was asked for or came due. It counts frames of the engine.
+    /// A one-shot that runs without a source to its end, whatever changes, because the effects or its bus were held
+    /// when it was asked for or came due. It counts frames of the engine.
     case unheard
   }
 
@@ -45,12 +45,13 @@ struct VoiceRecord: BitwiseCopyable {
   var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
   var startsFlat = false
-  /// Its source starts with this step within its buffer, where OpenAL draws a line from silence: a coarse copy may begin before its
-  /// effect does.
+  /// Its source starts with this step within its buffer, where OpenAL draws a line from silence: a coarse copy may
+  /// begin before its effect does.
   var startsByLine: Bool { startsFlat && isCoarse && sourceFrame(at: position) > 0 }
   /// Its gain goes to where the voice is inaudible.
   var isFading = false
-  /// The filter moves, or has just stopped: the source has the filter of the middle of the step, and not that of its end.
+  /// The filter moves, or has just stopped: the source has the filter of the middle of the step, and not that of its
+  /// end.
   var isFilterBehind = false
   /// The frames in which OpenAL still goes to its last filter.
   var filterLeft: Int32 = 0
@@ -70,7 +71,8 @@ struct VoiceRecord: BitwiseCopyable {
   var parameters = VoiceParameters()
   /// The factor of its speed by the doppler effect and the time scales of its buses.
   var speed: Float = 1
-  /// Its place in its effect when the mix's clock stood at `anchor`, in frames: of a loop that ends, or a stream, all played.
+  /// Its place in its effect when the mix's clock stood at `anchor`, in frames: of a loop that ends, or a stream, all
+  /// played.
   var position: Double = 0
   var anchor = 0
   /// The mix's clock at its end; `Int.max` when it repeats.
@@ -296,8 +298,8 @@ struct VoiceRecord: BitwiseCopyable {
     occlusion = Glide(occlusion.target)
   }
 
-  /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
-  /// one that would be a click, so it waits, for `glide` frames at most.
+  /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a
+  /// short one that would be a click, so it waits, for `glide` frames at most.
   mutating func takesPlace(inStepOf frames: Int, glide: Int, listener: SIMD3<Float>) -> Bool {
     // Where it is to be at the step's end: OpenAL goes there in it.
     if place.isMoving {
@@ -321,7 +323,8 @@ struct VoiceRecord: BitwiseCopyable {
   /// True if it sounds and goes on as it is.
   var isSteady: Bool { exit == .stay && !isFading && !needsPlacement && !isFilterBehind && !isMoving }
 
-  /// The mix's clock until which it goes on as it does at `clock`; nil if it does not. A step must end with its last round.
+  /// The mix's clock until which it goes on as it does at `clock`; nil if it does not. A step must end with its last
+  /// round.
   func steadyUntil(from clock: Int) -> Int? {
     guard isSteady, lastRoundAt == .max || lastRoundAt > clock + RenderStep.longest else { return nil }
     return lastRoundAt == .max ? endsAt : min(endsAt, lastRoundAt - RenderStep.longest)
@@ -338,8 +341,8 @@ struct VoiceRecord: BitwiseCopyable {
 
   // MARK: - Orders
 
-  /// Takes over the parameters of its first order when the mix's clock stands at `clock`: at once, but for moves that the game
-  /// asked for since.
+  /// Takes over the parameters of its first order when the mix's clock stands at `clock`: at once, but for moves that
+  /// the game asked for since.
   mutating func begin(_ order: UnsafePointer<VoiceOrder>, at clock: Int) {
     parameters = order.pointee.parameters
     buffer.mono = order.pointee.monoBuffer
@@ -376,8 +379,8 @@ struct VoiceRecord: BitwiseCopyable {
     }
   }
 
-  /// Begins its loop again as often as its parameters say, from where it is. Behind its loop it plays to its end, for what OpenAL
-  /// does with a source there differs; one for ever that begins behind its effect goes round.
+  /// Begins its loop again as often as its parameters say, from where it is. Behind its loop it plays to its end, for
+  /// what OpenAL does with a source there differs; one for ever that begins behind its effect goes round.
   private mutating func setRepeats() {
     let frame = loop.folded(position)
     // A stream counts on; one in memory begins to count where it is.
@@ -434,8 +437,8 @@ struct VoiceRecord: BitwiseCopyable {
     }
   }
 
-  /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it, and OpenAL's straight
-  /// line follows its place.
+  /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it, and OpenAL's
+  /// straight line follows its place.
   func longestMove(at clock: Int, listener: SIMD3<Float>) -> Int {
     let frames = pitchRamp.framesLeft(at: clock)
     guard place.isMoving else { return frames }

@@ -3,8 +3,8 @@ import TacetSystem
 
 /// The voices that the renderer has: which starts, parks, gets a source, runs without one, and ends.
 ///
-/// The renderer only. Time is counted in frames of the mix (`clock`), which stands still while the mix is frozen, and in
-/// frames of the engine (`frame`) for what is scheduled.
+/// The renderer only. Time is counted in frames of the mix (`clock`), which stands still while the mix is frozen, and
+/// in frames of the engine (`frame`) for what is scheduled.
 struct VoiceRenderer: ~Copyable {
   var bank: VoiceBank
   var sources: VoiceSources
@@ -81,8 +81,8 @@ struct VoiceRenderer: ~Copyable {
     bank.reconsider(slot)
   }
 
-  /// Parks a voice or lets it run, after the game's pause of the voice or of its bus may have changed. `endsPause`: it was
-  /// paused before.
+  /// Parks a voice or lets it run, after the game's pause of the voice or of its bus may have changed. `endsPause`: it
+  /// was paused before.
   mutating func followPause(_ slot: Int, over ramp: RampSpan, endsPause: Bool, gate: MixGate, frame: Int) {
     guard bank[slot].state != .unheard else { return }
     if bank.isPaused(slot) {
@@ -198,7 +198,8 @@ struct VoiceRenderer: ~Copyable {
     while index < bank.pending.count {
       let slot = bank.pending[index]
       guard sources.attach(slot, in: &bank) else {
-        // Every spare source still fades out; one will be free within that fade. A new voice that is over before it ends.
+        // Every spare source still fades out; one will be free within that fade. A new voice that is over before it
+        // ends.
         if bank[slot].position > 0 {
           detachSource(slot)
           makeVirtual(slot)

@@ -1,5 +1,5 @@
-/// The memory of the voices' records and sends. The game's side makes a slot's before its first start, so that the renderer meets no page
-/// that was never written.
+/// The memory of the voices' records and sends. The game's side makes a slot's before its first start, so that the
+/// renderer meets no page that was never written.
 struct VoiceStore: ~Copyable, @unchecked Sendable {
   // Sendable: a slot's values are the renderer's alone once its first start is published.
   private let madeRecords: ReservedArray<VoiceRecord>

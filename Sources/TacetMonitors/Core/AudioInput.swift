@@ -4,8 +4,8 @@ public struct AudioInput: Sendable, Hashable, Identifiable {
   public let id: String
   /// The name that mixers show.
   public let name: String
-  /// True for a microphone by Bluetooth. It is never taken by itself: while it records, the server turns what is heard on the same
-  /// headset to telephone quality. A game that offers it says so before.
+  /// True for a microphone by Bluetooth. It is never taken by itself: while it records, the server turns what is heard
+  /// on the same headset to telephone quality. A game that offers it says so before.
   public let isBluetooth: Bool
   /// True if it is part of a headset.
   public let isHeadset: Bool

@@ -1,4 +1,5 @@
-/// Programs that the monitors of the sound server and of players leave out: they are neither other music nor voice chat.
+/// Programs that the monitors of the sound server and of players leave out: they are neither other music nor voice
+/// chat.
 package enum IgnoredPrograms {
   /// Screen readers' voices, effects processors, and what may record beside a playback stream and is no voice chat:
   /// streaming programs and recorders that monitor, noise filters, audio workstations and their plugin hosts.

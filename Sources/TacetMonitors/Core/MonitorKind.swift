@@ -1,10 +1,10 @@
 /// A subject of a Linux machine that a session can follow.
 public enum MonitorKind: String, Sendable, Hashable, CaseIterable {
-  /// The sound server: other applications' streams, voice chat, the output's route, the system's volume, what silences the
-  /// game's own streams from outside.
+  /// The sound server: other applications' streams, voice chat, the output's route, the system's volume, what silences
+  /// the game's own streams from outside.
   case soundServer
-  /// Media players on the session bus (MPRIS), which audio focus pauses, and among which the program itself appears with
-  /// Now Playing.
+  /// Media players on the session bus (MPRIS), which audio focus pauses, and among which the program itself appears
+  /// with Now Playing.
   case players
   /// The device's silent mode: feedbackd's profile, a mute switch.
   case silentMode

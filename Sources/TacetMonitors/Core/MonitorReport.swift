@@ -12,8 +12,8 @@ package enum MonitorReport: Sendable, Hashable {
   case inputs([AudioInput])
   /// The system's volume of the current output; nil while it is unknown.
   case systemVolume(SystemVolume?)
-  /// The reasons outside the game why its streams are not heard, sorted. First reported once a stream of this program has been
-  /// on an output for long enough to tell.
+  /// The reasons outside the game why its streams are not heard, sorted. First reported once a stream of this program
+  /// has been on an output for long enough to tell.
   case outside([OutsideReason])
   /// A player says that it plays, and counts no more or again.
   case playerClaim(PlayerClaim)

@@ -117,8 +117,8 @@ package final class SystemMonitors: Sendable {
   }
 
   /// The monitors of these kinds. `applicationName` and `applicationID` are the game's own; `ignoring` are the names of
-  /// programs that never count as other music; nil: screen readers and effects processors; `hasProbe`: a stream that is never
-  /// heard stands in for the game's. All share one connection to each bus.
+  /// programs that never count as other music; nil: screen readers and effects processors; `hasProbe`: a stream that is
+  /// never heard stands in for the game's. All share one connection to each bus.
   package convenience init(
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
     ignoring: Set<String>? = nil, hasProbe: Bool = false, at addresses: SystemAddresses = SystemAddresses(),

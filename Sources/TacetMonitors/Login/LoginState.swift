@@ -55,8 +55,8 @@ struct LoginState: ServiceState, Equatable {
     self.session = .present(session)
   }
 
-  /// Drops a request to lock that no locker confirmed: a locker that never reports its state would leave the game silent
-  /// for ever.
+  /// Drops a request to lock that no locker confirmed: a locker that never reports its state would leave the game
+  /// silent for ever.
   mutating func expireLockRequest(at seconds: Double) {
     if let end = lockRequestEnd, seconds >= end { lockRequestEnd = nil }
   }

@@ -1,4 +1,5 @@
-/// The state of work that is to keep the machine awake: ``ProcessingToken/status``. The work itself goes on in each of them.
+/// The state of work that is to keep the machine awake: ``ProcessingToken/status``. The work itself goes on in each of
+/// them.
 public enum ProcessingStatus: Sendable, Hashable {
   /// The login manager has not answered yet.
   case requested

@@ -2,8 +2,8 @@ import TacetBus
 import TacetSession
 import TacetSystem
 
-/// Keeps the machine awake for work of the program: locks of the login manager on sleep, of the mode `block`, each of which
-/// `systemd-inhibit --list` shows with its reason. Any thread; waits for nothing.
+/// Keeps the machine awake for work of the program: locks of the login manager on sleep, of the mode `block`, each of
+/// which `systemd-inhibit --list` shows with its reason. Any thread; waits for nothing.
 package final class SleepBlocker: Sendable {
   /// Takes the status of a work, under the blocker's lock: it may not call the blocker.
   package typealias Handler = @Sendable (_ number: Int, ProcessingStatus) -> Void

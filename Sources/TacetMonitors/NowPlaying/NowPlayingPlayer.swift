@@ -2,8 +2,8 @@ import Glibc
 import TacetBus
 import TacetSystem
 
-/// The program as a player on the session bus, MPRIS 2.2, while it has something to show: desktops list it, media keys and
-/// headsets control it. It performs no command: it hands them on.
+/// The program as a player on the session bus, MPRIS 2.2, while it has something to show: desktops list it, media keys
+/// and headsets control it. It performs no command: it hands them on.
 package final class NowPlayingPlayer: Sendable {
   struct Application: Sendable {
     let name: String

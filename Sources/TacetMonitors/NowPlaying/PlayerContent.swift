@@ -47,8 +47,8 @@ package struct PlayerContent: Sendable, Hashable {
     return .options(values)
   }
 
-  /// The properties of the player's interface whose changes are announced to other programs. MPRIS 2.2, "Player": the rate
-  /// is within its range, which contains 1. Others can not set it, so that the range is no larger.
+  /// The properties of the player's interface whose changes are announced to other programs. MPRIS 2.2, "Player": the
+  /// rate is within its range, which contains 1. Others can not set it, so that the range is no larger.
   var properties: [String: BusValue] {
     [
       "PlaybackStatus": .string(status.word), "Metadata": metadata,

@@ -1,4 +1,5 @@
-/// The volume of a player that the game has turned down: the player's own, and the range in which it is the game's doing.
+/// The volume of a player that the game has turned down: the player's own, and the range in which it is the game's
+/// doing.
 struct DuckedVolume: Equatable, Sendable {
   /// The volume to give back.
   let original: Double

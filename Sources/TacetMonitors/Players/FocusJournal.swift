@@ -1,8 +1,8 @@
 import Glibc
 import TacetSystem
 
-/// The players that this process has paused or turned down, for the next game to give back if this process is killed: a small file in
-/// `XDG_RUNTIME_DIR`, written whole or not at all, and removed when it is empty.
+/// The players that this process has paused or turned down, for the next game to give back if this process is killed: a
+/// small file in `XDG_RUNTIME_DIR`, written whole or not at all, and removed when it is empty.
 struct FocusJournal: Sendable {
   private static let maximumFiles = 64
   private static let lastNumber = Locked(0)
@@ -21,8 +21,8 @@ struct FocusJournal: Sendable {
     path = "\(folder)/\(Self.Name(process: getpid(), start: start, number: number).text)"
   }
 
-  /// Writes `record`, or removes the file when the record is empty. False where the write failed: the players of a killed
-  /// game stay paused then.
+  /// Writes `record`, or removes the file when the record is empty. False where the write failed: the players of a
+  /// killed game stay paused then.
   @discardableResult
   func write(_ record: FocusRecord) -> Bool {
     guard !record.isEmpty else {

@@ -30,7 +30,8 @@ package final class MPRISMonitor: Monitor {
   /// Before the start: `watch` requests the streams that could be the sound of a player, or no more.
   func watchWitnesses(_ watch: @escaping @Sendable (Bool) -> Void) { driver.watchWitnesses(watch) }
 
-  /// Takes the streams that could be the sound of a player; nil: the sound server is not known. Any thread; never waits.
+  /// Takes the streams that could be the sound of a player; nil: the sound server is not known. Any thread; never
+  /// waits.
   func handle(_ witnesses: Set<Witness>?) { driver.handle(witnesses) }
 
   package func refresh() { driver.refresh() }
@@ -38,8 +39,8 @@ package final class MPRISMonitor: Monitor {
   /// Ends. Requests made before are still sent: a focus that was released is given back, and so are volumes.
   package func stop() { driver.stop() }
 
-  /// Takes or releases audio focus. Before the first scan is over a take pauses the players that the scan finds. Any thread; never
-  /// waits.
+  /// Takes or releases audio focus. Before the first scan is over a take pauses the players that the scan finds. Any
+  /// thread; never waits.
   ///
   /// The players that it pauses are written to a journal: if this process is killed, the next one to start a monitor
   /// resumes them.

@@ -1,7 +1,7 @@
 import TacetBus
 
-/// The players of the session bus, those that play, those that audio focus has paused and those that are turned down: the
-/// state of ``MPRISMonitor``. Pure: each input comes with the time and returns the actions of the driver.
+/// The players of the session bus, those that play, those that audio focus has paused and those that are turned down:
+/// the state of ``MPRISMonitor``. Pure: each input comes with the time and returns the actions of the driver.
 struct MPRISState {
   private static let maximumPlayers = 256
 
@@ -228,7 +228,8 @@ extension MPRISState {
     finish(perform(claims.handleDevices(areRunning: areRunning, at: now), at: now))
   }
 
-  /// A player has answered a read of its status; nil: it has not, and twice in a row counts as quiet until it reports one.
+  /// A player has answered a read of its status; nil: it has not, and twice in a row counts as quiet until it reports
+  /// one.
   mutating func handleStatus(_ properties: [String: BusValue]?, of owner: String, at now: Duration) -> [MPRISAction] {
     guard let properties else {
       guard claims.handleNoAnswer(of: owner) else { return finish([]) }

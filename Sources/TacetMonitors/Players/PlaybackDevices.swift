@@ -6,8 +6,8 @@ enum PlaybackDevices {
   /// The processes of the sound servers, as the kernel names them: 15 letters at most.
   private static let servers: Set = ["pulseaudio", "pipewire", "pipewire-pulse", "pipewire-media-", "wireplumber"]
 
-  /// True if a process that is neither a sound server nor this one runs a device. One that can not be seen, as in a sandbox,
-  /// is no evidence. `/proc/asound/card*/pcm*p/sub*/status`; `root` replaces `/proc`.
+  /// True if a process that is neither a sound server nor this one runs a device. One that can not be seen, as in a
+  /// sandbox, is no evidence. `/proc/asound/card*/pcm*p/sub*/status`; `root` replaces `/proc`.
   static func areRunByOthers(root: String = "/proc") -> Bool {
     paths("\(root)/asound/card*/pcm*p/sub*/status").contains { path in
       guard let thread = SmallFile.text(at: path).flatMap(owner),

@@ -1,8 +1,8 @@
-/// The players that say Playing, and whether sound bears them out: a claim does not outlive the fact. Session, 6. Pure; times
-/// are arguments.
+/// The players that say Playing, and whether sound bears them out: a claim does not outlive the fact. Session, 6. Pure;
+/// times are arguments.
 ///
-/// A claim counts from its begin, heard or not. Its witnesses are the streams that could be its sound. While none of them
-/// speaks the player's status is read again, and after a while the claim lapses.
+/// A claim counts from its begin, heard or not. Its witnesses are the streams that could be its sound. While none of
+/// them speaks the player's status is read again, and after a while the claim lapses.
 struct PlayerClaims {
   enum Action: Equatable {
     /// Read the status of this player.
@@ -80,8 +80,8 @@ struct PlayerClaims {
 
   // MARK: - Players
 
-  /// The player says Playing, or something else. `process` and `file` are its program's; `wasThere`: it said so before the
-  /// game could know. Returns the reason if its claim is renewed.
+  /// The player says Playing, or something else. `process` and `file` are its program's; `wasThere`: it said so before
+  /// the game could know. Returns the reason if its claim is renewed.
   mutating func set(
     _ owner: String, isPlaying: Bool, process: Int? = nil, file: String? = nil, wasThere: Bool = false,
     at now: Duration
@@ -160,7 +160,8 @@ struct PlayerClaims {
     return actions + (lapsing(at: now).isEmpty ? [] : [.inspectDevices])
   }
 
-  /// Another program than the sound server runs a playback device, or none does: the claims that are to lapse do so, or wait.
+  /// Another program than the sound server runs a playback device, or none does: the claims that are to lapse do so, or
+  /// wait.
   mutating func handleDevices(areRunning: Bool, at now: Duration) -> [Action] {
     lapsing(at: now).flatMap { owner -> [Action] in
       guard let claim = claims[owner] else { return [] }

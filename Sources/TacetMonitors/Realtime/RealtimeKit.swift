@@ -3,8 +3,8 @@ import TacetSystem
 
 /// RealtimeKit, the system service that raises the priority of threads whose program may not do so itself.
 ///
-/// It grants a nice level of -15 at the lowest. Real-time scheduling it grants only to programs that accept the kernel's
-/// limit on it (`RLIMIT_RTTIME`), which ends them when they exceed it: an engine may not ask that of a game.
+/// It grants a nice level of -15 at the lowest. Real-time scheduling it grants only to programs that accept the
+/// kernel's limit on it (`RLIMIT_RTTIME`), which ends them when they exceed it: an engine may not ask that of a game.
 package final class RealtimeKit: Sendable {
   static let name = "org.freedesktop.RealtimeKit1"
   private let connection: BusConnection

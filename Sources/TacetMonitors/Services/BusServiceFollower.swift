@@ -50,8 +50,8 @@ final class BusServiceFollower: ServiceDriver {
     for watch in state.withLock(\.watches) { watch.refresh() }
   }
 
-  /// Calls `handler` with the unique name of the owner of `name`, or with the reason why there is none: at first, and at
-  /// each change. `title` names the service in that reason.
+  /// Calls `handler` with the unique name of the owner of `name`, or with the reason why there is none: at first, and
+  /// at each change. `title` names the service in that reason.
   func follow(_ name: String, title: String, _ handler: @escaping @Sendable (ServiceValue<String>) -> Void) {
     let index = state.withLock { state in
       state.services.append(Service(title: title, handler: handler))
@@ -66,8 +66,8 @@ final class BusServiceFollower: ServiceDriver {
     }
   }
 
-  /// Calls `handler` with the properties of an object of the service `name`, at each change, or with the reason why there
-  /// are none. The last properties of a service that stops answering stay valid.
+  /// Calls `handler` with the properties of an object of the service `name`, at each change, or with the reason why
+  /// there are none. The last properties of a service that stops answering stay valid.
   func followProperties(
     of name: String, title: String, path: String, interface: String,
     _ handler: @escaping @Sendable (ServiceValue<[String: BusValue]>) -> Void

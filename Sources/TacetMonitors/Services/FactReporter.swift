@@ -1,8 +1,8 @@
 import TacetSession
 import TacetSystem
 
-/// Guards the state of a monitor and reports each change of the facts and the presence derived from it, in order and one
-/// call at a time.
+/// Guards the state of a monitor and reports each change of the facts and the presence derived from it, in order and
+/// one call at a time.
 final class FactReporter<State: ServiceState>: Sendable {
   private struct Guarded {
     var state: State

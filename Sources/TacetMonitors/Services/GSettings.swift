@@ -9,8 +9,8 @@ package enum GSettings {
     "DCONF_PROFILE", "GSETTINGS_BACKEND", "GSETTINGS_SCHEMA_DIR", "GIO_EXTRA_MODULES", "LD_LIBRARY_PATH",
   ]
 
-  /// Starts it with `arguments`, such as `"get", schema, key`; nil where it is not installed. `environment` replaces our
-  /// own.
+  /// Starts it with `arguments`, such as `"get", schema, key`; nil where it is not installed. `environment` replaces
+  /// our own.
   package static func run(_ arguments: String..., environment: [String: String]? = nil) -> ProgramOutput? {
     ProgramOutput("gsettings", arguments, environment: environment ?? ownEnvironment)
   }

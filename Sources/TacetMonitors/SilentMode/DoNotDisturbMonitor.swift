@@ -1,7 +1,7 @@
 import TacetBus
 
-/// The monitor of GNOME's and KDE's "do not disturb" as silent mode. It is made to silence notifications, not games: use
-/// it only where the player has asked for it.
+/// The monitor of GNOME's and KDE's "do not disturb" as silent mode. It is made to silence notifications, not games:
+/// use it only where the player has asked for it.
 typealias DoNotDisturbMonitor = ServiceMonitor<DoNotDisturb>
 
 extension ServiceMonitor<DoNotDisturb> {

@@ -7,7 +7,8 @@ public enum FeedbackProfile: String, Sendable, Hashable, CaseIterable {
   /// Sounds are not heard, and motors do not move.
   case silent
 
-  /// The profile of this name. An unknown name is `full`, as in feedbackd itself: silence needs a user who asked for it.
+  /// The profile of this name. An unknown name is `full`, as in feedbackd itself: silence needs a user who asked for
+  /// it.
   public init(named name: String) { self = FeedbackProfile(rawValue: name) ?? .full }
 
   /// True where the profile lets sounds be heard.

@@ -26,8 +26,8 @@ enum InputEvent {
     return change
   }
 
-  /// True for the capabilities (`capabilities/sw` in sysfs: words in hexadecimal, the lowest last) of a device with a mute
-  /// switch; nil where they can not be read.
+  /// True for the capabilities (`capabilities/sw` in sysfs: words in hexadecimal, the lowest last) of a device with a
+  /// mute switch; nil where they can not be read.
   static func hasMuteSwitch(capabilities: String) -> Bool? {
     guard let word = capabilities.split(whereSeparator: \.isWhitespace).last, let bits = UInt64(word, radix: 16) else {
       return nil

@@ -13,8 +13,8 @@ enum NotificationBanners {
     }
   }
 
-  /// True where dconf's signal of a change, the paths `prefix` + each of `changes`, may concern the setting. A path that
-  /// ends in a slash is a whole folder.
+  /// True where dconf's signal of a change, the paths `prefix` + each of `changes`, may concern the setting. A path
+  /// that ends in a slash is a whole folder.
   static func isConcerned(prefix: String, changes: [String]) -> Bool {
     changes.map { prefix + $0 }.contains { $0 == path || $0.hasSuffix("/") && path.hasPrefix($0) }
   }

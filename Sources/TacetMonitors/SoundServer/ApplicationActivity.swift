@@ -6,7 +6,8 @@ struct ApplicationActivity: Hashable {
   static let threshold: Float = 0.003_162_278
   /// The length of a run of sound that counts, from its first to its last peak.
   static let run = Duration.milliseconds(150)
-  /// The sound that a peak stands for. On a busy machine the server may hold the peaks of a meter back and deliver them at once.
+  /// The sound that a peak stands for. On a busy machine the server may hold the peaks of a meter back and deliver them
+  /// at once.
   static let interval = Duration.milliseconds(100)
   /// The longest silence within a run.
   static let gap = Duration.milliseconds(500)
@@ -20,12 +21,12 @@ struct ApplicationActivity: Hashable {
   /// The time in which a new meter delivers its first peak. A stream without one counts, for unknown means yield: with
   /// the onset it does so within the second of Session, 10.
   static let firstPeakLimit = Duration.milliseconds(600)
-  /// The longest time between two peaks: a meter that exceeds it is lost. A null sink may be 2 s ahead of what is heard,
-  /// and as long as a meter lasts it is not.
+  /// The longest time between two peaks: a meter that exceeds it is lost. A null sink may be 2 s ahead of what is
+  /// heard, and as long as a meter lasts it is not.
   static let peakLimit = Duration.seconds(3)
 
-  /// The time for which the streams of a program that passed on the game's sound stay exempt when its recording goes: they
-  /// play what they hold, and a recording that the server moves is away for a moment.
+  /// The time for which the streams of a program that passed on the game's sound stay exempt when its recording goes:
+  /// they play what they hold, and a recording that the server moves is away for a moment.
   static let exemption = Duration.seconds(3)
 
   /// The sound of a stream without a known role.
@@ -232,7 +233,8 @@ struct ApplicationActivity: Hashable {
 
   private var isSounding: Bool { sounds.contains { $0.value.isHeard && !streams.suspended.contains($0.key) } }
 
-  /// Observes the music. A measured peak alone does not start music, because a click is too short, but it postpones the end.
+  /// Observes the music. A measured peak alone does not start music, because a click is too short, but it postpones the
+  /// end.
   private mutating func observe(at now: Duration) {
     self.now = now
     music.advance(to: now)

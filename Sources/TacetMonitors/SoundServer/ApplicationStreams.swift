@@ -18,8 +18,8 @@ struct ApplicationStreams: Hashable {
 
   /// The program's name, for people.
   var name: String
-  /// True if it has a live stream with the role of music, video or a movie, or one without a known role that no meter can
-  /// measure, for it carries no PCM.
+  /// True if it has a live stream with the role of music, video or a movie, or one without a known role that no meter
+  /// can measure, for it carries no PCM.
   var playsMusic = false
   /// The evidence that it is a voice chat.
   var talk = Talk.none

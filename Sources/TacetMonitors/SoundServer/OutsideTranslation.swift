@@ -1,12 +1,12 @@
 import TacetPulse
 import TacetSession
 
-/// Translates the mixer's settings of the game's own streams, and those of the outputs they play on, to reasons why they are
-/// not heard. Pure; times are since any one moment. Session, 2.
+/// Translates the mixer's settings of the game's own streams, and those of the outputs they play on, to reasons why
+/// they are not heard. Pure; times are since any one moment. Session, 2.
 ///
-/// A fact counts when it has held for 0.3 s with a stream of ours on a sink: PipeWire shows volume 0 for some milliseconds at
-/// each creation and move. A mute that begins with the server's request for a pause is the server's own, until 0.5 s after the
-/// end of that request: PulseAudio's `module-role-cork` mutes what it asks to pause.
+/// A fact counts when it has held for 0.3 s with a stream of ours on a sink: PipeWire shows volume 0 for some
+/// milliseconds at each creation and move. A mute that begins with the server's request for a pause is the server's
+/// own, until 0.5 s after the end of that request: PulseAudio's `module-role-cork` mutes what it asks to pause.
 package struct OutsideTranslation: Hashable {
   /// The time for which a fact must hold.
   package static let debounce = Duration.milliseconds(300)
@@ -38,8 +38,8 @@ package struct OutsideTranslation: Hashable {
     return (dues + (reasons == nil ? [placedAt.map { $0 + Self.debounce }].compactMap(\.self) : [])).min()
   }
 
-  /// Takes an inventory, with the numbers of the game's streams; where several are of one kind, a fact is one of all. Returns
-  /// the reasons, if they changed.
+  /// Takes an inventory, with the numbers of the game's streams; where several are of one kind, a fact is one of all.
+  /// Returns the reasons, if they changed.
   package mutating func update(
     _ inventory: PulseInventory, engine: [UInt32], soundtrack: [UInt32] = [], at now: Duration
   ) -> [OutsideReason]? {
@@ -102,8 +102,8 @@ package struct OutsideTranslation: Hashable {
     return facts
   }
 
-  /// Why nothing is heard of what plays on a sink, and the sink that silences it: itself, or those that it is passed on to, if
-  /// all do and it is not heard by itself.
+  /// Why nothing is heard of what plays on a sink, and the sink that silences it: itself, or those that it is passed on
+  /// to, if all do and it is not heard by itself.
   private static func silence(
     of sink: PulseSink, in inventory: PulseInventory, after passed: Set<UInt32> = []
   ) -> (OutsideReason.Cause, PulseSink)? {

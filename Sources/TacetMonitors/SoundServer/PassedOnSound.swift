@@ -4,8 +4,8 @@ import TacetPulse
 struct PassedOnSound: Hashable {
   /// The programs, by ``StreamOwner/key``.
   private(set) var programs: Set<String> = []
-  /// True if pipes between processes may show that a recording and a playback stream are one program's: somebody records
-  /// the game.
+  /// True if pipes between processes may show that a recording and a playback stream are one program's: somebody
+  /// records the game.
   private(set) var dependsOnPipes = false
 
   /// - Parameters:

@@ -16,8 +16,8 @@ struct RoutePlace: Hashable {
     self.route = route
   }
 
-  /// The place where this sink sounds. A jack with nothing plugged in gives way to another port as soon as the server has
-  /// noticed, and so counts as that port.
+  /// The place where this sink sounds. A jack with nothing plugged in gives way to another port as soon as the server
+  /// has noticed, and so counts as that port.
   init(_ sink: PulseSink?) {
     guard let sink, !sink.isDummy else {
       self = .nowhere

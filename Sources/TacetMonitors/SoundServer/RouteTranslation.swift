@@ -4,8 +4,8 @@ import TacetSession
 /// Translates where the game's sound comes out to facts of the session. Pure; times are since any one moment.
 /// Session, 5.
 ///
-/// Servers move a stream through other sinks before it rests, and make a new device known in several steps. So a place is
-/// debounced: it counts when it was stable for 150 ms. Only the loss of a private one counts at once.
+/// Servers move a stream through other sinks before it rests, and make a new device known in several steps. So a place
+/// is debounced: it counts when it was stable for 150 ms. Only the loss of a private one counts at once.
 struct RouteTranslation: Hashable {
   /// The time for which a place must be stable.
   static let debounce = Duration.milliseconds(150)
@@ -50,7 +50,8 @@ struct RouteTranslation: Hashable {
     let isGone = stable.route.isPrivate && !stable.canBeHeard(in: sinks)
     if isGone, !isLost {
       (isLost, changedAt) = (true, now)
-      // While the new route is unknown, `.none` is reported, which is silent; the next route is compared with the lost one.
+      // While the new route is unknown, `.none` is reported, which is silent; the next route is compared with the lost
+      // one.
       let next = place.canBeHeard(in: sinks) ? place : .nowhere
       events += report(next, isForced: true)
     }
@@ -70,8 +71,8 @@ struct RouteTranslation: Hashable {
     return report(latest, chosenByUser: isChosen && !isLost, isForced: isLost || isChosen)
   }
 
-  /// A user who leaves headphones that are still there can go on with them: nothing is lost, even if a new device was the
-  /// server's reason for the move.
+  /// A user who leaves headphones that are still there can go on with them: nothing is lost, even if a new device was
+  /// the server's reason for the move.
   private func leavesHeadphones(_ old: RoutePlace, for new: RoutePlace) -> Bool {
     old.route.isPrivate && !new.route.isPrivate
   }

@@ -5,15 +5,15 @@ import TacetSystem
 /// The monitor of the sound server, PulseAudio or PipeWire: other primary audio, voice chat, the route, the outputs and
 /// the system's volume, and what silences the game's own streams. It writes no volume and no mute.
 ///
-/// Other music is what the rules say (Session, 6): a program with a live stream of the role music, video or movie, or with a live
-/// stream without a role that sounds, which is metered. It begins after 0.2 s and ends after 1.2 s without; what is there
-/// in the first inventory counts at once. A program is a voice chat at once by the role of an
-/// un-corked stream, after 0.5 s by a recording microphone beside a playback stream; until 2 s after. A route counts when it was stable for 0.15 s, and at once when a private one
-/// is gone.
+/// Other music is what the rules say (Session, 6): a program with a live stream of the role music, video or movie, or
+/// with a live stream without a role that sounds, which is metered. It begins after 0.2 s and ends after 1.2 s without;
+/// what is there in the first inventory counts at once. A program is a voice chat at once by the role of an
+/// un-corked stream, after 0.5 s by a recording microphone beside a playback stream; until 2 s after. A route counts
+/// when it was stable for 0.15 s, and at once when a private one is gone.
 ///
-/// An absent server is tried again after 0.1 s, with a back-off up to 5 s, and at once when its socket appears. A frozen one
-/// keeps its facts. When a server goes its facts are taken back, except for the route: what counts is the next one. No
-/// thread wakes up while nothing changes.
+/// An absent server is tried again after 0.1 s, with a back-off up to 5 s, and at once when its socket appears. A
+/// frozen one keeps its facts. When a server goes its facts are taken back, except for the route: what counts is the
+/// next one. No thread wakes up while nothing changes.
 package final class SoundServerMonitor: Monitor {
   private let configuration: SoundServerDriver.Configuration
   private let slot = DriverSlot<SoundServerDriver, Void>(())
@@ -40,8 +40,8 @@ package final class SoundServerMonitor: Monitor {
       hasProbe: hasProbe, onWitnesses: { _ in })
   }
 
-  /// The same, with a listener to the streams that could be the sound of a player, on the monitor's thread; nil: none is
-  /// wanted, or the server is not known.
+  /// The same, with a listener to the streams that could be the sound of a player, on the monitor's thread; nil: none
+  /// is wanted, or the server is not known.
   init(
     applicationName: String, applicationID: String?, server: String?, ignoring: Set<String>, hasProbe: Bool,
     onWitnesses: @escaping @Sendable (Set<Witness>?) -> Void
@@ -65,16 +65,17 @@ package final class SoundServerMonitor: Monitor {
   /// Requests everything from the server again, on the monitor's thread, and reports it. Any thread; does not wait.
   package func refresh() { slot.driver?.refresh() }
 
-  /// The server requests a pause of the game's stream, or ends that request: it may mute the stream meanwhile. Any thread; does
-  /// not wait.
+  /// The server requests a pause of the game's stream, or ends that request: it may mute the stream meanwhile. Any
+  /// thread; does not wait.
   package func corkRequested(_ isRequested: Bool) { slot.driver?.corkRequested(isRequested) }
 
   /// The ids of the other music that states no role. Any thread.
   package var musicWithoutRole: Set<String> { slot.driver?.musicWithoutRole.withLock { $0 } ?? [] }
-  /// Reports the streams that could be the sound of a player, from now on or no more. Any thread; does not wait. Not before
-  /// the monitor is started.
+  /// Reports the streams that could be the sound of a player, from now on or no more. Any thread; does not wait. Not
+  /// before the monitor is started.
   func reportWitnesses(_ areWanted: Bool) { slot.driver?.reportWitnesses(areWanted) }
 
-  /// Ends the connection and the thread. May be called from `report`; other callers must hold no lock that `report` takes.
+  /// Ends the connection and the thread. May be called from `report`; other callers must hold no lock that `report`
+  /// takes.
   package func stop() { slot.stop() }
 }

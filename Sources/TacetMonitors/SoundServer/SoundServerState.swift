@@ -42,8 +42,8 @@ struct SoundServerState: Hashable {
 
   /// The time in which the server must answer.
   static let answerLimit = PulseSessionState.answerLimit
-  /// The delays between attempts: 0.1 s, twice as long each time, up to 5 s. A server on this machine is noticed sooner, by
-  /// its socket; it needs a moment before it accepts.
+  /// The delays between attempts: 0.1 s, twice as long each time, up to 5 s. A server on this machine is noticed
+  /// sooner, by its socket; it needs a moment before it accepts.
   static let backoff = Backoff(
     first: .milliseconds(100), factor: 2, slowest: .seconds(5), hintDelay: .milliseconds(20))
 

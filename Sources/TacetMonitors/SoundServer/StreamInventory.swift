@@ -85,8 +85,8 @@ struct StreamInventory: Hashable {
     change(&applications[owner.key, default: ApplicationStreams(name: owner.name)])
   }
 
-  /// The number of the sink that the game's sound goes to, or would go to. A stream on the server's stand-in for no sink is
-  /// moved only when it plays again, and so does not count.
+  /// The number of the sink that the game's sound goes to, or would go to. A stream on the server's stand-in for no
+  /// sink is moved only when it plays again, and so does not count.
   func currentSink(in inventory: PulseInventory) -> UInt32? {
     let own = ownStreams.lazy.compactMap(\.sink).first { index in
       inventory.sinks.contains { $0.index == index && !$0.isDummy }

@@ -1,7 +1,7 @@
 import TacetSession
 
-/// Translates what other programs play and record to facts of the session: other primary audio and voice chat. Pure; times
-/// are since any one moment. Session, 4 and 6.
+/// Translates what other programs play and record to facts of the session: other primary audio and voice chat. Pure;
+/// times are since any one moment. Session, 4 and 6.
 ///
 /// A program is one player, however many streams it has or makes anew for each song.
 struct StreamTranslation: Hashable {

@@ -1,5 +1,5 @@
-/// A program with live streams that could be the sound of a player: they state the role of music, of a video or none, and
-/// belong to no voice chat. Session, 6.
+/// A program with live streams that could be the sound of a player: they state the role of music, of a video or none,
+/// and belong to no voice chat. Session, 6.
 struct Witness: Hashable, Sendable {
   /// Its program's ``StreamOwner/key``.
   let program: String

@@ -3,8 +3,8 @@ import TacetSystem
 
 /// The speaker without a sound server: an ALSA device, on a thread of its own.
 ///
-/// A device that is absent, unplugged or takes no frames for a second is lost; a loss of less than 0.15 s is not reported.
-/// It is opened again after 0.1 s, with a back-off up to 1 s. It sets no volume and no mute.
+/// A device that is absent, unplugged or takes no frames for a second is lost; a loss of less than 0.15 s is not
+/// reported. It is opened again after 0.1 s, with a back-off up to 1 s. It sets no volume and no mute.
 package final class ALSAOutput: Output {
   /// Two periods of 10 ms.
   private static let shortestLatency = Duration.milliseconds(20)

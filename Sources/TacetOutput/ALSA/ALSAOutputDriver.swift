@@ -135,7 +135,8 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   private func report(_ event: OutputEvent) { callBack { onEvent(event) } }
 
   /// Runs `call` unless the output is stopped. The store to `isCalling` comes before the load of `isStopped`, and in
-  /// ``close()`` the store to `isStopped` before the load of `isCalling`: one of the two threads sees the other's store.
+  /// ``close()`` the store to `isStopped` before the load of `isCalling`: one of the two threads sees the other's
+  /// store.
   private func callBack(_ call: () -> Void) {
     isCalling.store(true, ordering: .sequentiallyConsistent)
     if !isStopped.load(ordering: .sequentiallyConsistent) { call() }

@@ -1,8 +1,9 @@
-/// The latencies that outputs needed lately: the text of a small file, a line for each output. Pure; days are counted from
-/// 1970-01-01, UTC.
+/// The latencies that outputs needed lately: the text of a small file, a line for each output. Pure; days are counted
+/// from 1970-01-01, UTC.
 ///
-/// A line has the output's name, the latency in milliseconds and the day, separated by spaces. In the name every byte but those
-/// of letters, digits, `-`, `.`, `_`, `:` and `~` is written as `%` and two hexadecimal digits: it is another program's text.
+/// A line has the output's name, the latency in milliseconds and the day, separated by spaces. In the name every byte
+/// but those of letters, digits, `-`, `.`, `_`, `:` and `~` is written as `%` and two hexadecimal digits: it is another
+/// program's text.
 package struct LatencyMemory: Hashable, Sendable {
   /// The largest size of the text, in bytes.
   package static let maximumSize = 65_536

@@ -29,7 +29,8 @@ struct OutputSink: Hashable {
     return sink
   }
 
-  /// True if what was heard in private here can be heard so among `sinks`: it is there, and something is plugged in at its port.
+  /// True if what was heard in private here can be heard so among `sinks`: it is there, and something is plugged in at
+  /// its port.
   func isHeard(among sinks: [OutputSink]) -> Bool {
     guard let now = sinks.first(where: { $0.name == name }) else { return false }
     return privatePort.map { now.reachablePorts.contains($0) } ?? true

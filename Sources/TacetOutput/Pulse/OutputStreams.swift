@@ -1,11 +1,12 @@
 import TacetPulse
 import TacetSystem
 
-/// The streams of a ``PulseOutput`` as one: the first, and a second one for the soundtrack where it was asked for. Pure.
+/// The streams of a ``PulseOutput`` as one: the first, and a second one for the soundtrack where it was asked for.
+/// Pure.
 ///
-/// They begin together, once the server has made both. Without the second the first has everything: one that can not be made is
-/// tried again later, and one that ends has both made anew without it. A server that starts refuses streams at first. Each trial is
-/// heard as a moment of silence, so there are three on a connection.
+/// They begin together, once the server has made both. Without the second the first has everything: one that can not be
+/// made is tried again later, and one that ends has both made anew without it. A server that starts refuses streams at
+/// first. Each trial is heard as a moment of silence, so there are three on a connection.
 struct OutputStreams: Equatable {
   enum Event: Equatable {
     /// The soundtrack is wanted in a stream of this name; nil: with everything else.

@@ -5,12 +5,13 @@ import TacetSystem
 /// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`, and one without a role
 /// for the soundtrack where that is asked for.
 ///
-/// It plays on the default sink and follows it, or on the sink that was chosen (``SinkChoice``), and the user can move it. When the headphones it plays on vanish, it is
-/// silent before the next sink can be heard. It sets no volume and no mute.
+/// It plays on the default sink and follows it, or on the sink that was chosen (``SinkChoice``), and the user can move
+/// it. When the headphones it plays on vanish, it is silent before the next sink can be heard. It sets no volume and no
+/// mute.
 ///
-/// A server that is absent, dies, ends the stream, does not answer or requests no frames for a second is lost; a loss of
-/// less than 0.15 s is not reported. The next attempt follows after 0.1 s, with a back-off up to 1 s, and at once when the
-/// server's socket appears.
+/// A server that is absent, dies, ends the stream, does not answer or requests no frames for a second is lost; a loss
+/// of less than 0.15 s is not reported. The next attempt follows after 0.1 s, with a back-off up to 1 s, and at once
+/// when the server's socket appears.
 package final class PulseOutput: Output {
   private let configuration: PulseOutputDriver.Configuration
   private let slot = DriverSlot<PulseOutputDriver, PulseOutputDriver.Settings>(PulseOutputDriver.Settings())
@@ -26,8 +27,8 @@ package final class PulseOutput: Output {
   ///     far as the machine needs and up to 100 ms, and lowered after 30 s that would have done with less. The player's
   ///     own, in `PULSE_LATENCY_MSEC`, takes its place.
   ///   - remembered: the latencies that outputs needed lately, for a start there; nil: none, and none is learned.
-  ///   - server: its address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`, or the one
-  ///     in `XDG_RUNTIME_DIR`).
+  ///   - server: its address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`, or the
+  ///     one in `XDG_RUNTIME_DIR`).
   package init(
     applicationName: String, applicationID: String? = nil, sampleRate: Int, latency: Duration = .milliseconds(10),
     remembered: LatencyMemory? = nil, server: String? = nil
@@ -64,8 +65,8 @@ package final class PulseOutput: Output {
   /// Corks or uncorks the stream on the output's thread. While it is corked that thread sleeps.
   package func setIdle(_ isIdle: Bool) { slot.update { $0.isIdle = isIdle }?.setIdle(isIdle) }
 
-  /// Makes the stream anew on the sink of this name; nil: where the server chooses. What plays falls silent, and goes on at
-  /// its frame. One that is absent is waited for; one that goes is returned to. No stream is moved.
+  /// Makes the stream anew on the sink of this name; nil: where the server chooses. What plays falls silent, and goes
+  /// on at its frame. One that is absent is waited for; one that goes is returned to. No stream is moved.
   package func choose(_ name: String?) { slot.update { $0.chosenSink = name }?.choose(name) }
 
   /// Makes the stream anew with a second one beside it, of this name, or without one (nil). What plays

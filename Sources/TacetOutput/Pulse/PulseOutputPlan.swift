@@ -2,9 +2,9 @@ import TacetPulse
 
 /// The decisions of one start of a ``PulseOutput``. Pure.
 ///
-/// It has the machines, and forwards each event to those that it concerns, in an order of its own: ``PulseOutputState`` for
-/// the life of the first stream, ``OutputStreams`` for the second one's, ``RouteLossMutes`` for private sinks, ``SinkChoice`` for
-/// the chosen one, ``LatencyControl``, and ``StreamAlignment`` for the second stream's delay.
+/// It has the machines, and forwards each event to those that it concerns, in an order of its own: ``PulseOutputState``
+/// for the life of the first stream, ``OutputStreams`` for the second one's, ``RouteLossMutes`` for private sinks,
+/// ``SinkChoice`` for the chosen one, ``LatencyControl``, and ``StreamAlignment`` for the second stream's delay.
 struct PulseOutputPlan {
   /// The timers of an output. Each is due once after it was set.
   enum Timer: Hashable, CaseIterable {
@@ -42,8 +42,8 @@ struct PulseOutputPlan {
     /// There is another default sink, or something else of the server's own changed.
     case serverChanged
     case sinks([OutputSink], defaultSink: String?)
-    /// ``Timer/tick`` is due. `didWrite`: frames were requested since the last one; `longestWait`: the longest time between
-    /// two requests, if there were two.
+    /// ``Timer/tick`` is due. `didWrite`: frames were requested since the last one; `longestWait`: the longest time
+    /// between two requests, if there were two.
     case tick(didWrite: Bool, longestWait: Duration?)
     /// Another timer is due.
     case due(Timer)
@@ -119,7 +119,8 @@ struct PulseOutputPlan {
     case forgetLatency
     /// The timer is due after this, in place of an earlier time; nil: it is not.
     case setTimer(Timer, after: Duration?)
-    /// The listener may stop the output within this; the actions after it do no harm then. Nothing is reported after that.
+    /// The listener may stop the output within this; the actions after it do no harm then. Nothing is reported after
+    /// that.
     case report(OutputEvent)
     /// The same outside a step of libpulse's.
     case reportLater(OutputEvent)
@@ -256,7 +257,8 @@ struct PulseOutputPlan {
     case .failed(let reason): if reading.isConnected { pairUp(.secondFailed(reason: reason)) }
     case .moved: alignment.restart()
     case .latency(let latency): align(latency)
-    // Only the first stream's events are used. A cork request for this stream alone is not followed; the server mutes it.
+    // Only the first stream's events are used. A cork request for this stream alone is not followed; the server mutes
+    // it.
     case .sink, .underflow, .corkRequested, .uncorkRequested, .acknowledged, .sinkLatency, .bufferGrew: break
     }
   }

@@ -304,8 +304,8 @@ struct PulseOutputState: Hashable {
     }
   }
 
-  /// Empties the stream too: frames that are left in it would be ahead of the next ones, and the server would request none
-  /// until it has played them.
+  /// Empties the stream too: frames that are left in it would be ahead of the next ones, and the server would request
+  /// none until it has played them.
   private mutating func cork() -> [Action] {
     state = .corked
     awaitsAnswer = true

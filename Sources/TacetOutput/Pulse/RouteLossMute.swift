@@ -3,8 +3,9 @@ import TacetPulse
 /// Keeps sound that was heard in private from being heard in the room: decides when a stream is silenced. Pure.
 ///
 /// The server moves a stream first and reports the reason later. So a stream that leaves a private sink is silent at
-/// once, and is audible again if that sink turns out to be still there, for then the user chose to leave it. If the sink
-/// is gone, or nothing is plugged into its port any more, the silence lasts until the owner has decided what is heard.
+/// once, and is audible again if that sink turns out to be still there, for then the user chose to leave it. If the
+/// sink is gone, or nothing is plugged into its port any more, the silence lasts until the owner has decided what is
+/// heard.
 struct RouteLossMute: Hashable {
   enum Event: Hashable {
     /// A stream was made, and plays on this sink.

@@ -1,8 +1,8 @@
-/// The sink that the owner of a stream has chosen: when the stream is made anew there, and when the user has overruled the
-/// choice. Pure; times are since any one moment. Session, 5.
+/// The sink that the owner of a stream has chosen: when the stream is made anew there, and when the user has overruled
+/// the choice. Pure; times are since any one moment. Session, 5.
 ///
-/// A sink is asked for when the stream is made. Moving the stream would do as well, but servers remember a move for every
-/// program of the same role.
+/// A sink is asked for when the stream is made. Moving the stream would do as well, but servers remember a move for
+/// every program of the same role.
 struct SinkChoice: Hashable {
   enum Event: Hashable {
     /// A sink's name; nil: where the server puts the stream.
@@ -35,8 +35,8 @@ struct SinkChoice: Hashable {
   /// Both servers do so within 80 ms, and later on a busy machine.
   static let longestWait = Duration.seconds(1)
 
-  /// A move to the default belongs to a change of it that was at most this long before. PipeWire's session manager moves
-  /// streams in a step of its own, and waits with it while another stream begins.
+  /// A move to the default belongs to a change of it that was at most this long before. PipeWire's session manager
+  /// moves streams in a step of its own, and waits with it while another stream begins.
   static let longestDelay = Duration.seconds(2)
 
   private(set) var chosen: String?

@@ -1,7 +1,7 @@
 /// Keeps a second stream as late as the first: decides from measurements of both when it is to be shifted. Pure.
 ///
-/// Both get the same frames at the same time. What remains is the moment at which the server began each, and, where the user
-/// has put them on two sinks, the sinks' own latencies and clocks.
+/// Both get the same frames at the same time. What remains is the moment at which the server began each, and, where the
+/// user has put them on two sinks, the sinks' own latencies and clocks.
 struct StreamAlignment: Hashable {
   enum Action: Hashable {
     /// Delays the second stream, or advances it if below zero.

@@ -52,11 +52,11 @@ package final class PulseContext {
     if pa_context_connect(handle, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { report(.failed(reason: lastError)) }
   }
 
-  /// Keeps the connection and its loop until the server has accepted or refused it, for `limit` at the longest, and then
-  /// gives them up. It reports nothing more. For an owner that closes a connection which it has just begun.
+  /// Keeps the connection and its loop until the server has accepted or refused it, for `limit` at the longest, and
+  /// then gives them up. It reports nothing more. For an owner that closes a connection which it has just begun.
   ///
-  /// A connection that ends within the handshake leaves descriptors of libpulse's own behind (seen in 16.1: a `memfd` and
-  /// two `eventfd`). The handshake takes 2 ms on an idle machine.
+  /// A connection that ends within the handshake leaves descriptors of libpulse's own behind (seen in 16.1: a `memfd`
+  /// and two `eventfd`). The handshake takes 2 ms on an idle machine.
   package func lingerUntilAnswered(limit: Duration) {
     let timer = PulseTimer(on: loop, after: limit) { [weak self] in self?.endLingering() }
     // A deliberate reference cycle keeps self alive until ``endLingering()``.

@@ -1,9 +1,9 @@
 /// The source that a recording is made of: Session, 1. Pure.
 ///
-/// The one that the game chose, while it is there. Else the microphone of the wired headset that the game's sound goes to, else
-/// the server's default. A microphone by Bluetooth is never taken by itself: the server would turn the music on that headset to
-/// telephone quality. Nor is the monitor of a sink, which is no microphone. Where echo is to be cancelled, and the server has a
-/// canceller on the source that is taken by itself, it is that one.
+/// The one that the game chose, while it is there. Else the microphone of the wired headset that the game's sound goes
+/// to, else the server's default. A microphone by Bluetooth is never taken by itself: the server would turn the music
+/// on that headset to telephone quality. Nor is the monitor of a sink, which is no microphone. Where echo is to be
+/// cancelled, and the server has a canceller on the source that is taken by itself, it is that one.
 package struct InputSelection: Hashable, Sendable {
   /// The sources that can be recorded, in the server's order: no monitors.
   package let inputs: [PulseSource]

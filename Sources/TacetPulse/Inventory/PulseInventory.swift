@@ -57,8 +57,8 @@ package struct PulseInventory: Hashable, Sendable {
     self.sourceOutputs = sourceOutputs
   }
 
-  /// The sinks that the server itself feeds from one, directly or through others. Not that one, though a loopback may lead
-  /// back to it.
+  /// The sinks that the server itself feeds from one, directly or through others. Not that one, though a loopback may
+  /// lead back to it.
   package func sinksBehind(_ sink: UInt32) -> Set<UInt32> {
     var behind: Set<UInt32> = []
     var next: Set = [sink]
@@ -73,8 +73,8 @@ package struct PulseInventory: Hashable, Sendable {
 
   /// The sinks that the server itself feeds from one directly.
   ///
-  /// A remapping, combining, equalising or other filter sink is one part of a module or link group, and its streams are the
-  /// others. A loopback records the monitor of any sink, and plays on another one.
+  /// A remapping, combining, equalising or other filter sink is one part of a module or link group, and its streams are
+  /// the others. A loopback records the monitor of any sink, and plays on another one.
   package func sinksFed(from sink: UInt32) -> Set<UInt32> {
     guard let sink = sinks.first(where: { $0.index == sink }) else { return [] }
     let parts = [ServerPart(sink)] + sourceOutputs.filter { $0.source == sink.monitor }.map(ServerPart.init)

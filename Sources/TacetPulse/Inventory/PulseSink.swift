@@ -102,8 +102,8 @@ package struct PulseSink: Hashable, Sendable {
 }
 
 extension Sequence<PulseSink> {
-  /// True if sound can still be heard on the sink of this name, at this port: the sink is there, and something is plugged
-  /// in.
+  /// True if sound can still be heard on the sink of this name, at this port: the sink is there, and something is
+  /// plugged in.
   package func canBeHeard(on name: String?, port: String?) -> Bool {
     first { $0.name == name }?.isReachable(port: port) ?? false
   }

@@ -2,8 +2,8 @@ internal import CTacetPulse
 
 /// Reports changes of a server's sinks and of its default, and describes the sinks on request.
 ///
-/// Made, used and given up on the loop's thread or with its lock. Its events come within libpulse's own step, before any
-/// other: there a stream may be silenced, but not given up.
+/// Made, used and given up on the loop's thread or with its lock. Its events come within libpulse's own step, before
+/// any other: there a stream may be silenced, but not given up.
 package final class PulseSinkWatch: CallbackTarget {
   package enum Event: Hashable, Sendable {
     /// There is a new sink.

@@ -33,7 +33,8 @@ package struct PulseSource: Hashable, Sendable {
   /// True if it is part of a headset or a handset.
   package let isHeadset: Bool
   package let activePort: Port?
-  /// The name of the source whose sound it passes on, such as that of an echo canceller; nil: none, or the server does not say.
+  /// The name of the source whose sound it passes on, such as that of an echo canceller; nil: none, or the server does
+  /// not say.
   package let master: String?
   /// True if it is what an echo canceller leaves of a microphone's sound.
   package let isCanceller: Bool

@@ -3,11 +3,11 @@ import TacetSystem
 
 /// Lets libpulse finish what it has to write when the server dies while a connection begins.
 ///
-/// libpulse (16.1) gives up a connection in an endless loop, with the loop's lock held, where the server has offered shared
-/// memory and the answer is not written to the end (`pa_pstream_unlink` waits for a change that only a write completes).
-/// PulseAudio makes that offer between the replies to `AUTH` and `SET_CLIENT_NAME`. Therefore libpulse does not learn of a
-/// death in that time at once: the dead socket is replaced by one that takes everything, and that one is closed as soon as
-/// libpulse has nothing to write.
+/// libpulse (16.1) gives up a connection in an endless loop, with the loop's lock held, where the server has offered
+/// shared memory and the answer is not written to the end (`pa_pstream_unlink` waits for a change that only a write
+/// completes). PulseAudio makes that offer between the replies to `AUTH` and `SET_CLIENT_NAME`. Therefore libpulse does
+/// not learn of a death in that time at once: the dead socket is replaced by one that takes everything, and that one is
+/// closed as soon as libpulse has nothing to write.
 ///
 /// Used on the loop's thread, with its lock.
 struct HandshakePump: ~Copyable {

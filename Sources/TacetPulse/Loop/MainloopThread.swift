@@ -4,8 +4,8 @@ import TacetSystem
 
 /// A `pa_mainloop`, the thread that runs it, and the lock that the thread holds except while it sleeps.
 final class MainloopThread: @unchecked Sendable {
-  // Sendable: libpulse's loop is used with the lock alone. ``start()`` sets `thread` before the thread can take the lock,
-  // and so before the loop calls anything on it.
+  // Sendable: libpulse's loop is used with the lock alone. ``start()`` sets `thread` before the thread can take the
+  // lock, and so before the loop calls anything on it.
   private let loop: OpaquePointer
   private let threadName: String
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>

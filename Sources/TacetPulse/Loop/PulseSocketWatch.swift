@@ -4,8 +4,8 @@ import TacetSystem
 
 /// Reports that a sound server's socket is created, in place of polling.
 ///
-/// A hint only: a socket that exists already is not reported, and there is no watch where the system has none left or the
-/// server is on another machine. Made and released on the loop's thread or with its lock.
+/// A hint only: a socket that exists already is not reported, and there is no watch where the system has none left or
+/// the server is on another machine. Made and released on the loop's thread or with its lock.
 package final class PulseSocketWatch {
   private let loop: PulseMainloop
   private let path: String

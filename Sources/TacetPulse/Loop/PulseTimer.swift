@@ -15,9 +15,9 @@ package final class PulseTimer {
     self.init(on: loop, after: delay, wallClock: Self.wallClock, action)
   }
 
-  /// A timer by `wallClock` (microseconds). libpulse takes a wall-clock time and converts it to a monotonic one at once.
-  /// When the wall clock is set in between, the timer may be due in years, at which libpulse (16.1) aborts: then the timer
-  /// is made again.
+  /// A timer by `wallClock` (microseconds). libpulse takes a wall-clock time and converts it to a monotonic one at
+  /// once. When the wall clock is set in between, the timer may be due in years, at which libpulse (16.1) aborts: then
+  /// the timer is made again.
   init(
     on loop: PulseMainloop, after delay: Duration, wallClock: () -> Int, _ action: @escaping () -> Void
   ) {

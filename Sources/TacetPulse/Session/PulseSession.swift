@@ -83,8 +83,8 @@ package final class PulseSession {
     return PulseTimer(on: loop, after: delay, action)
   }
 
-  /// Ends the session. `release`, with the loop's lock, gives up what the owner has on the connection. Any thread; waits
-  /// for no server.
+  /// Ends the session. `release`, with the loop's lock, gives up what the owner has on the connection. Any thread;
+  /// waits for no server.
   package func close(_ release: () -> Void) {
     loop.withLock {
       release()

@@ -2,8 +2,8 @@ import TacetSystem
 
 /// The life of a ``PulseSession``: connecting, waiting between two attempts, connected. Pure.
 ///
-/// An attempt has a deadline, for a frozen server neither accepts nor refuses. A connection that stands has none: what a
-/// silent server means is its owner's to decide, who gives the connection up with `.reconnect`.
+/// An attempt has a deadline, for a frozen server neither accepts nor refuses. A connection that stands has none: what
+/// a silent server means is its owner's to decide, who gives the connection up with `.reconnect`.
 package struct PulseSessionState: Hashable {
   package enum State: Hashable {
     /// Not started, or stopped. Late events are ignored.

@@ -1,9 +1,9 @@
-/// The latency to ask for: more than the owner's request at a start, raised when the machine can not keep up, lowered when
-/// it can. Pure; time is counted in ticks of the stream's owner.
+/// The latency to ask for: more than the owner's request at a start, raised when the machine can not keep up, lowered
+/// when it can. Pure; time is counted in ticks of the stream's owner.
 ///
 /// It goes by the longest wait between two requests in each tick: the server must have frames for that long. A lower
-/// latency is tried only where the longest wait lately would fit, for a failed trial is heard. The change itself is not:
-/// the server is always asked for the same buffer, and filled to ``queued``.
+/// latency is tried only where the longest wait lately would fit, for a failed trial is heard. The change itself is
+/// not: the server is always asked for the same buffer, and filled to ``queued``.
 package struct LatencyControl: Hashable {
   /// The upper limit, unless the owner asks for more.
   package static let ceiling = Duration.milliseconds(100)
@@ -33,8 +33,8 @@ package struct LatencyControl: Hashable {
   /// The latency asked for now.
   package private(set) var current: Duration
 
-  /// The length of what the sink is to take at once: two fifths of the latency that the owner wants, so that twice as much
-  /// is queued.
+  /// The length of what the sink is to take at once: two fifths of the latency that the owner wants, so that twice as
+  /// much is queued.
   package let block: Duration
   /// The latency that ``current`` never goes below.
   private let wanted: Duration
@@ -62,8 +62,8 @@ package struct LatencyControl: Hashable {
   /// The longest wait before that.
   private var longestWaitBefore = Duration.zero
 
-  /// A control for a latency of `wanted` in all, which begins with `start` where that is more; with the player's `wish` in
-  /// place of both, where there is one.
+  /// A control for a latency of `wanted` in all, which begins with `start` where that is more; with the player's `wish`
+  /// in place of both, where there is one.
   package init(
     _ wanted: Duration, wish: Duration? = nil, start: Duration = Self.ofStart,
     quietTicksBeforeLowering: Int = Self.quietTicksBeforeLowering
@@ -106,9 +106,9 @@ package struct LatencyControl: Hashable {
   /// The upper limit of ``current``.
   package var highest: Duration { min(max(wanted, Self.ceiling), granted.map { $0 + block / 2 } ?? Self.longestWish) }
 
-  /// The length of what is written at once. With a latency that was raised, or that the player wants, it is two fifths of it,
-  /// 20 ms at most, in whole blocks, as far as half as much again as the longest wait lately leaves room in the queue. At a
-  /// start, and for 2 s after an underrun, it is a block.
+  /// The length of what is written at once. With a latency that was raised, or that the player wants, it is two fifths
+  /// of it, 20 ms at most, in whole blocks, as far as half as much again as the longest wait lately leaves room in the
+  /// queue. At a start, and for 2 s after an underrun, it is a block.
   package var piece: Duration {
     guard !isStarting, calmTicks >= Self.quietTicksOfStart, block > .zero else { return block }
     let room = current - max(longestWait, longestWaitBefore) * 3 / 2 - block / 2
@@ -128,8 +128,8 @@ package struct LatencyControl: Hashable {
     ticks = 0
   }
 
-  /// The latency that the machine needs on the output that the stream plays on; nil: it has not played there for 30 s, or
-  /// the player decides.
+  /// The latency that the machine needs on the output that the stream plays on; nil: it has not played there for 30 s,
+  /// or the player decides.
   package var learned: Duration? { isWish || ticks < Self.ticksToLearn ? nil : current }
 
   /// The stream began, moved or was silent: its underruns of the next ticks do not count, nor do those since the last
@@ -147,8 +147,8 @@ package struct LatencyControl: Hashable {
     isTooSlow = holdOffLeft == 0
   }
 
-  /// Counts a tick in which `longestWait` was the longest time between two requests; nil: there were no two. Returns the
-  /// latency to ask for, if it changes.
+  /// Counts a tick in which `longestWait` was the longest time between two requests; nil: there were no two. Returns
+  /// the latency to ask for, if it changes.
   package mutating func tick(longestWait: Duration?) -> Duration? {
     hasTicked = true
     ticks += 1

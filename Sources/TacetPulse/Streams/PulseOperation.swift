@@ -1,7 +1,7 @@
 internal import CTacetPulse
 
-/// The newest request of its kind to a server (`pa_operation`). An earlier one is cancelled, so that no answer reaches an
-/// object that is gone. Used on the loop's thread or with its lock.
+/// The newest request of its kind to a server (`pa_operation`). An earlier one is cancelled, so that no answer reaches
+/// an object that is gone. Used on the loop's thread or with its lock.
 struct PulseOperation: ~Copyable {
   private var newest: OpaquePointer?
 

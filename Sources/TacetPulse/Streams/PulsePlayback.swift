@@ -1,11 +1,12 @@
 internal import CTacetPulse
 import TacetSignal
 
-/// A stream of interleaved stereo float frames to a sound server (`pa_stream`), rendered by a ``RenderCallback``, or written
-/// to beside another stream: ``setSecond(_:)``.
+/// A stream of interleaved stereo float frames to a sound server (`pa_stream`), rendered by a ``RenderCallback``, or
+/// written to beside another stream: ``setSecond(_:)``.
 ///
-/// It follows the default sink unless it was made on another one, and the user can move it. Its volume and mute are the user's and never set here, for the
-/// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
+/// It follows the default sink unless it was made on another one, and the user can move it. Its volume and mute are the
+/// user's and never set here, for the server would remember them for every game. Made, used and given up on the loop's
+/// thread or with its lock.
 package final class PulsePlayback: CallbackTarget {
   private let context: PulseContext
   private let handle: OpaquePointer
@@ -22,11 +23,12 @@ package final class PulsePlayback: CallbackTarget {
 
   /// A stream that is not connected yet.
   ///
-  /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`, nil: it
-  /// states none; `properties` are further ones, by name. Without `render` it is the second of another stream. Fails for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
-  /// further frame is rendered: there the stream may be silenced, but not given up. `pa_stream_new_extended`: of a stream that
-  /// is made with a sample format alone, libpulse replaces the whole buffer by `PULSE_LATENCY_MSEC`, also what
-  /// `pa_stream_set_buffer_attr` asks for (seen in 16.1). Here it is the owner's to follow: ``LatencyWish``.
+  /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`, nil:
+  /// it states none; `properties` are further ones, by name. Without `render` it is the second of another stream. Fails
+  /// for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
+  /// further frame is rendered: there the stream may be silenced, but not given up. `pa_stream_new_extended`: of a
+  /// stream that is made with a sample format alone, libpulse replaces the whole buffer by `PULSE_LATENCY_MSEC`, also
+  /// what `pa_stream_set_buffer_attr` asks for (seen in 16.1). Here it is the owner's to follow: ``LatencyWish``.
   package init(
     in context: PulseContext, name: String, role: String?, properties further: [String: String] = [:], sampleRate: Int,
     render: RenderCallback?, onMove: @escaping (UInt32) -> Void, onEvent: @escaping (PlaybackEvent) -> Void
@@ -69,13 +71,14 @@ package final class PulsePlayback: CallbackTarget {
     source.deallocate()
   }
 
-  /// Connects to the sink of this name, nil: to the one that the server chooses; corked from the start on request. No server
-  /// remembers a sink that a stream asks for, as it does a move. `pa_stream_connect_playback` with no volume.
+  /// Connects to the sink of this name, nil: to the one that the server chooses; corked from the start on request. No
+  /// server remembers a sink that a stream asks for, as it does a move. `pa_stream_connect_playback` with no volume.
   ///
-  /// The server's buffer has the length of the highest latency once and for all, and as much is written as the present one
-  /// needs: `pa_stream_set_buffer_attr` in a stream that plays makes gaps. `PA_STREAM_EARLY_REQUESTS` keeps the sink's
-  /// blocks short beside such a buffer. It is played from its first block on. libpulse is not asked for timing
-  /// (`PA_STREAM_AUTO_TIMING_UPDATE`): it would ask while nothing plays too, and what it interpolates is 0 after a long cork.
+  /// The server's buffer has the length of the highest latency once and for all, and as much is written as the present
+  /// one needs: `pa_stream_set_buffer_attr` in a stream that plays makes gaps. `PA_STREAM_EARLY_REQUESTS` keeps the
+  /// sink's blocks short beside such a buffer. It is played from its first block on. libpulse is not asked for timing
+  /// (`PA_STREAM_AUTO_TIMING_UPDATE`): it would ask while nothing plays too, and what it interpolates is 0 after a long
+  /// cork.
   package func connect(to sink: String? = nil, _ latency: LatencyControl, isCorked: Bool) {
     let block = bytes(latency.block)
     setLatency(latency)
@@ -137,8 +140,8 @@ package final class PulsePlayback: CallbackTarget {
     set { source.pointee.gate = newValue }
   }
 
-  /// Renders the soundtrack apart from now on, and writes it to `second`, as many frames as to this stream; nil: ends that.
-  /// `second` is ready, is kept until that was ended, and makes no requests of its own.
+  /// Renders the soundtrack apart from now on, and writes it to `second`, as many frames as to this stream; nil: ends
+  /// that. `second` is ready, is kept until that was ended, and makes no requests of its own.
   package func setSecond(_ second: PulsePlayback?) {
     if let old = source.pointee.second {
       old.pointee.free()
@@ -147,7 +150,8 @@ package final class PulsePlayback: CallbackTarget {
     source.pointee.second = second.map { second in
       let new = UnsafeMutablePointer<SecondSource>.allocate(capacity: 1)
       new.initialize(to: SecondSource(stream: second.handle))
-      // Not by `map`: unoptimised (6.3.1), its nil has words that are left as they were, which the next test for nil reads.
+      // Not by `map`: unoptimised (6.3.1), its nil has words that are left as they were, which the next test for nil
+      // reads.
       if let written = source.pointee.written { new.pointee.written = WrittenFrames(capacity: written.capacity) }
       return new
     }
@@ -277,8 +281,8 @@ package final class PulsePlayback: CallbackTarget {
     return pa_stream_is_suspended(handle) > 0 ? .suspended : .awake
   }
 
-  /// The sink takes more at once than the server knew of, and the buffer is longer. PipeWire with a forced quantum of 8,192 plays
-  /// nothing of what was asked for, and requests nothing either (seen in 0.3.65).
+  /// The sink takes more at once than the server knew of, and the buffer is longer. PipeWire with a forced quantum of
+  /// 8,192 plays nothing of what was asked for, and requests nothing either (seen in 0.3.65).
   private func bufferGrew() {
     guard source.pointee.requests == requestsAtBegin, !source.pointee.fillsBuffer,
       let attributes = pa_stream_get_buffer_attr(handle), BufferGrant(attributes.pointee).length > askedLength

@@ -3,8 +3,8 @@ import TacetSignal
 
 /// A stream of interleaved float frames from a source of a sound server (`pa_stream`).
 ///
-/// It is asked for on a source and never moved, also not by the server: where that source goes, it ends. Its volume and mute are
-/// the user's and never set here. Made, used and given up on the loop's thread or with its lock.
+/// It is asked for on a source and never moved, also not by the server: where that source goes, it ends. Its volume and
+/// mute are the user's and never set here. Made, used and given up on the loop's thread or with its lock.
 package final class PulseRecording: CallbackTarget {
   /// The failure of a stream, as libpulse names it.
   package struct Failure: Hashable, Sendable {
@@ -67,9 +67,9 @@ package final class PulseRecording: CallbackTarget {
 
   /// A stream that is not connected yet.
   ///
-  /// `name` is what mixers show beside the application's, `role` the `media.role` of the protocol; `properties` are further ones,
-  /// by name. `onFrames` takes interleaved samples within libpulse's own step, with their number of frames; nil: a hole of so many
-  /// frames, which the server lost.
+  /// `name` is what mixers show beside the application's, `role` the `media.role` of the protocol; `properties` are
+  /// further ones, by name. `onFrames` takes interleaved samples within libpulse's own step, with their number of
+  /// frames; nil: a hole of so many frames, which the server lost.
   package init(
     in context: PulseContext, name: String, role: String, properties further: [String: String] = [:],
     format: AudioFormat, onFrames: @escaping (UnsafeBufferPointer<Float>?, Int) -> Void,
@@ -105,8 +105,8 @@ package final class PulseRecording: CallbackTarget {
     release(stream: handle)
   }
 
-  /// Connects to the source of this name, in blocks of this length as far as the server grants it. `pa_stream_connect_record`,
-  /// `PA_STREAM_DONT_MOVE`: a headset that goes must not lead to another microphone.
+  /// Connects to the source of this name, in blocks of this length as far as the server grants it.
+  /// `pa_stream_connect_record`, `PA_STREAM_DONT_MOVE`: a headset that goes must not lead to another microphone.
   package func connect(to source: String, block: Duration, sampleRate: Int) {
     let frames = max(1, FrameCount(block, sampleRate: sampleRate).rawValue)
     let automatic = UInt32.max

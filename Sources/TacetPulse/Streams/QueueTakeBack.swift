@@ -3,9 +3,9 @@ internal import CTacetPulse
 /// Takes back what a stream, and a second one beside it, have queued: as much as the sinks do not need next.
 ///
 /// The last frames that are left fall to silence in the server's queue, and what was rendered for later is replaced by
-/// frames that are rendered now, without the first `ramp` of them. They are written at a place that is counted from the last
-/// frame (`PA_SEEK_RELATIVE`), which both servers take into account in what they ask for. `pa_stream_flush` would cut the sound.
-/// The stream's thread only, not within the write callback.
+/// frames that are rendered now, without the first `ramp` of them. They are written at a place that is counted from the
+/// last frame (`PA_SEEK_RELATIVE`), which both servers take into account in what they ask for. `pa_stream_flush` would
+/// cut the sound. The stream's thread only, not within the write callback.
 func takeBackQueue(of stream: OpaquePointer, source: UnsafeMutablePointer<RenderSource>, ramp: Int) {
   let second = source.pointee.second
   guard let first = StreamQueue(of: stream) else { return }

@@ -16,7 +16,8 @@ struct RenderSource {
   var piece = 0
   /// True if the server's whole buffer is filled: its sink takes more at once than is queued, and plays nothing before.
   var fillsBuffer = false
-  /// The most bytes that one request is met with. A long queue is filled by several, for music is decoded 16,384 frames ahead.
+  /// The most bytes that one request is met with. A long queue is filled by several, for music is decoded 16,384 frames
+  /// ahead.
   var longestShare = Int.max
   /// The frames that were written; nil: none will be taken back.
   var written: WrittenFrames?
@@ -42,9 +43,9 @@ struct RenderSource {
     lastRequest = now
   }
 
-  /// The bytes to write where the server asks for `asked` to fill its buffer: as many as are missing in the queue. Where
-  /// the sink takes larger blocks than it was asked to, the queue is longer by twice the difference: one block to play, and
-  /// one to be late by. `start`: the server plays nothing before so many are queued.
+  /// The bytes to write where the server asks for `asked` to fill its buffer: as many as are missing in the queue.
+  /// Where the sink takes larger blocks than it was asked to, the queue is longer by twice the difference: one block to
+  /// play, and one to be late by. `start`: the server plays nothing before so many are queued.
   func share(of asked: Int, buffer: Int, block: Int, start: Int = 0) -> Int {
     guard !fillsBuffer else { return asked }
     let length = max(queue.length + 2 * max(0, block - queue.block), start)
@@ -52,7 +53,8 @@ struct RenderSource {
     return share < min(piece, buffer / 2) ? 0 : share
   }
 
-  /// Returns the longest time between two requests since the last call, or since ``resetWaits()``; nil: there were no two.
+  /// Returns the longest time between two requests since the last call, or since ``resetWaits()``; nil: there were no
+  /// two.
   mutating func takeLongestWait() -> Duration? {
     defer { longestWait = nil }
     return longestWait
@@ -61,8 +63,8 @@ struct RenderSource {
   /// Forgets the time of the last request: what follows is no wait.
   mutating func resetWaits() { (lastRequest, longestWait) = (nil, nil) }
 
-  /// Renders `frames` that are not heard, and lets the next ones rise from silence. `apart` has room for the frames of a
-  /// ``SecondSource``.
+  /// Renders `frames` that are not heard, and lets the next ones rise from silence. `apart` has room for the frames of
+  /// a ``SecondSource``.
   mutating func pass(_ frames: Int, apart: UnsafeMutablePointer<Float>?) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: StereoFrame.channels * SecondSource.longest) { memory in
       guard let samples = memory.baseAddress else { return }
@@ -124,8 +126,9 @@ struct RenderSource {
   }
 }
 
-/// The write callback: renders whole frames into the server's own memory until its queue is as long as it is to be, of the
-/// `bytes` that it asks for; as much is written to the second stream, if there is one. The stream's thread only; nothing of ours allocates, locks, retains or releases.
+/// The write callback: renders whole frames into the server's own memory until its queue is as long as it is to be, of
+/// the `bytes` that it asks for; as much is written to the second stream, if there is one. The stream's thread only;
+/// nothing of ours allocates, locks, retains or releases.
 func writeFrames(stream: OpaquePointer?, bytes: Int, source: UnsafeMutableRawPointer?) {
   guard let source = source?.assumingMemoryBound(to: RenderSource.self) else { return }
   source.pointee.countRequest()

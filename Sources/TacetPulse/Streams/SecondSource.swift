@@ -1,7 +1,7 @@
 internal import CTacetPulse
 
-/// The frames of a second stream, which are written in lockstep with those of the first: both have the same frames queued,
-/// and one sink that plays both takes them at the same pace. The loop's thread only.
+/// The frames of a second stream, which are written in lockstep with those of the first: both have the same frames
+/// queued, and one sink that plays both takes them at the same pace. The loop's thread only.
 struct SecondSource {
   /// The most frames that are rendered at once for both.
   static var longest: Int { 1_024 }

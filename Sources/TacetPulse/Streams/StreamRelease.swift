@@ -1,6 +1,7 @@
 internal import CTacetPulse
 
-/// Ends a stream, and lets go of it: none of its other callbacks may be set any more. On the loop's thread or with its lock.
+/// Ends a stream, and lets go of it: none of its other callbacks may be set any more. On the loop's thread or with its
+/// lock.
 ///
 /// libpulse can not end a stream that the server is still making (`pa_stream_disconnect`): that one is ended when it is
 /// made. It would stay for as long as the connection otherwise.

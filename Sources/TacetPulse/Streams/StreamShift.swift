@@ -13,8 +13,8 @@ struct StreamShift {
   /// forgotten.
   mutating func order(_ frames: Int) { pending = frames }
 
-  /// Takes the next `frames` stereo frames. Returns how many frames of silence go before them, and how many of them are left
-  /// out at their beginning.
+  /// Takes the next `frames` stereo frames. Returns how many frames of silence go before them, and how many of them are
+  /// left out at their beginning.
   mutating func next(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> (silence: Int, skipped: Int) {
     if pending != 0, risen > 0 {
       for frame in 0..<frames {

@@ -1,5 +1,5 @@
-/// The frames that were written to a stream last, for as long as its queue may be: those that are not heard yet are among them. The
-/// stream's thread only.
+/// The frames that were written to a stream last, for as long as its queue may be: those that are not heard yet are
+/// among them. The stream's thread only.
 struct WrittenFrames {
   private let samples: UnsafeMutablePointer<Float>
   let capacity: Int
@@ -30,8 +30,8 @@ struct WrittenFrames {
     count = min(capacity, count + frames)
   }
 
-  /// Forgets the last `dropped` frames, ``count`` at most, and copies the `frames` that came first among them to `target`,
-  /// in a fall to silence.
+  /// Forgets the last `dropped` frames, ``count`` at most, and copies the `frames` that came first among them to
+  /// `target`, in a fall to silence.
   mutating func takeBack(_ dropped: Int, to target: UnsafeMutablePointer<Float>, frames: Int) {
     let start = (next + capacity - dropped) % capacity
     for frame in 0..<frames {

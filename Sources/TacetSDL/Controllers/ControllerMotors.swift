@@ -4,8 +4,8 @@ import TacetSystem
 
 /// The motors of the game controllers that SDL 2 knows, for a `Feedback`.
 ///
-/// Controllers may come and go. The game calls ``update()`` once a frame; a pattern that is requested elsewhere begins with
-/// the next one. `SDL_GameControllerRumble`.
+/// Controllers may come and go. The game calls ``update()`` once a frame; a pattern that is requested elsewhere begins
+/// with the next one. `SDL_GameControllerRumble`.
 ///
 /// ```swift
 /// let motors = ControllerMotors()
@@ -20,8 +20,8 @@ public final class ControllerMotors: Vibrator {
   private struct Guarded {
     var state = RumbleState()
     var wanted: Set<Int32>?
-    /// The controllers that are open here, by their `SDL_JoystickID`. No pointer is kept: SDL closes all of them when its
-    /// controllers are shut down.
+    /// The controllers that are open here, by their `SDL_JoystickID`. No pointer is kept: SDL closes all of them when
+    /// its controllers are shut down.
     var open: Set<Int32> = []
   }
 
@@ -52,9 +52,9 @@ public final class ControllerMotors: Vibrator {
   /// Ends a running pattern with the next ``update()``.
   public func stop() { guarded.withLock { $0.state.run(nil) } }
 
-  /// Opens the controllers that have come, closes those that have gone, and sets the motors to the strength of the pattern
-  /// now. For the thread that handles SDL's events, once a frame after them: they report to SDL what has come and gone, and
-  /// end a rumble on time. Does nothing without `SDL_INIT_GAMECONTROLLER`.
+  /// Opens the controllers that have come, closes those that have gone, and sets the motors to the strength of the
+  /// pattern now. For the thread that handles SDL's events, once a frame after them: they report to SDL what has come
+  /// and gone, and end a rumble on time. Does nothing without `SDL_INIT_GAMECONTROLLER`.
   public func update() { update(now: .now) }
 
   /// As above, at a given time.

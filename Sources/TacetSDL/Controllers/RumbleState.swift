@@ -29,8 +29,8 @@ struct RumbleState {
 }
 
 extension VibrationPattern {
-  /// The strength `elapsed` after the beginning, and how long it lasts over all steps of the same strength; nil after the
-  /// end.
+  /// The strength `elapsed` after the beginning, and how long it lasts over all steps of the same strength; nil after
+  /// the end.
   fileprivate func stretch(at elapsed: Duration) -> Step? {
     guard let first = strength(at: elapsed) else { return nil }
     var rest = first.duration

@@ -5,9 +5,10 @@ import TacetSystem
 /// Reports the windows of an SDL 2 game to its engine: in the background, and in focus.
 ///
 /// The game is in the background, `.background(true)`, while each of its windows is minimised or hidden, and while the
-/// application is (`SDL_APP_WILLENTERBACKGROUND`). It is in focus, `.windowFocus(true)`, while one of its windows has the
-/// keyboard's focus. The session's rules say what follows: its category for the background, and its `focusLossPolicy` for
-/// the focus. A bridge reports these two facts and does nothing else: it never resumes what a lost route has paused.
+/// application is (`SDL_APP_WILLENTERBACKGROUND`). It is in focus, `.windowFocus(true)`, while one of its windows has
+/// the keyboard's focus. The session's rules say what follows: its category for the background, and its
+/// `focusLossPolicy` for the focus. A bridge reports these two facts and does nothing else: it never resumes what a
+/// lost route has paused.
 ///
 /// ```swift
 /// SDL_Init(SDL_INIT_VIDEO)
@@ -20,8 +21,8 @@ public final class WindowBridge: Sendable {
   private let reporter: WindowReporter
   private let watch: EventWatch?
 
-  /// A bridge that sees SDL's events by itself, also those of windows that are made later. The windows that are there count
-  /// at once. `SDL_AddEventWatch`, which ends with `SDL_Quit`: make another bridge after that.
+  /// A bridge that sees SDL's events by itself, also those of windows that are made later. The windows that are there
+  /// count at once. `SDL_AddEventWatch`, which ends with `SDL_Quit`: make another bridge after that.
   ///
   /// - Throws: ``SDLError/eventsNotInitialised`` before `SDL_Init`.
   public init(_ engine: AudioEngine) throws(SDLError) {
@@ -33,8 +34,8 @@ public final class WindowBridge: Sendable {
     reporter.handle(Self.existingWindows())
   }
 
-  /// A bridge that sees only the events that the game gives to ``handle(event:)``, in place of SDL's own watch. The windows
-  /// that are there count at once.
+  /// A bridge that sees only the events that the game gives to ``handle(event:)``, in place of SDL's own watch. The
+  /// windows that are there count at once.
   ///
   /// ```swift
   /// let bridge = WindowBridge(byHand: engine)
@@ -46,8 +47,8 @@ public final class WindowBridge: Sendable {
     reporter.handle(Self.existingWindows())
   }
 
-  /// Handles an event of SDL 2. Events that are not about windows change nothing; a bridge that watches by itself ignores
-  /// them all.
+  /// Handles an event of SDL 2. Events that are not about windows change nothing; a bridge that watches by itself
+  /// ignores them all.
   ///
   /// - Parameter event: a whole `SDL_Event`, not one of its parts such as `SDL_WindowEvent`.
   public func handle(event: UnsafeRawPointer) {
@@ -61,8 +62,8 @@ public final class WindowBridge: Sendable {
   /// True while one of the windows has the keyboard's focus; nil until one has had it.
   public var hasFocus: Bool? { reporter.facts.hasFocus }
 
-  /// The windows that were made before the bridge. SDL 2 has no list of them, but counts their ids from 1; a window with an
-  /// id above 256 counts from its first event.
+  /// The windows that were made before the bridge. SDL 2 has no list of them, but counts their ids from 1; a window
+  /// with an id above 256 counts from its first event.
   private static func existingWindows() -> [WindowEvent] {
     guard SDL_WasInit(SDL_INIT_VIDEO) != 0 else { return [] }
     return (1...256).flatMap { id in

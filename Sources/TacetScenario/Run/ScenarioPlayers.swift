@@ -2,8 +2,8 @@ import Tacet
 import TacetMonitors
 import TacetSession
 
-/// The players of a scenario that have a volume, turned down by the rules that hold for those of a desktop. Pure: times are
-/// frames of the engine.
+/// The players of a scenario that have a volume, turned down by the rules that hold for those of a desktop. Pure: times
+/// are frames of the engine.
 struct ScenarioPlayers {
   /// A change that the log shows.
   enum Change: Hashable {

@@ -46,7 +46,8 @@ public final class ScenarioRun {
 
   /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo; false from it ends the run.
   ///
-  /// - Returns: the log by frame, a line of JSON for each thing that happened; lines of one frame in order of occurrence.
+  /// - Returns: the log by frame, a line of JSON for each thing that happened; lines of one frame in order of
+  ///   occurrence.
   /// - Throws: ``ScenarioError``.
   public func run(_ sink: (UnsafeBufferPointer<Float>) -> Bool) throws(ScenarioError) -> [String] {
     try lines(sink).map(\.text)

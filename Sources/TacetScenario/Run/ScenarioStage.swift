@@ -94,8 +94,8 @@ package final class ScenarioStage {
       engine, sounds, ScenarioMusic(sounds, on: engine.soundtrack), sampleRate: engine.configuration.sampleRate)
   }
 
-  /// Performs one command of a game at once: an event of a scenario without its `at`. Its names are those of `bank`, and those
-  /// that commands before it have given. Returns the voice of a play.
+  /// Performs one command of a game at once: an event of a scenario without its `at`. Its names are those of `bank`,
+  /// and those that commands before it have given. Returns the voice of a play.
   ///
   /// - Throws: ``ScenarioError`` with every fault; nothing has happened then.
   @discardableResult

@@ -4,8 +4,8 @@ public enum ResumePolicy: String, Sendable, Hashable, CaseIterable {
   /// ``SessionCategory/audioProcessing``: a game does not depend on the kind of an interruption.
   case always
   /// After an interruption that ends with `shouldResume` false, such as other audio, the session stays paused
-  /// (``HoldReason/awaitingResume``) until ``AudioSession/activate()`` or ``AudioEngine/resume(over:at:)``. The default of
-  /// ``SessionCategory/playback``, ``SessionCategory/record`` and ``SessionCategory/playAndRecord``: a player of music does not
-  /// begin again by itself when the user's own music ends, and no microphone does.
+  /// (``HoldReason/awaitingResume``) until ``AudioSession/activate()`` or ``AudioEngine/resume(over:at:)``. The default
+  /// of ``SessionCategory/playback``, ``SessionCategory/record`` and ``SessionCategory/playAndRecord``: a player of
+  /// music does not begin again by itself when the user's own music ends, and no microphone does.
   case whenResumable
 }

@@ -31,8 +31,8 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
   ///
   /// Example: voice chat, karaoke, a rhythm game that listens to the player.
   case playAndRecord
-  /// Work on sound that nobody hears and no microphone takes in: ``AudioSession/beginProcessing(_:)``. No other player is
-  /// touched, and all sound of the game's own waits (``HoldReason/processing``).
+  /// Work on sound that nobody hears and no microphone takes in: ``AudioSession/beginProcessing(_:)``. No other player
+  /// is touched, and all sound of the game's own waits (``HoldReason/processing``).
   ///
   /// Example: an editor that writes a long mix to a file.
   case audioProcessing
@@ -66,8 +66,8 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
   /// The soundtrack yields to other music while the effects go on.
   var yieldsToOtherMusic: Bool { self == .automatic || self == .ambient }
 
-  /// The options this category allows. `playback` and `playAndRecord` allow ``SessionOptions/duckOthers`` only together with
-  /// ``SessionOptions/mixWithOthers``: what is paused can not be turned down.
+  /// The options this category allows. `playback` and `playAndRecord` allow ``SessionOptions/duckOthers`` only together
+  /// with ``SessionOptions/mixWithOthers``: what is paused can not be turned down.
   public var allowedOptions: SessionOptions {
     switch self {
     case .automatic, .soloAmbient, .record, .audioProcessing: []

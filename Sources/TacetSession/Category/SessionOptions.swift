@@ -11,8 +11,8 @@ public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvert
   public static let mixWithOthers = SessionOptions(rawValue: 1 << 0)
 
   /// Turn other players down while the session is active and not in the background. Allowed by
-  /// ``SessionCategory/ambient``, and by ``SessionCategory/playback`` and ``SessionCategory/playAndRecord`` together with
-  /// ``mixWithOthers``.
+  /// ``SessionCategory/ambient``, and by ``SessionCategory/playback`` and ``SessionCategory/playAndRecord`` together
+  /// with ``mixWithOthers``.
   public static let duckOthers = SessionOptions(rawValue: 1 << 1)
 
   /// The options that a scenario or a command line names: `mixWithOthers`, `duckOthers`.

@@ -19,7 +19,8 @@ public struct Caption: Sendable, Hashable {
     }
   }
 
-  /// A caption of `text`, which a game shows as it is; without a `direction` the sound comes from nowhere in particular.
+  /// A caption of `text`, which a game shows as it is; without a `direction` the sound comes from nowhere in
+  /// particular.
   public init(_ text: String, direction: Direction? = nil) {
     self.text = text
     self.direction = direction

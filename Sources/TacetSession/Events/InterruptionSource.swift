@@ -15,8 +15,8 @@ public enum InterruptionSource: String, Sendable, Hashable, CaseIterable {
   /// The application itself said so. Cleared on return to the foreground.
   case app
 
-  /// The `shouldResume` of an end that does not say: false for other audio, true for the rest. A game of an ambient kind
-  /// resumes either way.
+  /// The `shouldResume` of an end that does not say: false for other audio, true for the rest. A game of an ambient
+  /// kind resumes either way.
   public var shouldResumeByDefault: Bool { self != .otherAudio }
 
   /// A session can not be activated meanwhile: a call, sleep, a switched-away session.

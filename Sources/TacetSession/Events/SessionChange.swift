@@ -13,8 +13,8 @@ public enum SessionChange: Sendable, Hashable {
   /// The sound comes out somewhere else.
   case routeChanged(from: OutputRoute, to: OutputRoute)
   /// A private route (`from`) was lost to one that others hear: show the pause screen. Its "continue" calls
-  /// ``AudioEngine/resume(over:at:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``. The
-  /// route coming back, or an output that the user chooses by hand, ends the pause as well.
+  /// ``AudioEngine/resume(over:at:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``.
+  /// The route coming back, or an output that the user chooses by hand, ends the pause as well.
   case routeLost(from: OutputRoute, to: OutputRoute)
   /// ``AudioSession/reportedCategory`` is now this. While it is unknown whether other music plays, none counts here.
   case categoryChanged(SessionCategory)
@@ -22,11 +22,11 @@ public enum SessionChange: Sendable, Hashable {
   case secondaryAudioShouldBeSilenced(Bool)
   /// The recording that the game has asked for may go on, is held, or has ended: ``RecordingVerdict``.
   case recordingChanged(RecordingVerdict)
-  /// Levels or reasons are now these. A verdict that differs only because it is unknown whether other music plays, as at each
-  /// start, is not published.
+  /// Levels or reasons are now these. A verdict that differs only because it is unknown whether other music plays, as
+  /// at each start, is not published.
   case verdictChanged(Verdict)
-  /// ``SilenceReasons/outside`` is now this: the player's mixer or the system's volume silences the game, or does so no more.
-  /// Levels do not change, and nothing pauses.
+  /// ``SilenceReasons/outside`` is now this: the player's mixer or the system's volume silences the game, or does so no
+  /// more. Levels do not change, and nothing pauses.
   case outsideChanged([OutsideReason])
 
   /// The change in words for people. A lost route names the call that continues.

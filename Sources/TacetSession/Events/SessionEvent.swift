@@ -1,5 +1,5 @@
-/// A fact as its reporter sees it now. Level-triggered: each event states the current value, so that a doubled, missing or
-/// late one can not strand the session. Hysteresis belongs to the monitors.
+/// A fact as its reporter sees it now. Level-triggered: each event states the current value, so that a doubled, missing
+/// or late one can not strand the session. Hysteresis belongs to the monitors.
 package enum SessionEvent: Sendable, Hashable {
   /// Silent mode is on or off, reports `source`.
   case silentMode(Bool, source: SignalSource = .application)
@@ -13,13 +13,13 @@ package enum SessionEvent: Sendable, Hashable {
   case windowFocus(Bool)
   /// Other primary audio plays: `id` is unique among players, `name` is shown. Again with another name: a new title.
   case otherMusicBegan(id: String, name: String)
-  /// The primary audio with this `id` is over. `shouldResume`: an interruption by it that ends now is one to resume after,
-  /// for it was not heard any more.
+  /// The primary audio with this `id` is over. `shouldResume`: an interruption by it that ends now is one to resume
+  /// after, for it was not heard any more.
   case otherMusicEnded(id: String, shouldResume: Bool = false)
   /// Other applications play anything at all, primary or not, reports `source`. It holds nothing.
   case otherAudio(Bool, source: SignalSource = .application)
-  /// It is not known yet if other music plays: true until the monitors' first answer. A player reported meanwhile counts as
-  /// one that was there before.
+  /// It is not known yet if other music plays: true until the monitors' first answer. A player reported meanwhile
+  /// counts as one that was there before.
   case otherMusicUnknown(Bool)
   /// People are talking, reports `source`: a stream with role phone, an application that records.
   case voiceChat(Bool, source: SignalSource = .application)
@@ -32,8 +32,8 @@ package enum SessionEvent: Sendable, Hashable {
   case route(OutputRoute, chosenByUser: Bool = false)
   /// The output (server, device) is gone or back.
   case outputLost(Bool)
-  /// The input that a recording takes is gone, its headset included, or there is none; false: there is one. A recording that
-  /// it stops does not begin again by itself.
+  /// The input that a recording takes is gone, its headset included, or there is none; false: there is one. A recording
+  /// that it stops does not begin again by itself.
   case inputLost(Bool)
   /// The lid of the machine is closed. A recording that it stops does not begin again by itself.
   case lidClosed(Bool)

@@ -1,5 +1,6 @@
-/// A reason outside the game why a stream of it is not heard: a mute or a volume in the system's mixer, which the player may
-/// have set for every game. It holds nothing: the game plays on, and nothing of the player's is changed. Session, 2.
+/// A reason outside the game why a stream of it is not heard: a mute or a volume in the system's mixer, which the
+/// player may have set for every game. It holds nothing: the game plays on, and nothing of the player's is changed.
+/// Session, 2.
 public struct OutsideReason: Hashable, Sendable {
   /// The setting that silences the stream.
   public enum Cause: String, Hashable, Sendable, CaseIterable {
@@ -23,8 +24,8 @@ public struct OutsideReason: Hashable, Sendable {
 
   /// The setting that silences the stream.
   public let cause: Cause
-  /// The name of the output as mixers show it: the one that the stream plays on, or one behind it, where the system passes
-  /// the sound on.
+  /// The name of the output as mixers show it: the one that the stream plays on, or one behind it, where the system
+  /// passes the sound on.
   public let output: String
   /// The stream that is silenced.
   public let stream: Stream
@@ -35,7 +36,8 @@ public struct OutsideReason: Hashable, Sendable {
     self.stream = stream
   }
 
-  /// Words that a game can show: "muted in the system's mixer (Speakers)", "soundtrack muted in the system's mixer (Speakers)".
+  /// Words that a game can show: "muted in the system's mixer (Speakers)", "soundtrack muted in the system's mixer
+  /// (Speakers)".
   public var summary: String {
     let words =
       switch cause {

@@ -1,5 +1,5 @@
-/// Reasons that hold at once, each once: a bit for each that there can be, and the names of other music. It takes no memory
-/// of its own, for a game may mute and pause in every frame.
+/// Reasons that hold at once, each once: a bit for each that there can be, and the names of other music. It takes no
+/// memory of its own, for a game may mute and pause in every frame.
 struct HeldReasons: Sendable, Hashable {
   private var bits: UInt32 = 0
   /// The names of other music, sorted.

@@ -1,7 +1,7 @@
 /// The players of other primary audio that are reported, by id, with their names for people.
 ///
-/// Bounded: anything may report players, and every reason for silence lists them. Beyond ``mostNamed`` players the rest are
-/// counted as ``others``, and beyond ``most`` they are left out.
+/// Bounded: anything may report players, and every reason for silence lists them. Beyond ``mostNamed`` players the rest
+/// are counted as ``others``, and beyond ``most`` they are left out.
 struct OtherPlayers: Sendable, Hashable {
   /// The most players with a name in the reasons.
   static let mostNamed = 256

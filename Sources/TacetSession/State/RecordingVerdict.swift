@@ -1,4 +1,5 @@
-/// The state of the recording that the game has asked for. The session computes it from its facts, as it does ``Verdict``.
+/// The state of the recording that the game has asked for. The session computes it from its facts, as it does
+/// ``Verdict``.
 public struct RecordingVerdict: Hashable, Sendable {
   /// The game has asked for a recording, and nothing has ended it.
   public internal(set) var isAsked = false
@@ -24,8 +25,8 @@ public struct RecordingVerdict: Hashable, Sendable {
 extension RecordingVerdict: Encodable {
   private enum Key: String, CodingKey { case recording, reasons, end }
 
-  /// Encodes an object with the keys `recording` (`on`, `held`, `off`), `reasons` (``HoldReason/description``) and, where a
-  /// recording has ended, `end` (``RecordingEnd``).
+  /// Encodes an object with the keys `recording` (`on`, `held`, `off`), `reasons` (``HoldReason/description``) and,
+  /// where a recording has ended, `end` (``RecordingEnd``).
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(!isAsked ? "off" : reasons.isEmpty ? "on" : "held", forKey: .recording)

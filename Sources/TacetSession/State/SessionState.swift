@@ -22,8 +22,8 @@ package struct SessionState: Sendable, Hashable {
   package var yieldsToOtherMusic = true
   /// The reaction to a window that is not in focus. Applies at once.
   package var focusLossPolicy = FocusLossPolicy.playOn
-  /// The reaction to the end of an interruption: the category's until it is set. Applies at once, also to a session that
-  /// waits to be resumed.
+  /// The reaction to the end of an interruption: the category's until it is set. Applies at once, also to a session
+  /// that waits to be resumed.
   package var resumePolicy: ResumePolicy {
     get { chosenResumePolicy ?? inForce.category.defaultResumePolicy }
     set {
@@ -51,8 +51,8 @@ package struct SessionState: Sendable, Hashable {
   private(set) var asked: SessionSetting
   /// The category that applies: the one asked for, once the session is active.
   private(set) var inForce: SessionSetting
-  /// Players that were there when an exclusive session was activated, or that began while it was in the background. They
-  /// never interrupt it.
+  /// Players that were there when an exclusive session was activated, or that began while it was in the background.
+  /// They never interrupt it.
   private(set) var presentPlayers: Set<String> = []
   /// `automatic` found other music when it was last decided.
   private(set) var foundOtherMusic = false
@@ -117,8 +117,8 @@ package struct SessionState: Sendable, Hashable {
     isAwaitingResume = false
   }
 
-  /// Asks for a recording. It goes on until ``endRecording(_:)``, until its input, the lid or a sleep ends it, or a category
-  /// without input is in force. One that is held begins when it may.
+  /// Asks for a recording. It goes on until ``endRecording(_:)``, until its input, the lid or a sleep ends it, or a
+  /// category without input is in force. One that is held begins when it may.
   ///
   /// - Throws: ``SessionError/noInput(in:)``; nothing changed then.
   package mutating func startRecording() throws(SessionError) {
@@ -229,8 +229,8 @@ package struct SessionState: Sendable, Hashable {
     return verdict
   }
 
-  /// True if the present `verdict` is to be published after `last`. That other music is unknown is no news by itself: it lasts
-  /// for a moment of each start, and mostly nothing comes of it.
+  /// True if the present `verdict` is to be published after `last`. That other music is unknown is no news by itself:
+  /// it lasts for a moment of each start, and mostly nothing comes of it.
   package func isNews(_ verdict: Verdict, after last: Verdict) -> Bool {
     guard facts.isOtherAudioUnknown, verdict != last else { return verdict != last }
     var known = self
@@ -244,8 +244,8 @@ package struct SessionState: Sendable, Hashable {
   /// The options asked for with ``category``.
   package var options: SessionOptions { asked.options }
 
-  /// The category in force, with `automatic` resolved: ``SessionCategory/ambient`` if other music played when it was last
-  /// decided, plays now or may be playing, else ``SessionCategory/soloAmbient``.
+  /// The category in force, with `automatic` resolved: ``SessionCategory/ambient`` if other music played when it was
+  /// last decided, plays now or may be playing, else ``SessionCategory/soloAmbient``.
   package var reportedCategory: SessionCategory { category(withMusic: facts.mayHaveMusic) }
 
   private func category(withMusic hasMusic: Bool) -> SessionCategory {
@@ -291,7 +291,8 @@ package struct SessionState: Sendable, Hashable {
     return facts.isInBackground && inForce.category.isAmbientKind ? .suspended : .held
   }
 
-  /// Other players should be turned down: ``SessionOptions/duckOthers`` is in force, and the game is not in the background.
+  /// Other players should be turned down: ``SessionOptions/duckOthers`` is in force, and the game is not in the
+  /// background.
   package var wantsDucking: Bool {
     isActive && inForce.options.contains(.duckOthers) && !facts.isInBackground
   }
@@ -312,8 +313,8 @@ package struct SessionState: Sendable, Hashable {
 
   package var isEverythingPausedByGame: Bool { facts.gamePaused.contains(.everything) }
 
-  /// Calls `body` with every hold that the facts imply, in the order of their reasons, but the yield to other music: the
-  /// table of Session, 2.
+  /// Calls `body` with every hold that the facts imply, in the order of their reasons, but the yield to other music:
+  /// the table of Session, 2.
   private func forEachHold(_ body: (Hold) -> Void) {
     if inForce.category.isAmbientKind {
       if !facts.silentMode.isEmpty { body(Hold(.silentMode, .muted)) }
@@ -364,8 +365,8 @@ package struct SessionState: Sendable, Hashable {
     if paused.reachSoundtrack { body(Hold(.game(.paused(.soundtrack)), .paused, .soundtrack)) }
   }
 
-  /// The reasons that mute or pause all of the effects' mix, sorted. The game's pause of everything reaches its buses one by
-  /// one, and is none of them.
+  /// The reasons that mute or pause all of the effects' mix, sorted. The game's pause of everything reaches its buses
+  /// one by one, and is none of them.
   package var holdsOfEffectsMix: [HoldReason] {
     var reasons: [HoldReason] = []
     forEachHold { hold in
@@ -402,8 +403,8 @@ package struct SessionState: Sendable, Hashable {
 
   // MARK: - Changes
 
-  /// Calls `body` with the changes from `before` to this state, but that of the verdict, which follows them. `fact`: the
-  /// one that changed it.
+  /// Calls `body` with the changes from `before` to this state, but that of the verdict, which follows them. `fact`:
+  /// the one that changed it.
   package func forEachChange(since before: SessionState, by fact: SessionEvent?, _ body: (SessionChange) -> Void) {
     guard self != before else { return }
     if isActive != before.isActive { body(isActive ? .activated : .deactivated) }

@@ -7,8 +7,8 @@ public struct SilenceReasons: Equatable, Hashable, Sendable {
   public var effects: [HoldReason] { heldEffects.sorted }
   /// The holds that reach the soundtrack. A new array in each call.
   public var soundtrack: [HoldReason] { heldSoundtrack.sorted }
-  /// The reasons outside the game why its streams are not heard, although it plays. They are no holds, and a ``Verdict`` has
-  /// none of them.
+  /// The reasons outside the game why its streams are not heard, although it plays. They are no holds, and a
+  /// ``Verdict`` has none of them.
   public package(set) var outside: [OutsideReason] = []
 
   /// True if all is heard as the game mixes it.

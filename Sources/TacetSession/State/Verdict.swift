@@ -15,7 +15,8 @@ public struct Verdict: Equatable, Hashable, Sendable {
   package internal(set) var soundtrackSilencedBySystem = false
   /// A pause other than the game's own reaches the effects.
   public internal(set) var effectsPausedBySystem = false
-  /// The game pauses everything, bus by bus. What it pauses waits for as long as its pause lasts, also when the system pauses too.
+  /// The game pauses everything, bus by bus. What it pauses waits for as long as its pause lasts, also when the system
+  /// pauses too.
   public internal(set) var isPausedByGame = false
   /// The session is not active: one-shots that sound end dropped.
   public internal(set) var isInactive = false
@@ -56,8 +57,9 @@ public struct Verdict: Equatable, Hashable, Sendable {
 extension SilenceReasons: Encodable {
   private enum Key: String, CodingKey { case effects, soundtrack, outside }
 
-  /// Encodes an object with the keys `effects` and `soundtrack`, each an array of ``HoldReason/description``, each string
-  /// once: several holds of the game are one `game`; and, where there are any, `outside`: ``OutsideReason/description``.
+  /// Encodes an object with the keys `effects` and `soundtrack`, each an array of ``HoldReason/description``, each
+  /// string once: several holds of the game are one `game`; and, where there are any, `outside`:
+  /// ``OutsideReason/description``.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(Self.strings(effects), forKey: .effects)

@@ -1,5 +1,5 @@
-/// A gate between the monitors and the policy, which may delay facts. Pure: time is an argument, in seconds of any clock
-/// that counts sleep.
+/// A gate between the monitors and the policy, which may delay facts. Pure: time is an argument, in seconds of any
+/// clock that counts sleep.
 ///
 /// Two rules need more than one monitor. Other music is unknown until every monitor that could know of it has answered,
 /// 1 s at most. And around a sleep outputs come and go by themselves: headphones that vanish then are no output until 2

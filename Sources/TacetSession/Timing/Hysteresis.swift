@@ -47,7 +47,7 @@ extension Hysteresis {
   /// a gap between two songs is no end.
   package static let otherMusic = Hysteresis(onset: .milliseconds(200), release: .milliseconds(1200))
 
-  /// Another program's talk, Session, 4: it begins after 0.5 s of a microphone beside a playback stream and ends 2 s after
-  /// either goes, so that a program that records each sentence anew talks without a break.
+  /// Another program's talk, Session, 4: it begins after 0.5 s of a microphone beside a playback stream and ends 2 s
+  /// after either goes, so that a program that records each sentence anew talks without a break.
   package static let voiceChat = Hysteresis(onset: .milliseconds(500), release: .seconds(2))
 }

@@ -1,4 +1,5 @@
-/// The speed of the music, which converts frames that are rendered to frames of the music, with the fraction that is left. Pure.
+/// The speed of the music, which converts frames that are rendered to frames of the music, with the fraction that is
+/// left. Pure.
 ///
 /// Counted in 2^-32 of a frame: it does not matter in which steps frames pass.
 package struct MusicPace: Equatable, Sendable, BitwiseCopyable {

@@ -11,10 +11,11 @@ public struct ClockTime: Hashable, Sendable, BitwiseCopyable {
   public enum Clock: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// `AudioEngine.clock`, which runs on whatever is paused.
     case engine
-    /// The clock of the effects, which stands still while they are held, by the system or by the game's pause of everything.
+    /// The clock of the effects, which stands still while they are held, by the system or by the game's pause of
+    /// everything.
     case effects
-    /// The clock of the soundtrack, which counts frames of its music, slower in slow motion. It stands still while that is
-    /// paused or held, or waits for its file.
+    /// The clock of the soundtrack, which counts frames of its music, slower in slow motion. It stands still while that
+    /// is paused or held, or waits for its file.
     case soundtrack
   }
 

@@ -17,8 +17,8 @@ package struct PendingChange: BitwiseCopyable, Equatable, Sendable {
   package func isDue(_ clocks: RenderClocks) -> Bool { clocks.hasCome(time) }
 }
 
-/// A value that the game controls: the one in force, the one that waits for its time, and the one of a snapshot, which is in
-/// force in place of both. The game's side holds it, and the renderer reads it as it is.
+/// A value that the game controls: the one in force, the one that waits for its time, and the one of a snapshot, which
+/// is in force in place of both. The game's side holds it, and the renderer reads it as it is.
 @usableFromInline
 package struct Control<Value: BitwiseCopyable & Equatable & Sendable>: BitwiseCopyable, Equatable, Sendable {
   /// The game's value.

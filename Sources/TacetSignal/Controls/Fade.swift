@@ -1,4 +1,5 @@
-/// How a change is made: over which time, along which curve, and when it begins. A value: make it once and use it often.
+/// How a change is made: over which time, along which curve, and when it begins. A value: make it once and use it
+/// often.
 ///
 /// ```swift
 /// let soft = Fade(.seconds(2), .smooth)

@@ -1,8 +1,8 @@
 /// A quantity that can be part of the way from one value to another: a place, a strength in decibels, a cutoff.
 @usableFromInline
 package protocol Interpolated: BitwiseCopyable, Equatable, Sendable {
-  /// True if the time on the way is summed from step to step; false if it is counted in frames from the beginning. They differ by
-  /// rounding.
+  /// True if the time on the way is summed from step to step; false if it is counted in frames from the beginning. They
+  /// differ by rounding.
   static var sumsTime: Bool { get }
 
   /// The value at `time`, from 0 to 1, on the way from `start` to `target`.
@@ -22,8 +22,8 @@ package protocol Measurable: Interpolated {
   static func / (size: Self, frames: Float) -> Self
 }
 
-/// A value that goes along a curve to another one within a number of frames, by its share of the way, and then stays. A pure
-/// function of frames. A gain goes by ``Ramp``, whose curves are those of amplitudes.
+/// A value that goes along a curve to another one within a number of frames, by its share of the way, and then stays. A
+/// pure function of frames. A gain goes by ``Ramp``, whose curves are those of amplitudes.
 @usableFromInline
 package struct Glide<Value: Interpolated>: BitwiseCopyable, Equatable, Sendable {
   @usableFromInline var start: Value

@@ -28,8 +28,8 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
     target == self.target && (left == 0 || (Int(length) == span.frames && curve == span.curve))
   }
 
-  /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames, 2^31 - 1 at most; at once when
-  /// that is 0. One that it ``follows(_:over:)`` goes on, and arrives when it would have.
+  /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames, 2^31 - 1 at most; at
+  /// once when that is 0. One that it ``follows(_:over:)`` goes on, and arrives when it would have.
   package mutating func go(to target: Float, over frames: Int, curve: RampCurve = .linear) {
     guard !follows(target, over: RampSpan(frames, curve)) else { return }
     self.target = target

@@ -22,8 +22,8 @@ public enum RampCurve: String, CaseIterable, Hashable, Sendable, Codable, Bitwis
   /// For crossfades: where one sound goes down and another comes up, the sum of their powers stays the same, also when
   /// both turn round midway. From and to silence a quarter of a sine.
   case equalPower
-  /// Fast at first, then ever slower, like a value that follows through a low-pass filter: each tenth of the time halves
-  /// the distance that is left.
+  /// Fast at first, then ever slower, like a value that follows through a low-pass filter: each tenth of the time
+  /// halves the distance that is left.
   case exponential
   /// A straight line in decibels: equal times change the loudness about equally. Of a pitch, equal intervals.
   case decibels
@@ -33,8 +33,8 @@ public enum RampCurve: String, CaseIterable, Hashable, Sendable, Codable, Bitwis
   /// -80 dB: where ``decibels`` begins when it comes from silence, and ends when it goes there.
   static let floor: Float = 1e-4
 
-  /// The value at `time`, from 0 to 1, on the way from `start` to `end`, of a quantity that is never negative: an amplitude,
-  /// a pitch. A time outside of that is counted as its nearer end, not-a-number as the beginning.
+  /// The value at `time`, from 0 to 1, on the way from `start` to `end`, of a quantity that is never negative: an
+  /// amplitude, a pitch. A time outside of that is counted as its nearer end, not-a-number as the beginning.
   public func value(from start: Float, to end: Float, at time: Float) -> Float {
     guard time > 0 else { return start }
     guard time < 1 else { return end }

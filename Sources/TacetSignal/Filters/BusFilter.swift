@@ -1,5 +1,5 @@
-/// How much of the highs and lows a bus takes from its voices, by strength (OpenAL's shelving filters, `AL_FILTER_BANDPASS`):
-/// for a real cutoff there is ``SoundFilter``, over a whole mix.
+/// How much of the highs and lows a bus takes from its voices, by strength (OpenAL's shelving filters,
+/// `AL_FILTER_BANDPASS`): for a real cutoff there is ``SoundFilter``, over a whole mix.
 public struct BusFilter: Hashable, Sendable, BitwiseCopyable {
   /// How much the highs are damped, 0 to 1: at 1 by 30 dB at 5 kHz, and up to 60 dB above.
   public var lowPassStrength: Float

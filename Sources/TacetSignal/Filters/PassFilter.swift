@@ -1,10 +1,10 @@
 import Glibc
 
-/// A low-pass or high-pass filter of the second order (Butterworth, -3 dB at its cutoff, 12 dB an octave) for a stereo signal,
-/// as a state variable filter in its trapezoidal form, whose cutoff may move with every frame.
+/// A low-pass or high-pass filter of the second order (Butterworth, -3 dB at its cutoff, 12 dB an octave) for a stereo
+/// signal, as a state variable filter in its trapezoidal form, whose cutoff may move with every frame.
 ///
-/// Off it does not change a bit. On its way it begins at, or ends at, a cutoff that lets everything through, and is mixed in
-/// over ``mixing`` frames. Any thread; neither allocates nor locks.
+/// Off it does not change a bit. On its way it begins at, or ends at, a cutoff that lets everything through, and is
+/// mixed in over ``mixing`` frames. Any thread; neither allocates nor locks.
 package struct PassFilter: Sendable {
   /// The part that a filter keeps.
   package enum Kind: Sendable { case low, high }
@@ -23,8 +23,8 @@ package struct PassFilter: Sendable {
   package private(set) var target: Float?
   /// The cutoff; that of a filter that is off lets everything through.
   private var way: Glide<Cutoff>
-  /// The tangent of half the present cutoff's angle, the factor by which it goes on a frame, and that at the end of this part of
-  /// the way; 0: not known. A part may be filtered in several steps.
+  /// The tangent of half the present cutoff's angle, the factor by which it goes on a frame, and that at the end of
+  /// this part of the way; 0: not known. A part may be filtered in several steps.
   private var tangent: Float = 0
   private var factor: Float = 1
   private var partEnd: Float = 0
@@ -53,8 +53,8 @@ package struct PassFilter: Sendable {
   /// The cutoffs that a filter can have at `sampleRate` frames a second, in hertz.
   package static func range(sampleRate: Int) -> ClosedRange<Float> { 10...(0.45 * Float(sampleRate)) }
 
-  /// Goes to a cutoff in hertz, or off, over `span`, in ``mixing`` frames at least. The curve is that of octaves: a straight line
-  /// goes by equal musical intervals in equal times. Not-a-number is off.
+  /// Goes to a cutoff in hertz, or off, over `span`, in ``mixing`` frames at least. The curve is that of octaves: a
+  /// straight line goes by equal musical intervals in equal times. Not-a-number is off.
   package mutating func go(to wanted: Float?, over span: RampSpan) {
     let cutoff = wanted?.isNaN == true ? nil : wanted
     let ownSpan = span.atLeast(mixing)

@@ -5,7 +5,8 @@
 /// engine.filters.set(SoundFilter(lowPass: 700), of: .master, over: .milliseconds(300))  // behind a pause menu
 /// ```
 public struct SoundFilter: Hashable, Sendable, BitwiseCopyable {
-  /// The cutoff of the low-pass, above which sound gets quieter: 10 Hz to 0.45 times the sample rate, limited to it; nil: none.
+  /// The cutoff of the low-pass, above which sound gets quieter: 10 Hz to 0.45 times the sample rate, limited to it;
+  /// nil: none.
   public var lowPass: Float?
   /// The cutoff of the high-pass, below which sound gets quieter, in the same range; nil: none.
   public var highPass: Float?

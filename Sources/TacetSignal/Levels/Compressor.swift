@@ -1,11 +1,11 @@
 import Glibc
 
-/// Reduces the dynamics of a stereo signal by its loudness: 3:1 above -24 LUFS, with 8 dB of make-up. So what is at -12 LUFS
-/// stays, what is louder gets quieter, and what is quieter louder, by 8 dB at most.
+/// Reduces the dynamics of a stereo signal by its loudness: 3:1 above -24 LUFS, with 8 dB of make-up. So what is at -12
+/// LUFS stays, what is louder gets quieter, and what is quieter louder, by 8 dB at most.
 ///
-/// The loudness is that of BS.1770 (K-weighting, both sides added), over about 10 ms; the gain falls within about 30 ms and comes
-/// back within half a second. It makes the same samples however they are cut into blocks. Off it does not look at them. Any
-/// thread; neither allocates nor locks.
+/// The loudness is that of BS.1770 (K-weighting, both sides added), over about 10 ms; the gain falls within about 30 ms
+/// and comes back within half a second. It makes the same samples however they are cut into blocks. Off it does not
+/// look at them. Any thread; neither allocates nor locks.
 package struct Compressor: Sendable {
   /// The power of -24 LUFS: -0.691 LU is that of a power of 1.
   private static let threshold = pow(10, (-24 + 0.691) / 10)

@@ -1,7 +1,8 @@
 import Glibc
 
 /// The K-weighting of ITU-R BS.1770-4 for a stereo signal: a shelf that raises what is above 1.7 kHz by 4 dB, and a
-/// high-pass at 38 Hz. At rates other than 48 kHz the filters that the recommendation tabulates for 48 kHz are designed anew.
+/// high-pass at 38 Hz. At rates other than 48 kHz the filters that the recommendation tabulates for 48 kHz are designed
+/// anew.
 struct KWeighting: Sendable {
   /// A filter of second order, in the transposed direct form II.
   private struct Section: Sendable {

@@ -1,9 +1,10 @@
 /// Limits a stereo signal to full scale: the gain falls ahead of a louder sample, so that it never steps.
 ///
-/// A signal below full scale is not changed by a bit; it is put out ``delay`` frames later. Before a louder sample the gain
-/// falls over ``delay`` frames to where that sample is at full scale, stays there for 25 ms, and recovers in a straight
-/// line, from silence to unity within 0.2 s. So it falls by 1 / (``delay`` + 1) a frame at most, and does not move at all
-/// while a steady tone of 20 Hz or more is too loud. It makes the same samples however they are cut into blocks.
+/// A signal below full scale is not changed by a bit; it is put out ``delay`` frames later. Before a louder sample the
+/// gain falls over ``delay`` frames to where that sample is at full scale, stays there for 25 ms, and recovers in a
+/// straight line, from silence to unity within 0.2 s. So it falls by 1 / (``delay`` + 1) a frame at most, and does not
+/// move at all while a steady tone of 20 Hz or more is too loud. It makes the same samples however they are cut into
+/// blocks.
 package struct Limiter: Sendable {
   /// Chunks whose least gains are kept: 25 ms and the look-ahead.
   private static let chunkCount = 20
@@ -104,11 +105,11 @@ package struct Limiter: Sendable {
   }
 
   /// Limits a signal in two parts, `frames` interleaved stereo frames each, in place: both get the gain that their sum
-  /// gets, so that they are summed later to what ``process(_:frames:)`` makes of the sum. Less where one of them alone is
-  /// past full scale. The second part is delayed by `other`, which is as long as ``delay``.
+  /// gets, so that they are summed later to what ``process(_:frames:)`` makes of the sum. Less where one of them alone
+  /// is past full scale. The second part is delayed by `other`, which is as long as ``delay``.
   ///
-  /// The sum may be processed before, and the parts from any block on: what was not put out yet of the sum is put out with
-  /// the first part. Neither allocates nor locks.
+  /// The sum may be processed before, and the parts from any block on: what was not put out yet of the sum is put out
+  /// with the first part. Neither allocates nor locks.
   package mutating func process(
     _ samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>, through other: inout DelayLine,
     frames: Int

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The integrated loudness of EBU R 128 (ITU-R BS.1770-4), from blocks of 400 ms: those below -70 LUFS do not count, and of
-/// the others none that is more than 10 LU below their mean. Blocks are kept by tenths of an LU.
+/// The integrated loudness of EBU R 128 (ITU-R BS.1770-4), from blocks of 400 ms: those below -70 LUFS do not count,
+/// and of the others none that is more than 10 LU below their mean. Blocks are kept by tenths of an LU.
 struct LoudnessGate: Sendable {
   private static let lowest = -70.0
   private static let binCount = 900

@@ -1,7 +1,7 @@
 /// The largest magnitude of `count` samples; not a number if one of them is none.
 ///
-/// As integers, floats without their sign are in order, and what is no number is above them all: a loop that the compiler
-/// turns into one over vectors.
+/// As integers, floats without their sign are in order, and what is no number is above them all: a loop that the
+/// compiler turns into one over vectors.
 func largestMagnitude(_ samples: UnsafePointer<Float>, count: Int) -> Float {
   var largest: Int32 = 0
   for index in 0..<count { largest = max(largest, Int32(bitPattern: samples[index].bitPattern & 0x7fff_ffff)) }

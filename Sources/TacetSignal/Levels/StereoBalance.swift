@@ -1,5 +1,5 @@
-/// A fold to mono and a balance, for listeners who hear on one side only or better: the fold first, so that nothing that is
-/// heard on one side alone is lost by the balance. Both change in a straight line.
+/// A fold to mono and a balance, for listeners who hear on one side only or better: the fold first, so that nothing
+/// that is heard on one side alone is lost by the balance. Both change in a straight line.
 package struct StereoBalance: Sendable {
   /// 0 is stereo, 1 mono.
   private var fold = Ramp(0)

@@ -1,5 +1,5 @@
-/// A room, as its reverb sounds: the parameters of OpenAL's EAX reverb (`AL_EFFECT_EAXREVERB`), within the ranges of the Effects
-/// Extension Guide. What is beyond a range counts as its nearer end.
+/// A room, as its reverb sounds: the parameters of OpenAL's EAX reverb (`AL_EFFECT_EAXREVERB`), within the ranges of
+/// the Effects Extension Guide. What is beyond a range counts as its nearer end.
 ///
 /// ```swift
 /// var vault = ReverbPreset.cave

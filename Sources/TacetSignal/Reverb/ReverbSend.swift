@@ -1,5 +1,5 @@
-/// How much of a sound the reverb gets: a level, and a filter of its own. It follows the gains of the voice and its bus, and
-/// nothing of their filters.
+/// How much of a sound the reverb gets: a level, and a filter of its own. It follows the gains of the voice and its
+/// bus, and nothing of their filters.
 public struct ReverbSend: Hashable, Sendable, BitwiseCopyable {
   /// How loud, up to 0 dB.
   public var gain: Gain

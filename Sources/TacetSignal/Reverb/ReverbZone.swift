@@ -1,5 +1,5 @@
-/// A part of the world with a reverb of its own: a ball around a place. The listener hears it inside; across its border it goes
-/// over into what is outside.
+/// A part of the world with a reverb of its own: a ball around a place. The listener hears it inside; across its border
+/// it goes over into what is outside.
 public struct ReverbZone: Hashable, Sendable {
   /// How it sounds inside.
   public var preset: ReverbPreset

@@ -15,8 +15,8 @@ public struct DistanceModel: Hashable, Sendable, BitwiseCopyable {
     case none
     /// reference / (reference + rolloff · (d - reference)): with a roll-off of 1, half at twice the reference.
     case inverse
-    /// 1 - rolloff · (d - reference) / (maximum - reference), and never less than 0: with a roll-off of 1, silence at the
-    /// maximum.
+    /// 1 - rolloff · (d - reference) / (maximum - reference), and never less than 0: with a roll-off of 1, silence at
+    /// the maximum.
     case linear
     /// (d / reference) to the power of -rolloff.
     case exponential

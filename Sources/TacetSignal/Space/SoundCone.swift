@@ -5,8 +5,8 @@ import Glibc
 public struct SoundCone: Hashable, Sendable, BitwiseCopyable {
   /// The whole angle of the cone in which the gain is 1, in degrees: 0 to 360.
   public var innerAngle: Float
-  /// The whole angle of the cone outside of which the gain is ``outerGain``, in degrees: the inner angle to 360. Between the
-  /// two, the amplitude follows the angle in a straight line.
+  /// The whole angle of the cone outside of which the gain is ``outerGain``, in degrees: the inner angle to 360.
+  /// Between the two, the amplitude follows the angle in a straight line.
   public var outerAngle: Float
   /// The gain behind it, at most 1.
   public var outerGain: Gain

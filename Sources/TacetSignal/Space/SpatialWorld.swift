@@ -4,8 +4,8 @@
 /// engine.space.world.unitsPerMeter = 32  // a game in pixels
 /// ```
 public struct SpatialWorld: Hashable, Sendable, BitwiseCopyable {
-  /// Units of the game in a meter. Reference and maximum distances and the speed of sound are in meters, so a game in pixels
-  /// sets this alone.
+  /// Units of the game in a meter. Reference and maximum distances and the speed of sound are in meters, so a game in
+  /// pixels sets this alone.
   public var unitsPerMeter: Float
   /// How voices get quieter with distance that do not say it themselves.
   public var distance: DistanceModel

@@ -23,8 +23,8 @@ package final class FolderWatch: Sendable {
   /// Readable when there is something for ``changes()``.
   package var descriptor: Int32 { file.rawValue }
 
-  /// Watches the folder at `path`, links followed. Returns its number, the same for every path of it; negative: the error's
-  /// code, negated.
+  /// Watches the folder at `path`, links followed. Returns its number, the same for every path of it; negative: the
+  /// error's code, negated.
   package func add(_ path: String) -> Int32 {
     let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
     let number = inotify_add_watch(descriptor, PathText.cString(path), UInt32(bitPattern: events))

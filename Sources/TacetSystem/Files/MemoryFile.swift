@@ -2,8 +2,8 @@ import Glibc
 
 internal import CTacetLinux
 
-/// A text in memory that other code of this process can open by a path, as a file without a name in any folder. It is gone
-/// with the last reference.
+/// A text in memory that other code of this process can open by a path, as a file without a name in any folder. It is
+/// gone with the last reference.
 package final class MemoryFile: Sendable {
   private let descriptor: FileDescriptor
 

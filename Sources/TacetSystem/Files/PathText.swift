@@ -1,7 +1,7 @@
 /// A file's path as text that keeps every byte, since the names of files are bytes and need not be UTF-8.
 ///
-/// In a path that is no UTF-8 each byte from 0x80 on stands as one of the last 128 scalars of Unicode, which are for private
-/// use; a path with such scalars is written in the same way. So two texts are equal exactly if their bytes are.
+/// In a path that is no UTF-8 each byte from 0x80 on stands as one of the last 128 scalars of Unicode, which are for
+/// private use; a path with such scalars is written in the same way. So two texts are equal exactly if their bytes are.
 package enum PathText {
   /// The scalar of the byte 0x80 is the first of the 128.
   private static let base: UInt32 = 0x10_FF00

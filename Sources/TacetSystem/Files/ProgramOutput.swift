@@ -27,8 +27,8 @@ package final class ProgramOutput {
   }
 
   deinit {
-    // Killed only if it is still our child: in a game that ignores SIGCHLD the kernel gives the number of a process that
-    // has ended to another.
+    // Killed only if it is still our child: in a game that ignores SIGCHLD the kernel gives the number of a process
+    // that has ended to another.
     guard process > 0, waitpid(process, nil, WNOHANG) == 0 else { return }
     kill(process, SIGKILL)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}

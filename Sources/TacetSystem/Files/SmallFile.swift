@@ -2,8 +2,8 @@ import Glibc
 
 /// Text files of a few lines, such as the kernel's, that are read and written as a whole.
 package enum SmallFile {
-  /// The text of a file; nil where it can not be read, is longer than `limit` bytes, or is no UTF-8. Waits for no device or
-  /// pipe, and follows no link.
+  /// The text of a file; nil where it can not be read, is longer than `limit` bytes, or is no UTF-8. Waits for no
+  /// device or pipe, and follows no link.
   package static func text(at path: String, limit: Int = 16_384) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -14,8 +14,8 @@ package enum SmallFile {
     return String(validating: bytes[..<count], as: UTF8.self)
   }
 
-  /// Replaces the file by `text`, whole or not at all, through a file beside it. Only the user may read it. Returns false
-  /// where that failed, and nothing changed.
+  /// Replaces the file by `text`, whole or not at all, through a file beside it. Only the user may read it. Returns
+  /// false where that failed, and nothing changed.
   package static func write(_ text: String, to path: String) -> Bool {
     let temporary = "\(path).\(getpid()).new"
     unlink(temporary)

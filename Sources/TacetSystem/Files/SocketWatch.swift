@@ -1,10 +1,10 @@
 import Glibc
 
-/// Reports that a socket is created on this machine, in place of polling: an `inotify` watch on each folder of its path,
-/// the last of which may not exist yet.
+/// Reports that a socket is created on this machine, in place of polling: an `inotify` watch on each folder of its
+/// path, the last of which may not exist yet.
 ///
-/// A hint only. It does not report that a server starts to listen on a socket file that exists, nor that a file system is
-/// mounted over a folder.
+/// A hint only. It does not report that a server starts to listen on a socket file that exists, nor that a file system
+/// is mounted over a folder.
 package final class SocketWatch {
   /// Readable when there is something for ``didChange()``.
   package var descriptor: Int32 { file.rawValue }
@@ -21,8 +21,8 @@ package final class SocketWatch {
     if file.rawValue < 0 { return nil }
   }
 
-  /// Watches the folders that each path has now. True if none of the sockets exists and the watch reports the first change
-  /// on the way to each; false: do not rely on it.
+  /// Watches the folders that each path has now. True if none of the sockets exists and the watch reports the first
+  /// change on the way to each; false: do not rely on it.
   @discardableResult
   package func arm() -> Bool {
     missing = []
@@ -47,7 +47,8 @@ package final class SocketWatch {
     return didChange
   }
 
-  /// Watches the folders of `path` as far as they exist, links followed; true if its next name is missing and watched for.
+  /// Watches the folders of `path` as far as they exist, links followed; true if its next name is missing and watched
+  /// for.
   private func arm(_ path: String) -> Bool {
     var folder = ""
     var rest = path.split(separator: "/").map(String.init)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Starts a program, found by `PATH`, with `environment` in place of our own; nil where that fails. Its standard input and
-/// error are `/dev/null`, and so is its output unless a descriptor is given; it blocks no signal. `posix_spawnp`.
+/// Starts a program, found by `PATH`, with `environment` in place of our own; nil where that fails. Its standard input
+/// and error are `/dev/null`, and so is its output unless a descriptor is given; it blocks no signal. `posix_spawnp`.
 func spawn(_ words: [String], _ environment: [String: String], output: Int32? = nil) -> pid_t? {
   var actions = posix_spawn_file_actions_t()
   var attributes = posix_spawnattr_t()
@@ -35,8 +35,8 @@ func spawn(_ words: [String], _ environment: [String: String], output: Int32? = 
 package func startDetached(_ program: String, _ arguments: [String], environment: [String: String]) -> Bool {
   let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
   guard let folder = folders.first(where: { access("\($0)/\(program)", X_OK) == 0 }) else { return false }
-  // The shell ends at once, and what it has started belongs to the system's first process. A terminal's interrupt does not
-  // reach what a shell starts in the background, and its end is ignored.
+  // The shell ends at once, and what it has started belongs to the system's first process. A terminal's interrupt does
+  // not reach what a shell starts in the background, and its end is ignored.
   let words = ["/bin/sh", "-c", "trap '' HUP; exec \"$@\" &", "sh", "\(folder)/\(program)"] + arguments
   guard let shell = spawn(words, environment) else { return false }
   while waitpid(shell, nil, 0) < 0, errno == EINTR {}

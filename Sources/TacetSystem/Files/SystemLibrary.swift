@@ -1,7 +1,8 @@
 internal import CTacetDoors
 
-/// A library of the system without which the engine runs. In the C library it is opened when it is first needed; a program of Swift is
-/// linked to it. Before the first call into a library its module asks ``isThere``, at the one place where the library is entered.
+/// A library of the system without which the engine runs. In the C library it is opened when it is first needed; a
+/// program of Swift is linked to it. Before the first call into a library its module asks ``isThere``, at the one place
+/// where the library is entered.
 ///
 /// `Sources/TacetC/Packaging/doors.py` reads the names from here.
 package enum SystemLibrary: String, CaseIterable, Sendable {
@@ -32,7 +33,8 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if its functions may be called. Opens it at the first call, which may block on the disk; looks for it again while it is absent.
+  /// True if its functions may be called. Opens it at the first call, which may block on the disk; looks for it again
+  /// while it is absent.
   package var isThere: Bool { door_open(rawValue) }
 
   /// The absence in words, without a full stop.

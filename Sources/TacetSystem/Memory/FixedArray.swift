@@ -1,7 +1,7 @@
 /// A fixed number of values in memory of its own, at addresses that never change. Freed with its owner.
 ///
-/// Unlike an `Array` it holds values that can not be copied, counts no references and never allocates again. An index out
-/// of bounds is checked in debug builds only.
+/// Unlike an `Array` it holds values that can not be copied, counts no references and never allocates again. An index
+/// out of bounds is checked in debug builds only.
 // `@usableFromInline` on a generic `package` type: without it no method is specialized in another module (Swift 6.3).
 @usableFromInline
 package struct FixedArray<Element: ~Copyable>: ~Copyable {

@@ -1,5 +1,6 @@
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
-  /// Becomes a copy of another value, in place. More than 128 bytes at once would be copied by a call, at twice the price.
+  /// Becomes a copy of another value, in place. More than 128 bytes at once would be copied by a call, at twice the
+  /// price.
   @inlinable
   @inline(__always)
   package func copy(_ other: UnsafePointer<Pointee>) {

@@ -1,8 +1,8 @@
 internal import CTacetLinux
 import Glibc
 
-/// A socket that takes connections by a path, for this user alone: its file has the mode 0600. Nothing waits. Any thread. The
-/// file goes with the last reference.
+/// A socket that takes connections by a path, for this user alone: its file has the mode 0600. Nothing waits. Any
+/// thread. The file goes with the last reference.
 package final class LocalListener: Sendable {
   /// The path of the socket.
   package let path: String

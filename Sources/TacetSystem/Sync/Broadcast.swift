@@ -11,8 +11,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
   private let depth: Int
   private let state: Locked<State>
 
-  /// A broadcast without listeners. Each listener's buffer keeps the newest `depth` elements that it has not read, and so
-  /// does the queue of ``drain()``.
+  /// A broadcast without listeners. Each listener's buffer keeps the newest `depth` elements that it has not read, and
+  /// so does the queue of ``drain()``.
   package init(depth: Int = 1024) {
     self.depth = depth
     state = Locked(State(polled: NewestElements(limit: depth)))
@@ -43,8 +43,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
     }
   }
 
-  /// The elements sent since the last call, or since the broadcast was made, oldest first: for one reader that polls. Of
-  /// more than `depth` the oldest are dropped. After the end too. Any thread.
+  /// The elements sent since the last call, or since the broadcast was made, oldest first: for one reader that polls.
+  /// Of more than `depth` the oldest are dropped. After the end too. Any thread.
   package func drain() -> [Element] { state.withLock { $0.polled.drain() } }
 
   /// Ends every stream, and those that are asked for later. Any thread.

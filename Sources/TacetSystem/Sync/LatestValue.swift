@@ -2,8 +2,8 @@ import Synchronization
 
 /// A mailbox for one value, in which the last value wins: one thread writes, another one reads, and neither ever waits.
 ///
-/// A triple buffer. The writer fills a slot of its own and exchanges it for the middle one; the reader exchanges its own
-/// for the middle one when that is newer. So no slot is read while it is written. Neither end allocates or locks.
+/// A triple buffer. The writer fills a slot of its own and exchanges it for the middle one; the reader exchanges its
+/// own for the middle one when that is newer. So no slot is read while it is written. Neither end allocates or locks.
 /// Several writers may share the writing end if a lock of theirs keeps them apart.
 @usableFromInline
 package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
@@ -63,8 +63,8 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
       header.pointee.back = free & LatestValueHeader.slotMask
     }
 
-    /// Starts anew, at the price of plain stores, with a value that `body` writes where an old one lies. The reader must not
-    /// be reading: another synchronization hands the mailbox over, before and after.
+    /// Starts anew, at the price of plain stores, with a value that `body` writes where an old one lies. The reader
+    /// must not be reading: another synchronization hands the mailbox over, before and after.
     @inlinable
     package func reset(_ body: (UnsafeMutablePointer<Value>) -> Void) {
       header.pointee.front = 0
@@ -107,7 +107,8 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     @inlinable
     func advance() -> Bool {
       guard header.pointee.middle.load(ordering: .relaxed) & LatestValueHeader.fresh != 0 else { return false }
-      // The slot given back is read before its number is stored: the writer, which acquires the number, writes after that.
+      // The slot given back is read before its number is stored: the writer, which acquires the number, writes after
+      // that.
       let old = header.pointee.middle.exchange(header.pointee.front, ordering: .acquiringAndReleasing)
       header.pointee.front = old & LatestValueHeader.slotMask
       return true

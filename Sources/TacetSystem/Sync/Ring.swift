@@ -2,8 +2,8 @@ import Synchronization
 
 /// A bounded queue between one producing and one consuming thread, without a lock.
 ///
-/// Neither end allocates, locks or waits. `Element` must be trivial (plain bits): elements are copied as memory. Several
-/// producers may share the producing end if a lock of theirs keeps them apart.
+/// Neither end allocates, locks or waits. `Element` must be trivial (plain bits): elements are copied as memory.
+/// Several producers may share the producing end if a lock of theirs keeps them apart.
 @usableFromInline
 package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // Sendable: each index is written by one side only, with release, and read by the other with acquire.
@@ -105,8 +105,8 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       return taken
     }
 
-    /// Stores as many of `count` elements as there is room for at the places that are written next, in this storage or in
-    /// one of the same size, and says how many.
+    /// Stores as many of `count` elements as there is room for at the places that are written next, in this storage or
+    /// in one of the same size, and says how many.
     @inlinable
     func store(_ elements: UnsafePointer<Element>, count: Int, in storage: UnsafeMutablePointer<Element>) -> Int {
       let place = indices.pointee.write.load(ordering: .relaxed) & mask
@@ -189,8 +189,8 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       copy(from: storage, into: elements, count: count)
     }
 
-    /// Copies up to `count` elements from the places that are read next, of this storage or of one of the same size, and says
-    /// how many.
+    /// Copies up to `count` elements from the places that are read next, of this storage or of one of the same size,
+    /// and says how many.
     @inlinable
     func copy(
       from storage: UnsafeMutablePointer<Element>, into elements: UnsafeMutablePointer<Element>, count: Int

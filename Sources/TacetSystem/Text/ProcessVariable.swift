@@ -6,8 +6,8 @@ package func processVariable(_ name: String) -> String? {
   return String(cString: value)
 }
 
-/// Runs `body` with variables of the environment set that are not set yet, and unsets these afterwards. Not safe while another thread
-/// reads the environment: for the first call into a library that has no other switch.
+/// Runs `body` with variables of the environment set that are not set yet, and unsets these afterwards. Not safe while
+/// another thread reads the environment: for the first call into a library that has no other switch.
 package func withProcessVariables(_ variables: [(name: String, value: String?)], _ body: () -> Void) {
   let unset = variables.filter { $0.value != nil && getenv($0.name) == nil }
   for (name, value) in unset { if let value { setenv(name, value, 1) } }

@@ -4,8 +4,8 @@ import Glibc
 /// that mask.
 ///
 /// Signals to the process are handled on the game's threads. A game that waits for a signal (`sigwait`, `signalfd`)
-/// blocks it on its own threads; delivered to a thread of ours it would end the process. The signals that a fault raises
-/// stay open, because a blocked one ends the process without the game's crash handler. `pthread_sigmask`.
+/// blocks it on its own threads; delivered to a thread of ours it would end the process. The signals that a fault
+/// raises stay open, because a blocked one ends the process without the game's crash handler. `pthread_sigmask`.
 package func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
   var signals = sigset_t()
   var before = sigset_t()

@@ -29,8 +29,8 @@ package final class StepThread: Sendable {
   private let loop: Loop
   private let thread: SystemThread?
 
-  /// Starts a thread called `name` (at most 15 bytes), which runs `begin` once before its first step. `step` returns the
-  /// longest sleep in seconds; nil: no limit. A post to `wakeup` ends the sleep.
+  /// Starts a thread called `name` (at most 15 bytes), which runs `begin` once before its first step. `step` returns
+  /// the longest sleep in seconds; nil: no limit. A post to `wakeup` ends the sleep.
   package init(
     name: String, wakeup: Wakeup, begin: @escaping @Sendable () -> Void = {}, step: @escaping @Sendable () -> Double?
   ) {

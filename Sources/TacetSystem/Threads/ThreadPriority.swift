@@ -17,10 +17,10 @@ package enum ThreadPriority: Sendable {
 
 /// Raises the priority of the calling thread; false where the system does not allow it.
 ///
-/// An output's thread gets real-time scheduling where `RLIMIT_RTPRIO` allows it (`sched_setscheduler`, `SCHED_RR`), at a
-/// lower priority than a sound server's own threads. Otherwise, and always for a feeder, the nice value is lowered where
-/// `RLIMIT_NICE` allows it (`setpriority`, which on Linux applies to one thread). Threads and processes that the thread
-/// creates start at the normal priority.
+/// An output's thread gets real-time scheduling where `RLIMIT_RTPRIO` allows it (`sched_setscheduler`, `SCHED_RR`), at
+/// a lower priority than a sound server's own threads. Otherwise, and always for a feeder, the nice value is lowered
+/// where `RLIMIT_NICE` allows it (`setpriority`, which on Linux applies to one thread). Threads and processes that the
+/// thread creates start at the normal priority.
 package func raiseThreadPriority(_ priority: ThreadPriority) -> Bool {
   if priority == .output {
     // One less than PulseAudio's own threads have.

@@ -79,7 +79,8 @@ final class BankSession {
     [path] + bank.files.compactMap { _, path, use in if case .soundtrack = use { path } else { nil } }
   }
 
-  /// Plays until the user ends it, or `limit` has passed; a sound of this name first. Without keys, until that has ended.
+  /// Plays until the user ends it, or `limit` has passed; a sound of this name first. Without keys, until that has
+  /// ended.
   ///
   /// - Throws: ``ToolError``.
   func run(_ sound: String?, for limit: Duration?) throws(ToolError) {
@@ -206,7 +207,8 @@ final class BankSession {
     engine.soundtrack.seek(toFrame: Self.frameBeforeSeam(of: info))
   }
 
-  /// The frame two seconds before the place where the loop begins again, within the loop; without a loop, before the end.
+  /// The frame two seconds before the place where the loop begins again, within the loop; without a loop, before the
+  /// end.
   static func frameBeforeSeam(of info: SoundInfo) -> Int {
     let reach = Int(beforeSeam * Double(info.format.sampleRate))
     return max(info.loop?.start ?? 0, (info.loop?.end ?? info.frames) - reach)

@@ -1,7 +1,7 @@
 import Tacet
 
-/// The files of a bank that are watched for changes. A file counts as changed once it looks the same twice: a program may
-/// still be writing it.
+/// The files of a bank that are watched for changes. A file counts as changed once it looks the same twice: a program
+/// may still be writing it.
 struct ChangedFiles {
   private let paths: [String]
   private var known: [String: FileStamp] = [:]
@@ -17,7 +17,8 @@ struct ChangedFiles {
     Dictionary(paths.compactMap { path in FileStamp(path: path).map { (path, $0) } }) { first, _ in first }
   }
 
-  /// True if a file has changed since the last call that was true, and is the same as at the last call. Blocks on the disk.
+  /// True if a file has changed since the last call that was true, and is the same as at the last call. Blocks on the
+  /// disk.
   mutating func haveChanged() -> Bool {
     let now = Self.stamps(of: paths)
     defer { lately = now }

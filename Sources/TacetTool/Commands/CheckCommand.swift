@@ -156,7 +156,8 @@ struct CheckCommand: ParsableCommand {
     throw ExitCode.failure
   }
 
-  /// The sounds of a bank: each file once as an effect in memory, once as one that is streamed, each soundtrack by its name.
+  /// The sounds of a bank: each file once as an effect in memory, once as one that is streamed, each soundtrack by its
+  /// name.
   private static func sounds(of bank: SoundBank) -> [CheckedSound] {
     bank.files.map { name, path, use in
       switch use {

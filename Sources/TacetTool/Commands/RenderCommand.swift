@@ -104,8 +104,8 @@ struct RenderCommand: ParsableCommand {
     if showsSummary { Console.line("\(output): \(progress.summary(loudness: scenarioRun.loudness))".onOneLine) }
   }
 
-  /// The log's path; nil without a log and for standard output. `/dev/stdout` may lead to a file that others write to, so
-  /// that file is not replaced.
+  /// The log's path; nil without a log and for standard output. `/dev/stdout` may lead to a file that others write to,
+  /// so that file is not replaced.
   private var logFile: String? { log == "-" || log == "/dev/stdout" ? nil : log }
 
   /// True where standard output has nothing else.

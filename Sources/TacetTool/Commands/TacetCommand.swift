@@ -48,8 +48,8 @@ struct TacetCommand: ParsableCommand {
     }
   }
 
-  /// Ends the process by an error: a mistake in the call is a sentence of the tool's, with the usage that ArgumentParser shows;
-  /// a text that was asked for, such as the help, goes to standard output.
+  /// Ends the process by an error: a mistake in the call is a sentence of the tool's, with the usage that
+  /// ArgumentParser shows; a text that was asked for, such as the help, goes to standard output.
   private static func end(with error: any Error) -> Never {
     let text = fullMessage(for: error)
     let prefix = "Error: "

@@ -19,8 +19,8 @@ final class AtomicFile {
   /// The temporary files of all that are pending.
   private static let temporary = Guarded<Set<String>>([])
 
-  /// Creates an empty temporary file beside `name`. It must be none of the `inputs`, by whatever name or link, and not the
-  /// target of `others`.
+  /// Creates an empty temporary file beside `name`. It must be none of the `inputs`, by whatever name or link, and not
+  /// the target of `others`.
   ///
   /// - Throws: ``ToolError/unwritable(path:reason:)``.
   init(replacing name: String, inputs: [String] = [], others: [AtomicFile] = []) throws(ToolError) {

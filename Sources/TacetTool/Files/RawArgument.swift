@@ -1,7 +1,7 @@
 import Glibc
 
-/// Arguments whose bytes are no UTF-8, such as the names of old disks. Swift repairs them, and the repaired name leads to no
-/// file.
+/// Arguments whose bytes are no UTF-8, such as the names of old disks. Swift repairs them, and the repaired name leads
+/// to no file.
 enum RawArgument {
   /// The bytes of each such argument, by its repaired text; several in their order.
   private static let arguments = Guarded(

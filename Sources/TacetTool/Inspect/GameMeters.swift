@@ -1,8 +1,8 @@
 import Tacet
 import TacetSystem
 
-/// A running game as a profiler shows it: levels, voices, buses and the cost of rendering. Pure. Names from elsewhere are on
-/// one line and short.
+/// A running game as a profiler shows it: levels, voices, buses and the cost of rendering. Pure. Names from elsewhere
+/// are on one line and short.
 struct GameMeters {
   let process: Int32
   let record: EngineRecord

@@ -1,8 +1,8 @@
 import Tacet
 import TacetSystem
 
-/// The reasons why a game is silent, or what it plays, in plain sentences. Pure. Names from elsewhere are on one line and
-/// short.
+/// The reasons why a game is silent, or what it plays, in plain sentences. Pure. Names from elsewhere are on one line
+/// and short.
 struct GameSentences {
   /// A sentence with the colour of what it says.
   struct Sentence: Hashable {

@@ -20,8 +20,8 @@ enum Sandbox: String {
     files.first { exists($0.path) }?.kind ?? (environment("SNAP") != nil ? .snap : nil)
   }
 
-  /// True if the process sees other files than this one does: it runs in a sandbox of its own. False where the system does
-  /// not say it.
+  /// True if the process sees other files than this one does: it runs in a sandbox of its own. False where the system
+  /// does not say it.
   static func separates(process: Int32) -> Bool {
     func space(_ process: String) -> FileIdentity? { FileIdentity(namespace: "/proc/\(process)/ns/mnt") }
     guard let other = space("\(process)"), let own = space("self") else { return false }

@@ -156,8 +156,8 @@ final class PlaySession {
     noteVoices(engine.session.outside)
     engine.soundtrack.stop(fadeOut: Fade(fade))
     engine.stopAll(fadeOut: Fade(fade))
-    // Before the session ends: a hold takes back what a long queue has. A short sound is in the queue before the latency
-    // is measured.
+    // Before the session ends: a hold takes back what a long queue has. A short sound is in the queue before the
+    // latency is measured.
     let latency = max(engine.output.latency ?? .zero, engine.output.requestedLatency)
     usleep(UInt32((min(latency, .seconds(10)) + fade * 2).inSeconds * 1e6))
     engine.session.deactivate(notifyOthers: true)

@@ -16,8 +16,8 @@ struct PlaySummary {
   private var seconds = 0.0
   private var causes: [Cause: Double] = [:]
 
-  /// Adds the time up to `now`, in seconds from the beginning, in which these reasons held one of the playback's parts, and
-  /// others silenced it from outside.
+  /// Adds the time up to `now`, in seconds from the beginning, in which these reasons held one of the playback's parts,
+  /// and others silenced it from outside.
   mutating func advance(to now: Double, held reasons: Set<HoldReason>, silenced outside: [OutsideReason] = []) {
     let passed = max(0, now - seconds)
     for reason in reasons { causes[Cause(word: "held", reason: reason.summary), default: 0] += passed }

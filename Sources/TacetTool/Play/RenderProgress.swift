@@ -32,7 +32,8 @@ struct RenderProgress {
     if shown >= 0 { Console.note("\r\u{1B}[K") }
   }
 
-  /// "4.00 s at 48000 Hz, peak -3.1 dBFS, -18.2 LUFS", with the integrated loudness in LUFS unless that is minus infinity.
+  /// "4.00 s at 48000 Hz, peak -3.1 dBFS, -18.2 LUFS", with the integrated loudness in LUFS unless that is minus
+  /// infinity.
   func summary(loudness: Float) -> String {
     var level = peak > 0 ? "peak \((20 * log10(Double(peak))).fixed(1)) dBFS" : "silent"
     if loudness.isFinite { level += ", \(Double(loudness).fixed(1)) LUFS" }

@@ -4,8 +4,8 @@ import TacetSystem
 
 /// Standard output and standard error, unbuffered.
 ///
-/// Where standard output can not be written, the process ends with 1 and a sentence: what was asked for is lost. Where its
-/// reader has closed the pipe, it wants no more: the process ends silently with 141, as a shell shows for SIGPIPE.
+/// Where standard output can not be written, the process ends with 1 and a sentence: what was asked for is lost. Where
+/// its reader has closed the pipe, it wants no more: the process ends silently with 141, as a shell shows for SIGPIPE.
 enum Console {
   private static let isAborting = Guarded(false)
 
@@ -26,7 +26,8 @@ enum Console {
   /// Writes `text` as it is to standard error.
   static func note(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
-  /// Ends the process with `status` and one line on standard error, if there is one and it can be written now. Any thread.
+  /// Ends the process with `status` and one line on standard error, if there is one and it can be written now. Any
+  /// thread.
   static func abort(_ text: String?, status: Int32 = 1) -> Never {
     let isFirst = isAborting.withLock { isAborting in
       defer { isAborting = true }

@@ -3,8 +3,8 @@ import Glibc
 
 /// SIGINT, SIGTERM, SIGQUIT and SIGHUP as a request to end; they no longer end the process by themselves.
 ///
-/// A call inside ``blocking(_:)`` that still blocks a little later can not handle the request: then the process ends, and
-/// leaves no temporary file behind. One at a time.
+/// A call inside ``blocking(_:)`` that still blocks a little later can not handle the request: then the process ends,
+/// and leaves no temporary file behind. One at a time.
 final class Interrupt: Sendable {
   private struct State {
     var isRequested = false

@@ -12,8 +12,8 @@ final class Keyboard: Sendable {
   private let keys = Guarded<[Key]>([])
   private let sources = Guarded<[any DispatchSourceProtocol]>([])
 
-  /// Reads keys from now on, and calls `onKey` for each, on another thread; nil where standard input and output are not a
-  /// terminal of this process in the foreground.
+  /// Reads keys from now on, and calls `onKey` for each, on another thread; nil where standard input and output are not
+  /// a terminal of this process in the foreground.
   init?(onKey: @escaping @Sendable () -> Void) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp() else {
       return nil

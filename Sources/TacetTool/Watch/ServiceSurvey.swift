@@ -24,8 +24,8 @@ struct ServiceSurvey {
   /// The longest time, in seconds, from the answers until it is known what silences a game.
   private static let longestDoubt = 1.5
 
-  /// Starts monitors of these kinds and waits for their first answers, at most `limit` seconds. `asksOutside`: also for what
-  /// silences a game, with a stream of a game's kind that is never heard.
+  /// Starts monitors of these kinds and waits for their first answers, at most `limit` seconds. `asksOutside`: also for
+  /// what silences a game, with a stream of a game's kind that is never heard.
   init(_ kinds: Set<MonitorKind>, limit: Double = 3, asksOutside: Bool = false) {
     let answered = DispatchSemaphore(value: 0)
     var initial = SessionState(category: .automatic)
@@ -63,8 +63,8 @@ struct ServiceSurvey {
     monitors.stop()
   }
 
-  /// The remedies for a yield to a stream of this name, which states no role; nil where the soundtrack does not yield to
-  /// it, or goes by the name of a player.
+  /// The remedies for a yield to a stream of this name, which states no role; nil where the soundtrack does not yield
+  /// to it, or goes by the name of a player.
   static func hint(on name: String, in verdict: Verdict) -> String? {
     guard verdict.reasons.soundtrack.contains(.otherMusic(name)) else { return nil }
     return "\(name) states no role and is no media player: a game can name it in ignoredPrograms, a player can choose "

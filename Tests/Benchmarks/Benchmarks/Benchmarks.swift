@@ -302,8 +302,8 @@ struct Benchmarks {
     }
     let loading = try await Decode.load()
     let (serial, background) = (loading.serial.median, loading.background.median)
-    // Half of it on two processors that are free, and what the threads cost each other, and their start, which count where all of
-    // it takes 0.1 s. A loader that is not parallel has a ratio of 1.
+    // Half of it on two processors that are free, and what the threads cost each other, and their start, which count
+    // where all of it takes 0.1 s. A loader that is not parallel has a ratio of 1.
     report.add(
       Row(
         name: "100 Vorbis effects, loaded in the background", unit: "ms",

@@ -40,7 +40,8 @@ enum Child {
 
   static var canCount: Bool { valgrind != nil }
 
-  /// Instructions of one unit of a workload, by callgrind: the difference of two lengths, in which the set-up cancels out.
+  /// Instructions of one unit of a workload, by callgrind: the difference of two lengths, in which the set-up cancels
+  /// out.
   static func instructions(_ workload: Workload) -> Double? {
     guard let valgrind, let path = try? FileManager.default.destinationOfSymbolicLink(atPath: ownPath) else {
       return nil

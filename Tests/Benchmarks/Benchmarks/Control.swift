@@ -49,8 +49,8 @@ enum Control {
 
   private static let request = 512
 
-  /// A round is `plays` plays and the requests until they have ended. At most 64 of ours sound; of OpenAL each has a source,
-  /// or one of `sources` that it takes from another.
+  /// A round is `plays` plays and the requests until they have ended. At most 64 of ours sound; of OpenAL each has a
+  /// source, or one of `sources` that it takes from another.
   static func bursts(_ side: Side, _ burst: Burst = .short, plays: Int = playsARound, sources: Int? = nil) -> Workload {
     let name = "\(side).\(burst.rawValue).\(plays)" + (sources.map { ".\($0)" } ?? "")
     return Workload(name: name, units: 1, counted: (2, 6)) { count, lap in
@@ -120,8 +120,8 @@ enum Control {
     ]
   }
 
-  /// Instructions of one play of a burst, all in, without what is mixed meanwhile: ours and those of OpenAL with a source
-  /// for each.
+  /// Instructions of one play of a burst, all in, without what is mixed meanwhile: ours and those of OpenAL with a
+  /// source for each.
   static func burstRows() -> [Row]? {
     func cost(_ burst: Workload, without mixing: Workload, plays: Int = playsARound) -> Double? {
       guard let all = Child.instructions(burst), let mixed = Child.instructions(mixing) else { return nil }
@@ -178,7 +178,8 @@ enum Control {
     }
   }
 
-  /// Nanoseconds of each `play`, one by one, while another thread renders 256 voices without a pause; and of each block.
+  /// Nanoseconds of each `play`, one by one, while another thread renders 256 voices without a pause; and of each
+  /// block.
   static func contended() throws -> (plays: [Double], blocks: [Double]) {
     let mix = try TacetMix(sounding: 256)
     try mix.load(rate: 44_100)

@@ -115,7 +115,8 @@ enum Decode {
     return bytes
   }
 
-  /// Milliseconds of the processor for a minute of a soundtrack at 48 kHz: from a file of another rate, and of that rate.
+  /// Milliseconds of the processor for a minute of a soundtrack at 48 kHz: from a file of another rate, and of that
+  /// rate.
   static func conversion() throws -> (converted: Double, plain: Double) {
     let block = Block(frames: 4_800)
     func minute(_ path: String) throws -> Double {

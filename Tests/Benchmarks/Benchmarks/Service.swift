@@ -2,8 +2,8 @@ import Foundation
 import Tacet
 import TacetTestSupport
 
-/// An engine on a private sound server: how often its threads wake, and what it and the server cost, with one voice and with
-/// nothing to hear.
+/// An engine on a private sound server: how often its threads wake, and what it and the server cost, with one voice and
+/// with nothing to hear.
 enum Service {
   /// Wakeups, and milliseconds of processor of the engine and of the server, a second.
   struct Figures {
@@ -31,8 +31,8 @@ enum Service {
     }
   }
 
-  /// The cost of a latency that was asked for, and the milliseconds from a press to its sound: of the first press of an engine that
-  /// has started, and of later ones in the median.
+  /// The cost of a latency that was asked for, and the milliseconds from a press to its sound: of the first press of an
+  /// engine that has started, and of later ones in the median.
   struct LatencyFigures {
     var cost: Figures
     var first: Double

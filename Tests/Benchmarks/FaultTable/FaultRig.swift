@@ -4,8 +4,8 @@ import TacetTestSupport
 
 /// A private server, and an engine on it that plays the position track.
 ///
-/// The engine finds the server through a door of its own, a link to the server's socket: so a server that is back can be
-/// made ready for being recorded before the engine finds it, and what is heard first is on the record.
+/// The engine finds the server through a door of its own, a link to the server's socket: so a server that is back can
+/// be made ready for being recorded before the engine finds it, and what is heard first is on the record.
 final class FaultRig {
   let server: any PrivateSoundServer
   let engine: AudioEngine

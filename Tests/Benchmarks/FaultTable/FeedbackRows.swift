@@ -50,7 +50,8 @@ enum FeedbackRows {
         .count("too late", 5 - delays.count),
       ]
     }
-    // No tap is heard before it is asked for: the recorder, which counts from the end of a block, is early by that at least.
+    // No tap is heard before it is asked for: the recorder, which counts from the end of a block, is early by that at
+    // least.
     let median = lags.sorted()[lags.count / 2] - early
     return figures + [
       .time("the recorder is early by", early),

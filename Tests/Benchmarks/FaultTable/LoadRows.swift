@@ -134,8 +134,8 @@ enum LoadRows {
     ]
   }
 
-  /// True if the track went on unheard between two runs: it was delivered, and the server left a cycle out, late for its
-  /// own sink. In an underrun the track waits.
+  /// True if the track went on unheard between two runs: it was delivered, and the server left a cycle out, late for
+  /// its own sink. In an underrun the track waits.
   private static func isLeftOut(between before: PositionTrack.Run, and after: PositionTrack.Run) -> Bool {
     PositionTrack.distance(from: before.nextPosition, to: after.position) == after.start - before.end
   }

@@ -5,8 +5,8 @@ internal import Tacet
 
 /// The entry point of libFuzzer: reads `count` bytes as the manifest of a sound bank.
 ///
-/// More than 2 s of a processor end the process, however busy the machine is, and so does a fault of more than one line or of
-/// more than 2,000 characters.
+/// More than 2 s of a processor end the process, however busy the machine is, and so does a fault of more than one line
+/// or of more than 2,000 characters.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBank(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let began = processorSeconds()

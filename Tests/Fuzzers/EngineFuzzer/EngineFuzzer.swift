@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Tacet
 
-/// Eight threads that call the public API at random, offline or live: `EngineFuzzer SECONDS [offline|live] [SEED] [ROUND]`.
+/// Eight threads that call the public API at random, offline or live:
+/// `EngineFuzzer SECONDS [offline|live] [SEED] [ROUND]`.
 ///
 /// A round is one engine; it lasts 10 s, or as many as `ROUND` says. Memory is read every 10 s.
 /// Ends with 1 where memory grows, a sample is none, or a thread hangs; a trap and a sanitizer's report end it by

@@ -6,7 +6,8 @@ internal import TacetYAML
 
 /// The entry point of libFuzzer: reads `count` bytes as a scenario.
 ///
-/// More than 2 s of a processor end the process, however busy the machine is, and so does an error of more than one line.
+/// More than 2 s of a processor end the process, however busy the machine is, and so does an error of more than one
+/// line.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzScenario(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let began = processorSeconds()

@@ -6,8 +6,8 @@ import Testing
 
 @testable import TacetDecoding
 
-/// Streams whose bytes are read ahead on a thread of their own. A decoder that waits for a stalled disk would wait until the
-/// time limit.
+/// Streams whose bytes are read ahead on a thread of their own. A decoder that waits for a stalled disk would wait
+/// until the time limit.
 @Suite(.timeLimit(.minutes(10))) struct ReadAheadTests {
   /// A stream that is read ahead, and its thread.
   private final class Stream {

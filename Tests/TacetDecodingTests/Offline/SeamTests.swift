@@ -13,8 +13,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Expects that a file plays up to the end of its loop and then its loop again and again, whatever lies behind it. `named`: the
-  /// loop that the game sets; nil: the file's own.
+  /// Expects that a file plays up to the end of its loop and then its loop again and again, whatever lies behind it.
+  /// `named`: the loop that the game sets; nil: the file's own.
   private func expectSeam(
     in file: [UInt8], _ name: String, named: LoopRegion? = nil, within tolerance: Float = 0
   ) throws {

@@ -68,8 +68,8 @@ struct VorbisGuardTests {
       sine(frequency: 330, sampleRate: 48_000, frames: 3_000), format: AudioFormat(sampleRate: 48_000, channels: 1),
       to: "short.ogg")
     let short = try folder.bytes(of: "short.ogg")
-    // A bit of its setup header is wrong, so that a codebook has too few or too many codewords: libvorbisfile 1.3.7 opens
-    // the chain at its second link, fails to seek to the first one, and raises SIGFPE in a read after that.
+    // A bit of its setup header is wrong, so that a codebook has too few or too many codewords: libvorbisfile 1.3.7
+    // opens the chain at its second link, fails to seek to the first one, and raises SIGFPE in a read after that.
     var errors: Set<DecodingError> = []
     for place in stride(from: 200, to: OggBytes.pages(short)[1].count, by: 8) {
       var pages = OggBytes.pages(short)

@@ -51,7 +51,8 @@ enum EveryCommand {
     return steps
   }()
 
-  /// The stops of a run of so many seconds; no step lies in the first and the last part. A picture is taken while other music plays.
+  /// The stops of a run of so many seconds; no step lies in the first and the last part. A picture is taken while other
+  /// music plays.
   static func stops(seconds: Double) -> [Tour.Stop] {
     let begin = Tour.Stop(time: 0, beginsRound: true)
     return [begin]

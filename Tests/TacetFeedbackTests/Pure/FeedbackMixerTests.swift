@@ -85,7 +85,8 @@ import Testing
     #expect(rig.mixer.nextDeadline == nil)
   }
 
-  /// The output's timer follows it: a tap that waits is given up after 0.3 s, and one that sounds ends with its last frame.
+  /// The output's timer follows it: a tap that waits is given up after 0.3 s, and one that sounds ends with its last
+  /// frame.
   @Test func firstBlockMovesTheDeadlineToTheEnd() {
     var mixer = FeedbackMixer(latency: .milliseconds(20))
     mixer.add(1, ShortSoundPCM([Float](repeating: 0.5, count: 2 * 960)), requested: .zero)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TacetMixer
 
-/// Whatever a game asks for, OpenAL goes on, and its frames stay numbers. Each search is a process of its own: an assertion of
-/// OpenAL's would end it.
+/// Whatever a game asks for, OpenAL goes on, and its frames stay numbers. Each search is a process of its own: an
+/// assertion of OpenAL's would end it.
 @Suite struct HarmlessValueTests {
   /// Rates, each with a seed.
   static let searches = [8_000, 10_000, 11_025, 22_050, 44_100, 48_000, 96_000, 192_000]

@@ -5,7 +5,8 @@ import Testing
 @testable import TacetMixer
 
 @Suite struct OpenALTests {
-  /// OpenAL Soft 1.19.1 names lines that it can not read, and at the end the devices that are open, as in a forked child.
+  /// OpenAL Soft 1.19.1 names lines that it can not read, and at the end the devices that are open, as in a forked
+  /// child.
   @Test func libraryWritesNothingToStandardError() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       unsetenv("ALSOFT_LOGLEVEL")

@@ -126,7 +126,8 @@ import Testing
         pair.start(slot, sound: sound, offset: Bool.random(using: &random) ? 0 : 400, parameters)
         living[slot] = (sound, parameters)
       }
-      // A source that is cut off fades in OpenAL for up to 64 frames, from a sample that it chooses. After them both are the same.
+      // A source that is cut off fades in OpenAL for up to 64 frames, from a sample that it chooses. After them both
+      // are the same.
       if isCut { #expect(pair.difference(64).0 < 0.1) }
       let (difference, _) = pair.difference(Int.random(in: 1...1_500, using: &random))
       #expect(difference < 1e-6)
@@ -143,7 +144,8 @@ import Testing
     if let pitch { parameters.pitch = pitch } else { parameters.occlusion = 0.7 }
     pair.change(0, parameters, VoiceRamps(occlusion: 4_800))
     // A filter comes one step of 32 frames later than in a voice of OpenAL's.
-    // Between two samples a version of OpenAL takes a table of its cubic, where the plain voice that leaves computes it.
+    // Between two samples a version of OpenAL takes a table of its cubic, where the plain voice that leaves computes
+    // it.
     let first = pair.difference(777).0
     #expect(first < (pitch == nil ? 0.005 : 5e-5), "\(first)")
     for _ in 0..<20 {

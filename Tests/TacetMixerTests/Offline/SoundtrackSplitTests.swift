@@ -38,8 +38,8 @@ import Testing
     return (rest, soundtrack)
   }
 
-  /// Renders two renderers alike, the first in one block and the second apart in the blocks of these numbers, with orders
-  /// for the master in between. Returns the largest difference between the first and the sum of the second.
+  /// Renders two renderers alike, the first in one block and the second apart in the blocks of these numbers, with
+  /// orders for the master in between. Returns the largest difference between the first and the sum of the second.
   private static func largestDifference(
     music: Float, effect: Float, apart: (Int) -> Bool, order: (GameSide, Int) -> Void = { _, _ in }
   ) throws -> (difference: Float, peak: Float) {

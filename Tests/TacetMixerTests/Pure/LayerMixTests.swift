@@ -82,7 +82,8 @@ import Testing
     #expect(heard[700..<900].allSatisfy { $0 == 0.375 } && heard[1_000...].allSatisfy { $0 == 0.375 })
   }
 
-  /// Frames of a soundtrack with fewer layers leave the others as they are: that is not heard, even where it is no number.
+  /// Frames of a soundtrack with fewer layers leave the others as they are: that is not heard, even where it is no
+  /// number.
   @Test func layersThatAreNotFedAreSilent() {
     var deck = FedDeck()
     deck.begin(order(order([1, 1, 1]), 0, next: order([]), 1, at: 500))

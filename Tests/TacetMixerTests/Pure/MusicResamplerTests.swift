@@ -7,8 +7,8 @@ import Testing
 @Suite struct MusicResamplerTests {
   private static let reach = MusicResampler.reach
 
-  /// A sine on the left, its opposite on the right, as it comes out at a speed, and how far the left is from the sine itself in
-  /// decibels of it.
+  /// A sine on the left, its opposite on the right, as it comes out at a speed, and how far the left is from the sine
+  /// itself in decibels of it.
   private static func play(_ hertz: Double, at speed: Float, block: Int) -> (frames: [Float], error: Double) {
     var pace = MusicPace()
     pace.go(at: speed, realigns: false)

@@ -106,8 +106,8 @@ import Testing
     #expect(ledger.toGiveBack == ["b"])
   }
 
-  /// Three players under random actions of a user and a game: a release resumes exactly those that the game paused, that
-  /// are still paused, and that the user did not change since.
+  /// Three players under random actions of a user and a game: a release resumes exactly those that the game paused,
+  /// that are still paused, and that the user did not change since.
   @Test func exactlyTheUntouchedPlayersAreGivenBackAfterRandomInputs() {
     var random = SeededGenerator(seed: 11)
     var ledger = FocusState()

@@ -38,7 +38,8 @@ struct Search {
     }
   }
 
-  /// The first state that clearing every hold, in the order given, does not bring back to what its category lets be heard.
+  /// The first state that clearing every hold, in the order given, does not bring back to what its category lets be
+  /// heard.
   func stranded(by clearing: [Action]) -> SessionState? {
     for node in nodes {
       var state = node.state

@@ -4,8 +4,8 @@ import Testing
 
 /// The signals of EBU Tech 3341, table 1, with their tolerance of 0.1 LU.
 @Suite struct LoudnessMeterTests {
-  /// Measures sines of 1 kHz, each so many dBFS loud and so many seconds long; `each` reads the meter after every tenth of a
-  /// second.
+  /// Measures sines of 1 kHz, each so many dBFS loud and so many seconds long; `each` reads the meter after every tenth
+  /// of a second.
   @discardableResult
   private func measure(
     _ parts: [(level: Float, seconds: Double)], sampleRate: Int = 16_000, hertz: Float = 1_000,

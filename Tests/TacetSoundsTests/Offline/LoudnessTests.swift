@@ -2,7 +2,8 @@ import Tacet
 import TacetSounds
 import Testing
 
-/// The loudness of the sounds as the engine plays them at unity: figures of ITU-R BS.1770, so that music and effects fit together.
+/// The loudness of the sounds as the engine plays them at unity: figures of ITU-R BS.1770, so that music and effects
+/// fit together.
 @Suite struct LoudnessTests {
   /// The loudest 400 ms of an effect in the game, in LUFS.
   static let effects: [(name: String, loudness: Float)] = [

@@ -6,8 +6,9 @@ import Testing
 @testable import Tacet
 @testable import TacetMixer
 
-/// The decisions of an engine: the actions that follow from the game's calls, from facts and from the renderer's events. At
-/// 48 kHz a hold takes 384 frames, and a stolen voice 240. The bus `interface` is spared by a pause of everything.
+/// The decisions of an engine: the actions that follow from the game's calls, from facts and from the renderer's
+/// events. At 48 kHz a hold takes 384 frames, and a stolen voice 240. The bus `interface` is spared by a pause of
+/// everything.
 struct EngineStateTests: ~Copyable {
   private var state: EngineState
 

@@ -70,7 +70,8 @@ import Testing
     #expect(try starts(part(true), from: 3_000_000_000, limit: 2) == [3_000_002_000, 3_000_005_000])
   }
 
-  /// Whatever window is asked for, and at whatever rate: the places are those of the whole list, where the place goes back.
+  /// Whatever window is asked for, and at whatever rate: the places are those of the whole list, where the place goes
+  /// back.
   @Test(arguments: [48_000, 44_100, 96_000, 11_025])
   func loopStartsOfAWindowAreThoseOfAllThatAreInIt(rate: Int) throws {
     var random = SeededGenerator(seed: UInt64(rate))

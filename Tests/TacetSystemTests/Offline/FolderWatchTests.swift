@@ -3,8 +3,8 @@ import TacetSystem
 import TacetTestSupport
 import Testing
 
-/// The kernel queues an event before the call that causes it returns: no test has to wait, but for the end of a writing. Between a
-/// fork and an exec a child of another test has the file open too, and closes it last.
+/// The kernel queues an event before the call that causes it returns: no test has to wait, but for the end of a
+/// writing. Between a fork and an exec a child of another test has the file open too, and closes it last.
 @Suite final class FolderWatchTests {
   private let folder: String
   private let files = FileManager.default

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A machine of umockdev's with one mute switch that is on, or that also goes off, and is on again five seconds after the
-/// start. umockdev must have started the process, so a test runs itself once more in such a machine.
+/// A machine of umockdev's with one mute switch that is on, or that also goes off, and is on again five seconds after
+/// the start. umockdev must have started the process, so a test runs itself once more in such a machine.
 public struct MockMachine {
   /// True where a machine can be simulated.
   public static let isInstalled = ["umockdev-run", "setpriv", "sh"].allSatisfy { ChildProcess.find($0) != nil }

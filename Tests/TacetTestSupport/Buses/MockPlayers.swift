@@ -1,9 +1,11 @@
 import Foundation
 
-/// Players of Debian's Python on a private bus that do what no real one can be asked for: many at once, liars, nonsense.
+/// Players of Debian's Python on a private bus that do what no real one can be asked for: many at once, liars,
+/// nonsense.
 ///
-/// Each is `org.mpris.MediaPlayer2.mock1`, `mock2` and so on, on a connection of its own, and takes orders by methods of
-/// `org.example.Control`: `Status(s)`, `Title(s)`, `HugeTitle()` of 10 MB with escape codes, `Nonsense()`, `Storm(n)`.
+/// Each is `org.mpris.MediaPlayer2.mock1`, `mock2` and so on, on a connection of its own, and takes orders by methods
+/// of `org.example.Control`: `Status(s)`, `Title(s)`, `HugeTitle()` of 10 MB with escape codes, `Nonsense()`,
+/// `Storm(n)`.
 public final class MockPlayers: Sendable {
   private let bus: PrivateBus
   private let process: ChildProcess

@@ -2,8 +2,8 @@ import Foundation
 
 /// An MP3 file that an encoder made of a sine of ours.
 public enum MPEGBytes {
-  /// Half a second of a sine of 441 Hz and amplitude 0.5, mono at 44.1 kHz, 22,050 frames long. Its first frame says the
-  /// delay and the padding of the encoder.
+  /// Half a second of a sine of 441 Hz and amplitude 0.5, mono at 44.1 kHz, 22,050 frames long. Its first frame says
+  /// the delay and the padding of the encoder.
   public static let sine: [UInt8] = [UInt8](Data(base64Encoded: text.filter { $0 != "\n" }) ?? Data())
 
   /// The same sine with the header of a frame of layer II in joint stereo in the middle, as damage makes it.

@@ -28,8 +28,8 @@ public final class TemporaryFolder: Sendable {
   /// The path of `name` in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// Gives OpenAL this text as its whole configuration, if this process has not used it yet: by the file that `ALSOFT_CONF`
-  /// names, with nothing of the user's.
+  /// Gives OpenAL this text as its whole configuration, if this process has not used it yet: by the file that
+  /// `ALSOFT_CONF` names, with nothing of the user's.
   public func configureOpenAL(_ text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file("named.conf")))
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"] { setenv(name, path, 1) }

@@ -16,8 +16,8 @@ public enum ProcessResources {
   }
 
   /// Gives the calling thread a table of descriptors of its own, without the standard streams; false where the system
-  /// can not (before Linux 5.9). Threads that it starts share that table. In the process's table a thread of libdispatch's
-  /// that opens its timer takes one of the numbers now and then. `close_range`.
+  /// can not (before Linux 5.9). Threads that it starts share that table. In the process's table a thread of
+  /// libdispatch's that opens its timer takes one of the numbers now and then. `close_range`.
   public static func closesStandardStreams() -> Bool {
     typealias CloseRange = @convention(c) (UInt32, UInt32, Int32) -> Int32
     let unshare: Int32 = 1 << 1
@@ -67,8 +67,8 @@ public enum ProcessResources {
     setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
   }
 
-  /// Gives threads stacks so large that the C library keeps none of them: who joins a thread that never was reads memory
-  /// that is gone. `pthread_setattr_default_np`.
+  /// Gives threads stacks so large that the C library keeps none of them: who joins a thread that never was reads
+  /// memory that is gone. `pthread_setattr_default_np`.
   public static func unmapEndedThreads() {
     typealias SetDefault = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
     guard let symbol = dlsym(nil, "pthread_setattr_default_np") else { return }

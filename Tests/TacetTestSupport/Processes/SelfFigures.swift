@@ -49,8 +49,8 @@ public enum SelfFigures {
     return asleep - before
   }
 
-  /// True if the calling thread is asleep for a second or more in `body`: it waits for another program. A deadline of ours
-  /// for an answer is longer, and no lock is held that long.
+  /// True if the calling thread is asleep for a second or more in `body`: it waits for another program. A deadline of
+  /// ours for an answer is longer, and no lock is held that long.
   public static func isBlocked(in body: () -> Void) -> Bool { timeAsleep(in: body) >= .seconds(1) }
 
   private static let origin = ContinuousClock.now

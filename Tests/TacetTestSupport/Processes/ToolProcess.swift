@@ -15,8 +15,8 @@ public struct ToolProcess {
       .appendingPathComponent("tacet")
   }
 
-  /// The variables of a run in `folder` without a sound server: of our own, those that say which libraries it loads and how
-  /// they are checked.
+  /// The variables of a run in `folder` without a sound server: of our own, those that say which libraries it loads and
+  /// how they are checked.
   public static func environment(in folder: ScenarioFolder) -> [String: String] {
     let ours = ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "LD_LIBRARY_PATH"].contains($0.key) }
     let path = folder.path

@@ -13,7 +13,8 @@ public final class MonitorRecorder: Sendable {
 
   /// Begins to record the monitor of `sink`.
   ///
-  /// `staysPut`: what begins on the default sink does not follow it on PipeWire; it ends where the sink is not known yet.
+  /// `staysPut`: what begins on the default sink does not follow it on PipeWire; it ends where the sink is not known
+  /// yet.
   public init(of sink: String, at place: ServerPlace, staysPut: Bool = false) throws {
     let parec = try ChildProcess(
       "parec",

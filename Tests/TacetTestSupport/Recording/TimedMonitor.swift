@@ -42,7 +42,8 @@ public final class TimedMonitor: Sendable {
     return recorder.wait { $0.count / 2 >= end }
   }
 
-  /// Waits for the first frame from `start` on that is louder than `threshold`; nil when there is none within two minutes.
+  /// Waits for the first frame from `start` on that is louder than `threshold`; nil when there is none within two
+  /// minutes.
   public func firstFrame(from start: Int, above threshold: Float = 0.01) -> Int? {
     let found = Locked<Int?>(nil)
     _ = recorder.wait { samples in
@@ -54,7 +55,8 @@ public final class TimedMonitor: Sendable {
     return found.withLock { $0 }
   }
 
-  /// When a recorded frame had come from the sink: later than it was heard by up to what the recorder keeps back (20 ms).
+  /// When a recorded frame had come from the sink: later than it was heard by up to what the recorder keeps back (20
+  /// ms).
   public func arrival(ofFrame frame: Int) -> ContinuousClock.Instant? {
     arrivals.withLock { $0.first { $0.frames > frame }?.time }
   }

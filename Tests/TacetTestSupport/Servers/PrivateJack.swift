@@ -48,7 +48,8 @@ public final class PrivateJack: Sendable {
   /// PipeWire's card is a program; PulseAudio's is a module, and lives with the server.
   private let card: ChildProcess?
 
-  /// Adds the card, with nothing plugged in, and has everything play on it. PipeWire's has a microphone as a headset alone.
+  /// Adds the card, with nothing plugged in, and has everything play on it. PipeWire's has a microphone as a headset
+  /// alone.
   public init(on server: any PrivateSoundServer, _ kind: Kind? = nil) throws {
     place = server.place
     fifo = "\(place.folder)/jack"
@@ -75,8 +76,8 @@ public final class PrivateJack: Sendable {
     return reason.description
   }
 
-  /// Plugs the headphones in, and waits until they are what sounds. WirePlumber 0.4.13 once stayed with the speaker, in 130 plugs:
-  /// then they are plugged in again.
+  /// Plugs the headphones in, and waits until they are what sounds. WirePlumber 0.4.13 once stayed with the speaker, in
+  /// 130 plugs: then they are plugged in again.
   public func plug() throws {
     try move("plug")
     try place.wait(for: "the port \(Self.headphones)") {

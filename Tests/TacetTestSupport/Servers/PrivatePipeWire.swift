@@ -39,8 +39,8 @@ public final class PrivatePipeWire: PrivateSoundServer {
     }
   }
 
-  /// WirePlumber 0.4.13 ends where there is no login manager (a bare container has no /run/systemd), because its Bluetooth
-  /// monitor asks for one.
+  /// WirePlumber 0.4.13 ends where there is no login manager (a bare container has no /run/systemd), because its
+  /// Bluetooth monitor asks for one.
   private func leaveBluetoothAlone() throws {
     let folder = URL(filePath: place.folder).appending(path: "home/.config/wireplumber/bluetooth.lua.d")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -43,7 +43,8 @@ public enum SoundServer: String, CaseIterable, Sendable, CustomStringConvertible
     return (own + ["pactl", "parec", "setpriv"]).filter { ChildProcess.find($0) == nil }
   }
 
-  /// Those that can be started here; where there is none, all of them: their tests fail then, and do not pass without a case.
+  /// Those that can be started here; where there is none, all of them: their tests fail then, and do not pass without a
+  /// case.
   public static var installed: [SoundServer] {
     let installed = allCases.filter(\.isInstalled)
     return installed.isEmpty ? allCases : installed

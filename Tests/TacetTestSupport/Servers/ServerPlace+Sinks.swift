@@ -7,8 +7,8 @@ extension ServerPlace {
     public let index: Int
   }
 
-  /// Makes a sink of 48 kHz float; `isWorn`: headphones; `isSlow`: on PulseAudio it renders up to two seconds ahead until a
-  /// client asks for less.
+  /// Makes a sink of 48 kHz float; `isWorn`: headphones; `isSlow`: on PulseAudio it renders up to two seconds ahead
+  /// until a client asks for less.
   public func addSink(_ name: String, isWorn: Bool = false, isSlow: Bool = false) throws -> Sink {
     let properties =
       isWorn ? "sink_properties=device.form_factor=headphone" : "sink_properties=device.description=plain"

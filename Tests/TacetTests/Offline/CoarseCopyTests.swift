@@ -4,8 +4,8 @@ import Testing
 
 @testable import Tacet
 
-/// Voices whose steps are longer than those of some versions of OpenAL, which play from coarse copies there: as they would
-/// anywhere.
+/// Voices whose steps are longer than those of some versions of OpenAL, which play from coarse copies there: as they
+/// would anywhere.
 @Suite struct CoarseCopyTests {
   private static let centre = Float(0.5).squareRoot()
 

@@ -9,8 +9,8 @@ import Testing
   private static let ducking = Ducking(
     by: .decibels(-12.041_2), attack: .milliseconds(10), hold: .milliseconds(50), release: .milliseconds(100))
 
-  /// The left channel of 36,000 frames: music of 0.4 that goes down under a line from frame 4,800 to 9,600, which is heard on
-  /// the right.
+  /// The left channel of 36,000 frames: music of 0.4 that goes down under a line from frame 4,800 to 9,600, which is
+  /// heard on the right.
   private func music(request: Int, on bus: String = "soundtrack", _ chat: Bool = false) throws -> [Float] {
     let rig = try OfflineRig()
     defer { rig.clear() }

@@ -132,7 +132,8 @@ import Testing
     if milliseconds > 5 { #expect(Self.level(heard, at: heard.count - 960 - 24 * milliseconds) > -20) }
   }
 
-  /// The reverb alone when a voice plays `frames`, and `change` changes its send at frame 9,600 and `turn` frames later.
+  /// The reverb alone when a voice plays `frames`, and `change` changes its send at frame 9,600 and `turn` frames
+  /// later.
   private static func wet(
     _ frames: [Float], at place: SIMD3<Float>?, from first: ReverbSend, turn: Int = 0,
     _ change: (AudioEngine, Voice, _ step: Int) -> Void

@@ -34,7 +34,8 @@ import Testing
       voice = rig.engine.play(effect, pan: -1, loops: true, on: own)
     }
 
-    /// Renders up to a frame of the engine, in requests of this length, the last one shorter; then what is left of that one.
+    /// Renders up to a frame of the engine, in requests of this length, the last one shorter; then what is left of that
+    /// one.
     func render(to frame: Int, request: Int) -> [Float] {
       var heard: [Float] = []
       while engine.clock.rawValue < frame {
@@ -84,7 +85,8 @@ import Testing
     }
   }
 
-  /// The frames of a game that orders something at frame 0, and of one that does the same when it has rendered up to `frame`.
+  /// The frames of a game that orders something at frame 0, and of one that does the same when it has rendered up to
+  /// `frame`.
   private func both(
     _ part: Part, at frame: Int = 5_003, to end: Int = 12_000, request: Int = 2_048,
     ordered: (NoiseSetup) throws -> Void, called: (NoiseSetup) throws -> Void,
@@ -111,7 +113,8 @@ import Testing
       $0.order(part)
     }
     let isSend = [.voiceSend, .busSend, .allSends].contains(part)
-    // A reverb that is new rounds otherwise, and from 1.25 on the filter of a send goes by lines that other steps cut elsewhere.
+    // A reverb that is new rounds otherwise, and from 1.25 on the filter of a send goes by lines that other steps cut
+    // elsewhere.
     #expect(isSend ? difference(ordered[...], called[...]) < 2e-5 : ordered == called)
     let setup = try NoiseSetup(part)
     defer { setup.rig.clear() }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Tacet
 
-/// Orders for buses whose time has come in the renderer, and which are replaced before the control thread has handled that: as
-/// if it had.
+/// Orders for buses whose time has come in the renderer, and which are replaced before the control thread has handled
+/// that: as if it had.
 @Suite(.serialized) struct LateTurnTests {
   enum Part: CaseIterable {
     case gain, timeScale, mute, pause, filter, send
@@ -84,8 +84,8 @@ import Testing
     func render(_ frames: Int) throws -> [Float] { try engine.render(frames: frames) }
   }
 
-  /// A game's sound and the changes of its session, in which an order comes due at frame 1,000, and the game gives the next one
-  /// at frame 1,500. The control thread runs in between, or not.
+  /// A game's sound and the changes of its session, in which an order comes due at frame 1,000, and the game gives the
+  /// next one at frame 1,500. The control thread runs in between, or not.
   private func play(
     _ part: Part, _ next: Next, at time: ClockTime = 1_000, controlRuns: Bool, hasFirst: Bool = true
   ) throws -> (heard: [Float], changes: [SessionChange]) {

@@ -41,8 +41,8 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var parent: String?
     package var timeScale: Double
     package var voices: Int
-    /// An estimate by the gains of its voices and of those below it, in decibels: ``AudioEngine/powersByBus``. Nil where nothing plays,
-    /// and for the soundtrack and the master, whose meters are in ``Statistics``.
+    /// An estimate by the gains of its voices and of those below it, in decibels: ``AudioEngine/powersByBus``. Nil
+    /// where nothing plays, and for the soundtrack and the master, whose meters are in ``Statistics``.
     package var level: Double?
   }
 

@@ -26,8 +26,8 @@ public final class EffectLibrary: Sendable {
     public var limits = DecodingLimits.standard
     /// The use of the gains in tags.
     public var loudness = LoudnessTags.applied
-    /// The most bytes of effects that the library keeps, 256 MiB unless set. Beyond it the effects that were asked for the
-    /// longest time ago are unloaded.
+    /// The most bytes of effects that the library keeps, 256 MiB unless set. Beyond it the effects that were asked for
+    /// the longest time ago are unloaded.
     public var budget = 256 << 20
 
     /// The usual configuration.
@@ -82,8 +82,8 @@ public final class EffectLibrary: Sendable {
   /// The bytes of the effects that the library keeps.
   public var bytes: Int { state.withLock { $0.shelf.bytes } }
 
-  /// The effect of a file. One that is not in memory is loaded now, on the calling thread; one that another thread is about
-  /// to load is waited for.
+  /// The effect of a file. One that is not in memory is loaded now, on the calling thread; one that another thread is
+  /// about to load is waited for.
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
   public func effect(at url: URL) throws(DecodingError) -> SoundEffect { try effect(path: url.pathText) }
@@ -111,8 +111,8 @@ public final class EffectLibrary: Sendable {
       loudness: configuration.loudness)
   }
 
-  /// Loads files in the background, on all of the machine's processors, in this order. Effects that are in memory already
-  /// cost nothing.
+  /// Loads files in the background, on all of the machine's processors, in this order. Effects that are in memory
+  /// already cost nothing.
   public func load(_ urls: [URL]) -> EffectLoading {
     let loading = EffectLoading()
     loading.begin(total: urls.count)
@@ -127,8 +127,8 @@ public final class EffectLibrary: Sendable {
     return loading
   }
 
-  /// Keeps an effect in memory no more. Voices that play it go on to their end; a game that has the effect may go on to use
-  /// it, and it stays the one of this file.
+  /// Keeps an effect in memory no more. Voices that play it go on to their end; a game that has the effect may go on to
+  /// use it, and it stays the one of this file.
   public func unload(_ url: URL) { change { state, released in state.shelf.drop(url.pathText, released: &released) } }
 
   /// Keeps no effect in memory any more.
@@ -155,8 +155,8 @@ public final class EffectLibrary: Sendable {
 
   // MARK: - Watch
 
-  /// Reads files again by itself from now on when they change, those that are loaded later too: for work on sounds while the
-  /// game runs, not for a game that is shipped. Off unless it is called. The last call holds.
+  /// Reads files again by itself from now on when they change, those that are loaded later too: for work on sounds
+  /// while the game runs, not for a game that is shipped. Off unless it is called. The last call holds.
   ///
   /// ```swift
   /// #if DEBUG
@@ -165,12 +165,12 @@ public final class EffectLibrary: Sendable {
   /// ```
   ///
   /// A file that is written is read 0.1 s after its last change, at most 1 s after the first, as one is that takes its
-  /// name. One that can not be used leaves its effect as it was, which the log says, until it changes again. Of files in
-  /// more than 1,024 folders the rest is not watched, nor is what a link leads to in another folder. Frames that were
-  /// replaced stay in memory as long as their effect: ``SoundEffect/reload()``. `inotify`.
+  /// name. One that can not be used leaves its effect as it was, which the log says, until it changes again. Of files
+  /// in more than 1,024 folders the rest is not watched, nor is what a link leads to in another folder. Frames that
+  /// were replaced stay in memory as long as their effect: ``SoundEffect/reload()``. `inotify`.
   ///
-  /// - Parameter reloaded: called on the watch's thread after each file that was read again, with the error of one that can
-  ///   not be used.
+  /// - Parameter reloaded: called on the watch's thread after each file that was read again, with the error of one that
+  ///   can not be used.
   /// - Throws: ``EngineError/noFileWatch(_:)``, ``EngineError/noThread``; a watch before goes on then.
   public func watch(_ reloaded: (@Sendable (URL, DecodingError?) -> Void)? = nil) throws(EngineError) {
     let watch = try FileWatch { [weak self] path, need in

@@ -85,8 +85,8 @@ struct WatchedFiles {
 
   /// The files that are to be read now, in order. `age` is the time since a file was last written; nil: there is none.
   ///
-  /// A file to be checked that was written just now is left alone: written once more within a tick of the kernel's clock, its
-  /// stamp would be the same, and the next check would not see it.
+  /// A file to be checked that was written just now is left alone: written once more within a tick of the kernel's
+  /// clock, its stamp would be the same, and the next check would not see it.
   mutating func takeDue(at now: Double, age: (String) -> Double?) -> [(path: String, need: Need)] {
     let paths = due.keys.filter { time(of: $0) <= now }.sorted()
     return paths.compactMap { path in

@@ -1,8 +1,8 @@
 internal import TacetDecoding
 import TacetSignal
 
-/// The events of the music that plays: where one soundtrack follows another, loops, bars and beats, each with the engine's
-/// frame at which it is mixed. Pure: how far the music has come is an argument.
+/// The events of the music that plays: where one soundtrack follows another, loops, bars and beats, each with the
+/// engine's frame at which it is mixed. Pure: how far the music has come is an argument.
 struct MusicWatch {
   /// The most events of one call: more than 100 s of music pass between two calls only while there is no reader.
   private static let limit = 1024
@@ -46,8 +46,8 @@ struct MusicWatch {
   /// Frames that have played at the engine's frame `frame`, if the music went on to there.
   func played(at frame: Int) -> Int { isRunning ? played + pace.passing(max(0, frame - reached)) : played }
 
-  /// Takes the music to `played` frames, reached at the engine's frame `frame`; returns its events in order, the beats only
-  /// if they are reported. `pace` is that of the next frame; nil: not known.
+  /// Takes the music to `played` frames, reached at the engine's frame `frame`; returns its events in order, the beats
+  /// only if they are reported. `pace` is that of the next frame; nil: not known.
   mutating func advance(
     to played: Int, at frame: Int, pace: MusicPace? = nil, of parts: [SoundtrackPart], sampleRate: Int
   ) -> [SoundtrackEvent] {
@@ -131,7 +131,8 @@ struct MusicTime {
   /// Frames that the deck has played where it began.
   private let begins: Int
 
-  /// A soundtrack that began at the file's frame `startFrame`, and whose loop begins again `repeats` times; nil: for ever.
+  /// A soundtrack that began at the file's frame `startFrame`, and whose loop begins again `repeats` times; nil: for
+  /// ever.
   init(
     _ map: TempoMap, sampleRate: Int, fileRate: Int, startFrame: Int, loop: LoopRegion?, repeats: Int? = nil,
     begins: Int = 0
@@ -171,8 +172,8 @@ struct MusicTime {
     return map.position(atFrame: FrameCount(frame), sampleRate: sampleRate)
   }
 
-  /// How many frames have played at the next frame of a grid that is not before `played`. Where the loop holds no frame of
-  /// it, the loop's beginning counts as one.
+  /// How many frames have played at the next frame of a grid that is not before `played`. Where the loop holds no frame
+  /// of it, the loop's beginning counts as one.
   func next(_ grid: Quantization, from played: Int) -> Int {
     let now = place(after: played)
     let frame = next(grid, at: now)
@@ -190,8 +191,8 @@ struct MusicTime {
 
   private static func limited(_ place: Double) -> Double { max(-last, min(place, last)) }
 
-  /// How many frames have played when a beat comes: the next time round, where it is in the loop; fewer than `played` if it
-  /// comes no more.
+  /// How many frames have played when a beat comes: the next time round, where it is in the loop; fewer than `played`
+  /// if it comes no more.
   func played(atBeat beat: Double, from played: Int) -> Int {
     let now = place(after: played)
     let frame = Double(map.frame(ofBeat: beat, sampleRate: sampleRate).rawValue)

@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The beats of what plays: of the soundtrack, by the tempo that it was given, or of the effects. It stands still whenever
-/// that does, and never drifts from it.
+/// The beats of what plays: of the soundtrack, by the tempo that it was given, or of the effects. It stands still
+/// whenever that does, and never drifts from it.
 ///
 /// ```swift
 /// engine.soundtrack.play(theme.withTempo(TempoMap(tempo: 128)))
@@ -11,8 +11,8 @@ import TacetSignal
 /// engine.soundtrack.crossfade(to: boss, over: .seconds(1), at: clock.next(.bars(4)))
 /// ```
 ///
-/// Times are computed when they are asked for. A seek, or another soundtrack, does not change those that were given: they
-/// come when as much music has played. Any thread.
+/// Times are computed when they are asked for. A seek, or another soundtrack, does not change those that were given:
+/// they come when as much music has played. Any thread.
 public struct MusicalClock: Sendable {
   /// The music that a clock follows.
   enum Music: Sendable {
@@ -35,8 +35,8 @@ public struct MusicalClock: Sendable {
     music = .effects(tempo, start: driver.read { $1.clocks.effects })
   }
 
-  /// Where the music is: the beat of the frame that is mixed next, true to the last block. Nil if no soundtrack with a tempo
-  /// has begun. An idle engine is advanced to the present by this call.
+  /// Where the music is: the beat of the frame that is mixed next, true to the last block. Nil if no soundtrack with a
+  /// tempo has begun. An idle engine is advanced to the present by this call.
   public var position: MusicalPosition? {
     driver.read { state, reading in
       switch music {
@@ -48,11 +48,12 @@ public struct MusicalClock: Sendable {
     }
   }
 
-  /// The next frame of a grid, at least a time ahead: now, if the music is on it. Where the grid never comes in the part of a
-  /// soundtrack that repeats, the beginning of that. Nil, which is at once, if no soundtrack with a tempo has begun.
+  /// The next frame of a grid, at least a time ahead: now, if the music is on it. Where the grid never comes in the
+  /// part of a soundtrack that repeats, the beginning of that. Nil, which is at once, if no soundtrack with a tempo has
+  /// begun.
   ///
-  /// On a running engine blocks are rendered meanwhile: `ahead` of 20 ms keeps what is asked for just before a beat from
-  /// coming after it.
+  /// On a running engine blocks are rendered meanwhile: `ahead` of 20 ms keeps what is asked for just before a beat
+  /// from coming after it.
   public func next(_ grid: Quantization, ahead: Duration = .zero) -> ClockTime? {
     let lead = driver.frames(ahead)
     return driver.read { state, reading in

@@ -1,6 +1,7 @@
 import TacetSignal
 
-/// The tempo and the metre of a piece, and their changes: which frame a beat or a bar is at, and which beat is at a frame.
+/// The tempo and the metre of a piece, and their changes: which frame a beat or a bar is at, and which beat is at a
+/// frame.
 ///
 /// Beats are counted from 0 through the whole piece, and so are bars. A bar has as many beats as the ``metre`` says; a
 /// tempo is in these beats. A pure value: ``MusicalClock`` binds it to what plays.
@@ -12,7 +13,8 @@ import TacetSignal
 /// map.frame(ofBeat: 64, sampleRate: 48_000)
 /// ```
 ///
-/// Frames are rounded once, from the beginning of the piece: there is no drift, however many beats or changes there are.
+/// Frames are rounded once, from the beginning of the piece: there is no drift, however many beats or changes there
+/// are.
 public struct TempoMap: Hashable, Sendable {
   /// From this beat on, a tempo holds.
   private struct Tempo: Hashable {
@@ -35,8 +37,8 @@ public struct TempoMap: Hashable, Sendable {
   private var tempos: [Tempo]
   private var metres: [Metre]
 
-  /// A piece in one tempo, in beats a minute (1 to 10,000; not-a-number is 120), and one metre, in beats a bar (1 to 1,000).
-  /// `start` is where beat 0 is, from the beginning of the piece.
+  /// A piece in one tempo, in beats a minute (1 to 10,000; not-a-number is 120), and one metre, in beats a bar (1 to
+  /// 1,000). `start` is where beat 0 is, from the beginning of the piece.
   public init(tempo: Double, metre: Int = 4, start: Duration = .zero) {
     self.start = start
     startSeconds = start / .seconds(1)
@@ -64,8 +66,8 @@ public struct TempoMap: Hashable, Sendable {
     }
   }
 
-  /// Changes the metre from a beat on, until the next change: a bar begins there, also where the one before is cut short.
-  /// A beat before 0 is 0.
+  /// Changes the metre from a beat on, until the next change: a bar begins there, also where the one before is cut
+  /// short. A beat before 0 is 0.
   public mutating func setMetre(_ beatsPerBar: Int, atBeat beat: Int) {
     let beat = max(0, min(beat, Self.last))
     metres.removeAll { $0.beat == beat }
@@ -89,8 +91,8 @@ public struct TempoMap: Hashable, Sendable {
     return startSeconds + tempo.seconds + (beat - Double(tempo.beat)) * 60 / tempo.beatsPerMinute
   }
 
-  /// The frame nearest to a beat, whole or not, from the beginning of the piece; limited to ±2^48 frames. Here and below, a
-  /// rate below 1 is 1.
+  /// The frame nearest to a beat, whole or not, from the beginning of the piece; limited to ±2^48 frames. Here and
+  /// below, a rate below 1 is 1.
   public func frame(ofBeat beat: Double, sampleRate: Int) -> FrameCount {
     FrameCount(Self.frame(seconds(ofBeat: beat) * Double(max(1, sampleRate))))
   }
@@ -129,8 +131,8 @@ public struct TempoMap: Hashable, Sendable {
 
   // MARK: - Quantising
 
-  /// The first frame of a grid that is not before `frame`, from the beginning of the piece. Nothing is before beat 0, and
-  /// nothing after 2^48 beats or frames: that is returned.
+  /// The first frame of a grid that is not before `frame`, from the beginning of the piece. Nothing is before beat 0,
+  /// and nothing after 2^48 beats or frames: that is returned.
   public func next(_ grid: Quantization, from frame: FrameCount, sampleRate: Int) -> FrameCount {
     let now = beat(atSeconds: frame.seconds(sampleRate: sampleRate)) - grid.offset
     var index: Int

@@ -37,15 +37,16 @@ final class FeederItem: @unchecked Sendable {
   /// True if the bytes of the next chunk are there, of every file.
   var canRead: Bool { files.allSatisfy(\.canRead) }
 
-  /// Decodes up to `frames` frames of each file, each into a block of `stride` samples; 0 at the end of the first. The others
-  /// have as many, silent beyond their own end.
+  /// Decodes up to `frames` frames of each file, each into a block of `stride` samples; 0 at the end of the first. The
+  /// others have as many, silent beyond their own end.
   func read(
     into blocks: UnsafeMutablePointer<Float>, stride: Int, frames: Int
   ) throws(DecodingError) -> Int {
     let wanted = try files[0].read(into: blocks, frames: frames)
     for layer in files.indices.dropFirst() {
       let block = blocks + layer * stride
-      // As many are asked for as of the first one, also at its end: a conversion takes its input by what it is asked for.
+      // As many are asked for as of the first one, also at its end: a conversion takes its input by what it is asked
+      // for.
       let got = min(wanted, try files[layer].readStem(into: block, frames: frames))
       (block + 2 * got).update(repeating: 0, count: 2 * (wanted - got))
     }

@@ -35,8 +35,8 @@ final class FeederJob: @unchecked Sendable {
 
   var deck: Int { binding.deck }
 
-  /// True if the frames of the item that is decoded may be fed: the renderer knows how loud its layers are. Where one file
-  /// follows another nothing changes for it.
+  /// True if the frames of the item that is decoded may be fed: the renderer knows how loud its layers are. Where one
+  /// file follows another nothing changes for it.
   func mayFeed(_ item: FeederItem) -> Bool {
     (isFileAfterFile && !item.hasLayers) || item.index <= lastFed.load(ordering: .acquiring)
   }
@@ -47,8 +47,8 @@ final class FeederJob: @unchecked Sendable {
     return item.index > last && last > heard.load(ordering: .relaxed)
   }
 
-  /// Lets the parts up to the one at this place in the queue be fed, while that at `heard` is heard. After the renderer was told
-  /// how loud they are.
+  /// Lets the parts up to the one at this place in the queue be fed, while that at `heard` is heard. After the renderer
+  /// was told how loud they are.
   func allow(upTo index: Int, heard: Int) {
     self.heard.store(heard, ordering: .relaxed)
     lastFed.store(index, ordering: .releasing)

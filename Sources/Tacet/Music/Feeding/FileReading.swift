@@ -59,7 +59,8 @@ final class FileReading {
     return got
   }
 
-  /// Decodes as ``read(into:frames:)`` does, and nothing any more once the file has ended early: it would be out of step.
+  /// Decodes as ``read(into:frames:)`` does, and nothing any more once the file has ended early: it would be out of
+  /// step.
   func readStem(into samples: UnsafeMutablePointer<Float>, frames: Int) throws(DecodingError) -> Int {
     if isCut { return 0 }
     let got = try read(into: samples, frames: frames)
@@ -75,7 +76,8 @@ final class FileReading {
     try decoder?.seek(toFrame: frame, loops: loops)
   }
 
-  /// True where this file goes on in the conversion of one at the same rate before it, which has not ended early as a layer.
+  /// True where this file goes on in the conversion of one at the same rate before it, which has not ended early as a
+  /// layer.
   func follows(_ other: FileReading) -> Bool {
     !other.isCut && soundtrack.info.format.sampleRate == other.soundtrack.info.format.sampleRate
   }

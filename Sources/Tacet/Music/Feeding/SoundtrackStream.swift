@@ -2,11 +2,11 @@ import Synchronization
 internal import TacetDecoding
 import TacetSystem
 
-/// The file of a play of a soundtrack: opened, and read ahead of the feeder, on a thread of its own, so that a disk that
-/// stalls delays nothing else.
+/// The file of a play of a soundtrack: opened, and read ahead of the feeder, on a thread of its own, so that a disk
+/// that stalls delays nothing else.
 final class SoundtrackStream: @unchecked Sendable {
-  // Sendable: the thread writes `opened` and `ahead` before it publishes `isOpen`, and does not read them after that; then
-  // the feeder's step alone has them.
+  // Sendable: the thread writes `opened` and `ahead` before it publishes `isOpen`, and does not read them after that;
+  // then the feeder's step alone has them.
   let soundtrack: Soundtrack
   let loops: LoopCount
   let startFrame: Int
@@ -20,8 +20,8 @@ final class SoundtrackStream: @unchecked Sendable {
   private let isOpened = Atomic(false)
   private let isClosed = Atomic(false)
 
-  /// A stream from the file's frame `startFrame`. `onArrival` is called when it is open, and when bytes are there that it
-  /// lacked.
+  /// A stream from the file's frame `startFrame`. `onArrival` is called when it is open, and when bytes are there that
+  /// it lacked.
   init(
     _ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, sampleRate: Int, mono: MonoSpread = .constantPower,
     onArrival: @escaping @Sendable () -> Void
@@ -50,7 +50,8 @@ final class SoundtrackStream: @unchecked Sendable {
 
   /// Ends the thread, after the read that it is in.
   func close() {
-    // All four are sequentially consistent: of this store and that of `isOpened`, one comes before the other side's load.
+    // All four are sequentially consistent: of this store and that of `isOpened`, one comes before the other side's
+    // load.
     isClosed.store(true, ordering: .sequentiallyConsistent)
     if isOpened.load(ordering: .sequentiallyConsistent) { ahead?.close() }
   }

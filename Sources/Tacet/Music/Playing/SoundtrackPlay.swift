@@ -100,8 +100,8 @@ struct SoundtrackPlay {
   /// The part of this index can not be read.
   mutating func remove(_ index: Int) { parts.removeAll { $0.index == index && !$0.isDecoded } }
 
-  /// Frames that it plays in all, by the files' headers; `Int.max` when it repeats, or goes on with soundtracks that are not
-  /// known yet.
+  /// Frames that it plays in all, by the files' headers; `Int.max` when it repeats, or goes on with soundtracks that
+  /// are not known yet.
   mutating func length(sampleRate: Int) -> Int {
     following == nil ? last.end(sampleRate: sampleRate) : .max
   }
@@ -127,7 +127,8 @@ struct SoundtrackPart {
     self.index = index
   }
 
-  /// The frame of its file that plays after `played` frames of the deck, and how often its loop has begun again by then.
+  /// The frame of its file that plays after `played` frames of the deck, and how often its loop has begun again by
+  /// then.
   func place(after played: Int, sampleRate: Int) -> (frame: Int, passed: Int) {
     soundtrack.place(after: max(0, played - begins), from: startFrame, loops: loops, sampleRate: sampleRate)
   }
@@ -141,8 +142,8 @@ struct SoundtrackPart {
       begins: begins)
   }
 
-  /// How many frames the deck has played each time its loop begins again, from `first` up to and not including `end`; of more
-  /// than `limit` the first ones.
+  /// How many frames the deck has played each time its loop begins again, from `first` up to and not including `end`;
+  /// of more than `limit` the first ones.
   func loopStarts(from first: Int, to end: Int, sampleRate: Int, limit: Int) -> [Int] {
     let rate = soundtrack.info.format.sampleRate
     guard loops.repeats > 0, let region = soundtrack.info.repeatedRegion, startFrame < region.end, rate > 0 else {
@@ -183,7 +184,8 @@ struct SoundtrackPart {
   }
 }
 
-/// How loud the layers are on a deck: those of the soundtrack that is heard, and of the one that follows it there. Pure.
+/// How loud the layers are on a deck: those of the soundtrack that is heard, and of the one that follows it there.
+/// Pure.
 struct PlayedLayers {
   /// The layers of the one that is heard.
   var now: LayerOrder
@@ -224,7 +226,8 @@ struct PlayedLayers {
     }
   }
 
-  /// The frames of the part at this place in the queue, and of those before it, may be fed: the renderer has their layers.
+  /// The frames of the part at this place in the queue, and of those before it, may be fed: the renderer has their
+  /// layers.
   var lastFed: Int { next?.index ?? index }
 
   /// The order for the renderer.

@@ -2,8 +2,8 @@ internal import TacetDecoding
 internal import TacetMixer
 import TacetSignal
 
-/// The plays of soundtracks that were asked for, or are on decks, by their numbers. Pure: what the decks have played is an
-/// argument.
+/// The plays of soundtracks that were asked for, or are on decks, by their numbers. Pure: what the decks have played is
+/// an argument.
 struct SoundtrackPlays {
   private var plays: [UInt32: SoundtrackPlay] = [:]
   /// The number of the play that the game thinks of: the last one asked for and not ended; 0 for none.

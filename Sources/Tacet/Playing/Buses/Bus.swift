@@ -2,8 +2,9 @@ internal import TacetMixer
 import TacetSignal
 
 /// A named gain, mute and pause that voices share. `soundtrack` is the bus of the music; every other follows the
-/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:at:)``, and no voice
-/// plays on it. Buses of effects may be below others: ``setParent(_:)``. A value: keep it as you like. Any thread.
+/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:at:)``, and no
+/// voice plays on it. Buses of effects may be below others: ``setParent(_:)``. A value: keep it as you like. Any
+/// thread.
 ///
 /// ```swift
 /// let ambience = try engine.makeBus("ambience")
@@ -29,7 +30,8 @@ public struct Bus: Sendable {
   /// True if it is paused: its voices stand still.
   public var isPaused: Bool { entry.isPaused }
 
-  /// True if ``AudioEngine/pause(over:at:)`` reaches it. False for `interface` unless it is set, so that a pause menu clicks.
+  /// True if ``AudioEngine/pause(over:at:)`` reaches it. False for `interface` unless it is set, so that a pause menu
+  /// clicks.
   public var pausesWithGame: Bool {
     get { entry.pausesWithGame }
     nonmutating set {
@@ -65,11 +67,11 @@ public struct Bus: Sendable {
   /// The filter that the game set for its voices.
   public var filter: BusFilter { entry.controls.filter.value }
 
-  /// Changes the filter of its voices and of those of buses below it, in at least 5 ms, along the curve of the fade of its
-  /// strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:at:)``): they are decibels, which
-  /// ``RampCurve/linear`` has change equally in equal times. A ramp that is under way goes on from its strengths. Filters of a branch are
-  /// one after another: their strengths add, up to 2. Each voice that it reaches costs most of another one. `soundtrack` and `master`
-  /// have none: ``AudioEngine/filters``.
+  /// Changes the filter of its voices and of those of buses below it, in at least 5 ms, along the curve of the fade of
+  /// its strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:at:)``): they are
+  /// decibels, which ``RampCurve/linear`` has change equally in equal times. A ramp that is under way goes on from its
+  /// strengths. Filters of a branch are one after another: their strengths add, up to 2. Each voice that it reaches
+  /// costs most of another one. `soundtrack` and `master` have none: ``AudioEngine/filters``.
   public func setFilter(
     _ filter: BusFilter, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil
   ) {
@@ -89,7 +91,8 @@ public struct Bus: Sendable {
   /// the doppler effect too. `master` has none, and one-shots that run unheard keep the speed they had.
   ///
   /// That of `soundtrack`, 4 at most, is the speed of the music with its stingers, and of its clock: beats, loops and
-  /// ``ClockTime/soundtrack(_:)`` stay at their places in the file. Ramps of the music, crossfades among them, keep their times.
+  /// ``ClockTime/soundtrack(_:)`` stay at their places in the file. Ramps of the music, crossfades among them, keep
+  /// their times.
   ///
   /// ```swift
   /// let world = try engine.makeBus("world")
@@ -149,7 +152,8 @@ public struct Bus: Sendable {
     }
   }
 
-  /// Stops every voice of this bus and of those below it at once, fading out: all effects for the master, nothing for `soundtrack`.
+  /// Stops every voice of this bus and of those below it at once, fading out: all effects for the master, nothing for
+  /// `soundtrack`.
   public func stopAll(fadeOut fade: Fade = .milliseconds(10)) {
     let ramp = driver.ramp(fade)
     driver.update { state in
@@ -169,8 +173,8 @@ public struct Bus: Sendable {
     }
   }
 
-  /// Puts it below another bus, with all that is below itself; nil: below the master, where every bus begins. What sounds
-  /// goes to its new level within 5 ms.
+  /// Puts it below another bus, with all that is below itself; nil: below the master, where every bus begins. What
+  /// sounds goes to its new level within 5 ms.
   ///
   /// ```swift
   /// let world = try engine.makeBus("world")
@@ -178,8 +182,8 @@ public struct Bus: Sendable {
   /// try engine.makeBus("footsteps").setParent(world)
   /// ```
   ///
-  /// - Throws: ``EngineError/invalidBus(_:)`` below itself, more than 4 buses deep, for or below `soundtrack`, for the master,
-  ///   and below a bus of another engine; nothing changes then.
+  /// - Throws: ``EngineError/invalidBus(_:)`` below itself, more than 4 buses deep, for or below `soundtrack`, for the
+  ///   master, and below a bus of another engine; nothing changes then.
   public func setParent(_ parent: Bus?) throws(EngineError) {
     guard parent.map({ $0.driver === driver }) ?? true else { throw .invalidBus("\(name) belongs to another engine") }
     let fault = driver.update(advancing: true) { state in
@@ -204,8 +208,8 @@ public struct Bus: Sendable {
 
   /// Ducks this bus while `source` or a bus below that sounds; nil ends that. `soundtrack` can be ducked too.
   ///
-  /// - Throws: ``EngineError/invalidBus(_:)`` for the master, under `soundtrack`, the master, itself or a bus of another
-  ///   engine, and beyond 32 rules; nothing changes then.
+  /// - Throws: ``EngineError/invalidBus(_:)`` for the master, under `soundtrack`, the master, itself or a bus of
+  ///   another engine, and beyond 32 rules; nothing changes then.
   public func setDucking(_ ducking: Ducking?, under source: Bus) throws(EngineError) {
     guard source.driver === driver else { throw .invalidBus("\(source.name) belongs to another engine") }
     let rule = ducking.map { ducking in

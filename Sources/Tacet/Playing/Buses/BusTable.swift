@@ -91,8 +91,8 @@ struct BusTable {
 
   // MARK: - The tree
 
-  /// True if the game holds the bus: by a pause of its own, of one above it, or of everything, unless that spares the bus or
-  /// one above it.
+  /// True if the game holds the bus: by a pause of its own, of one above it, or of everything, unless that spares the
+  /// bus or one above it.
   @inline(__always)
   func isHeld(_ index: Int) -> Bool {
     guard isAnyPaused else { return false }
@@ -189,8 +189,8 @@ struct BusTable {
 
   // MARK: - Changes
 
-  /// Changes the controls of a bus, which the renderer then gets. The pause of the soundtrack's bus and that of the master
-  /// reach it by the session's verdict besides.
+  /// Changes the controls of a bus, which the renderer then gets. The pause of the soundtrack's bus and that of the
+  /// master reach it by the session's verdict besides.
   mutating func change(_ index: Int, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
     let before = self[index].controls
     body(&self[index].controls)
@@ -202,7 +202,8 @@ struct BusTable {
 
   // MARK: - What waits
 
-  /// A change whose time has come: of a value, which is in force then, or of a mute or a pause, which the session hears of.
+  /// A change whose time has come: of a value, which is in force then, or of a mute or a pause, which the session hears
+  /// of.
   enum Settled {
     case value(Int)
     case mute(Int, Bool, PendingChange)

@@ -6,8 +6,8 @@ import TacetSignal
 /// try engine.soundtrack.bus.setDucking(Ducking(by: .decibels(-12)), under: dialogue)
 /// ```
 ///
-/// Several rules for one bus multiply, with those of the buses above it and with the session's for a voice chat; -24 dB in
-/// all at most.
+/// Several rules for one bus multiply, with those of the buses above it and with the session's for a voice chat; -24 dB
+/// in all at most.
 public struct Ducking: Hashable, Sendable {
   /// The gain that the bus goes down to, at most 1; less than -24 dB counts as -24 dB.
   public var gain: Gain
@@ -17,8 +17,8 @@ public struct Ducking: Hashable, Sendable {
   public var hold: Duration
   /// How long it takes to come back.
   public var release: Duration
-  /// How loud a voice of the other bus must be to count, by the gains of voice, bus and distance: an estimate, which does not
-  /// know how loud the effect itself is. A voice that fades out counts no more.
+  /// How loud a voice of the other bus must be to count, by the gains of voice, bus and distance: an estimate, which
+  /// does not know how loud the effect itself is. A voice that fades out counts no more.
   public var threshold: Gain
 
   /// Takes the bus to `gain` while the other one sounds.

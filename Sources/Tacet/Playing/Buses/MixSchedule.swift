@@ -2,13 +2,13 @@ internal import TacetMixer
 import TacetSession
 import TacetSignal
 
-/// The pauses and mutes that wait for their time and reach a mix as a whole, those of the master, of the soundtrack's bus and
-/// of the soundtrack itself, by their frames. Pure.
+/// The pauses and mutes that wait for their time and reach a mix as a whole, those of the master, of the soundtrack's
+/// bus and of the soundtrack itself, by their frames. Pure.
 struct MixSchedule {
   private typealias Entry = (fact: SessionEvent, change: PendingChange)
 
-  /// A pause has a time on and one off, of three; a mute likewise, of two. It takes no memory of its own, for a game may mute
-  /// and pause in every frame.
+  /// A pause has a time on and one off, of three; a mute likewise, of two. It takes no memory of its own, for a game
+  /// may mute and pause in every frame.
   private var entries = InlineArray<10, Entry?>(repeating: nil)
   private var count = 0
 
@@ -39,8 +39,8 @@ struct MixSchedule {
     count += 1
   }
 
-  /// The scheduled orders of both mixes for the renderer. Each follows from the facts that hold at its time: those before it on the same
-  /// clock, and its own. They follow `orders` of a `session`.
+  /// The scheduled orders of both mixes for the renderer. Each follows from the facts that hold at its time: those
+  /// before it on the same clock, and its own. They follow `orders` of a `session`.
   func mixes(
     after orders: MixOrders, of session: SessionState, holdRamp: Int
   ) -> (effects: ScheduledOrders, soundtrack: ScheduledOrders) {

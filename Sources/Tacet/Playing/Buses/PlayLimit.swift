@@ -6,8 +6,8 @@
 /// try engine.makeBus("explosions").limit = PlayLimit(8, whenFull: .stopQuietest)
 /// ```
 ///
-/// It holds for plays from then on; voices that live already do not count. A voice counts from its play to its end, heard
-/// or not. No voice gives way to one of a lower ``EngineVoice/priority``.
+/// It holds for plays from then on; voices that live already do not count. A voice counts from its play to its end,
+/// heard or not. No voice gives way to one of a lower ``EngineVoice/priority``.
 public struct PlayLimit: Hashable, Sendable {
   /// The voice that gives way to a play beyond the limit.
   public enum WhenFull: String, CaseIterable, Hashable, Sendable {

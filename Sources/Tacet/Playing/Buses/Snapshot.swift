@@ -10,20 +10,21 @@ import TacetSignal
 /// engine.snapshots.leave("menu", over: .milliseconds(300))
 /// ```
 ///
-/// It changes nothing that the game has set: that is heard again, as it is by then, when the snapshot has left. Mute and
-/// pause are not in it.
+/// It changes nothing that the game has set: that is heard again, as it is by then, when the snapshot has left. Mute
+/// and pause are not in it.
 public struct Snapshot: Hashable, Sendable {
   /// The values for one bus.
   public struct Values: Hashable, Sendable {
     /// The gain, on top of the bus's own and of those of other snapshots: decibels add.
     public var gain: Gain
-    /// The filter of its voices, in place of the bus's own and of those of older snapshots; nil: those stay. Those of buses
-    /// above it come on top. `soundtrack` and `master` have none.
+    /// The filter of its voices, in place of the bus's own and of those of older snapshots; nil: those stay. Those of
+    /// buses above it come on top. `soundtrack` and `master` have none.
     public var filter: BusFilter?
     /// The filter of the mix that has the bus's name, `master`, `soundtrack` or `effects`, in place of its own
     /// (``AudioEngine/filters``) and of those of older snapshots; nil: those stay.
     public var mixFilter: SoundFilter?
-    /// The time scale, in place of the bus's own: ``Bus/setTimeScale(_:over:at:)``. The newest one holds; nil leaves it.
+    /// The time scale, in place of the bus's own: ``Bus/setTimeScale(_:over:at:)``. The newest one holds; nil leaves
+    /// it.
     public var timeScale: Float?
 
     /// These values; what is left out changes nothing.

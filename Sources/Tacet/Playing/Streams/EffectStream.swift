@@ -4,8 +4,8 @@ internal import TacetMixer
 
 /// One play of a streamed effect.
 final class EffectStream: @unchecked Sendable {
-  // Sendable: the ring and the stream slot are set before the stream is handed over under the engine's lock; then the feeder's step
-  // alone has the producer.
+  // Sendable: the ring and the stream slot are set before the stream is handed over under the engine's lock; then the
+  // feeder's step alone has the producer.
   let sound: StreamedSound
   let loops: LoopCount
   /// The frame that it begins at.

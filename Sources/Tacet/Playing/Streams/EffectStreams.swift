@@ -14,7 +14,8 @@ final class EffectStreams: Sendable {
   /// How many streams there are: the step of an engine without any takes no lock.
   private let count = Atomic(0)
 
-  /// `wake` wakes the feeder, also after the engine is gone. Files and generators have threads of their own if it `readsAhead`.
+  /// `wake` wakes the feeder, also after the engine is gone. Files and generators have threads of their own if it
+  /// `readsAhead`.
   init(_ streamSlots: StreamSide, sampleRate: Int, readsAhead: Bool, wake: @escaping @Sendable () -> Void) {
     self.streamSlots = streamSlots
     self.sampleRate = sampleRate
@@ -22,8 +23,8 @@ final class EffectStreams: Sendable {
     self.wake = wake
   }
 
-  /// Makes what a play needs and was not made yet: a stream for an effect that is streamed, the buffer of another one. Any
-  /// thread.
+  /// Makes what a play needs and was not made yet: a stream for an effect that is streamed, the buffer of another one.
+  /// Any thread.
   func prepare(
     _ request: inout PlayRequest, _ effect: SoundEffect, on driver: EngineDriver
   ) throws(EngineError) -> EffectStream? {

@@ -23,7 +23,8 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   private var isRemoved = false
   private let block: UnsafeMutablePointer<Float>
 
-  /// A producer that reads files ahead on threads of their own, and calls `onArrival` from them; without it in its own steps.
+  /// A producer that reads files ahead on threads of their own, and calls `onArrival` from them; without it in its own
+  /// steps.
   init(_ play: EffectStream, _ file: Soundtrack, _ writer: StreamWriter, onArrival: (@Sendable () -> Void)?) {
     self.play = play
     self.file = file

@@ -5,7 +5,8 @@ import TacetSystem
 /// Calls a function of the game for frames ahead of the voice that plays them, on a thread of its own, so that a late
 /// one delays nothing else.
 final class GeneratorProducer: StreamProducer, @unchecked Sendable {
-  // Sendable: the writer is used under its lock, which is not held while the game makes frames; the block by one thread.
+  // Sendable: the writer is used under its lock, which is not held while the game makes frames; the block by one
+  // thread.
   private let generator: SoundGenerator
   /// Nil once it is closed.
   private let writer: Locked<StreamWriter?>

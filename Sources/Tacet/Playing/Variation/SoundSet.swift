@@ -9,7 +9,8 @@ import TacetSystem
 /// engine.play(steps, at: feet)
 /// ```
 ///
-/// The same seed makes the same choices in the same order, so that a replay of a game sounds as the game did. Any thread.
+/// The same seed makes the same choices in the same order, so that a replay of a game sounds as the game did. Any
+/// thread.
 public final class SoundSet: Sendable {
   /// The order of the variations. None plays twice in a row, if there is another.
   public enum Order: String, CaseIterable, Hashable, Sendable {

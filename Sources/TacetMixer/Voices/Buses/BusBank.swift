@@ -1,11 +1,11 @@
 import TacetSignal
 import TacetSystem
 
-/// The buses of the effects as the renderer knows them: a tree, in which a bus's level is the product of its gain and of all
-/// above it. Pure. The master is none of them: its gain is applied to the sum.
+/// The buses of the effects as the renderer knows them: a tree, in which a bus's level is the product of its gain and
+/// of all above it. Pure. The master is none of them: its gain is applied to the sum.
 ///
-/// Voices see the level of a bus as one ramp, ``level(of:)``. It is exact where one ramp of the branch moves. Where several
-/// do, it is a straight line so short that it is off by 0.02 dB at most.
+/// Voices see the level of a bus as one ramp, ``level(of:)``. It is exact where one ramp of the branch moves. Where
+/// several do, it is a straight line so short that it is off by 0.02 dB at most.
 struct BusBank: ~Copyable {
   /// No parent but the master.
   static let top = -1
@@ -122,8 +122,8 @@ struct BusBank: ~Copyable {
     return records[bus].controls != controls
   }
 
-  /// Applies the game's controls of a bus; at once if nothing was rendered yet. Another parent's level is reached over `glide`
-  /// frames. Returns a bit for each bus whose pause changes by that.
+  /// Applies the game's controls of a bus; at once if nothing was rendered yet. Another parent's level is reached over
+  /// `glide` frames. Returns a bit for each bus whose pause changes by that.
   mutating func apply(_ controls: BusInForce, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
     let parent = Int(controls.parent)
     records[bus].ramps.gain.go(to: controls.level, over: isFirst ? 0 : controls.levelSpan)
@@ -146,8 +146,8 @@ struct BusBank: ~Copyable {
     return movesPauses ? updatePauses(over: isFirst ? 0 : controls.pauseSpan) : 0
   }
 
-  /// Applies the game's pause of everything, which spares the buses of these bits and those below them; at once if nothing was
-  /// rendered yet. Returns a bit for each bus whose pause changes by that.
+  /// Applies the game's pause of everything, which spares the buses of these bits and those below them; at once if
+  /// nothing was rendered yet. Returns a bit for each bus whose pause changes by that.
   mutating func pauseEverything(
     _ isPaused: Bool, sparing spared: UInt64, over ramp: RampSpan, isFirst: Bool
   ) -> UInt64 {
@@ -174,8 +174,8 @@ struct BusBank: ~Copyable {
     return changed
   }
 
-  /// Follows the game's filter of a bus, over `glide` frames at least; at once if nothing was rendered yet. False, and nothing
-  /// done, if it follows that already.
+  /// Follows the game's filter of a bus, over `glide` frames at least; at once if nothing was rendered yet. False, and
+  /// nothing done, if it follows that already.
   @discardableResult
   mutating func follow(_ filter: BusFilter, over ramp: RampSpan, of bus: Int, isFirst: Bool, glide: Int) -> Bool {
     guard records[bus].wantedFilter != filter || records[bus].filterRamp != ramp else { return false }

@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// All that the game controls of one bus: an effects' one, the soundtrack's or the master. The game's side holds it, and the
-/// renderer reads it as it is.
+/// All that the game controls of one bus: an effects' one, the soundtrack's or the master. The game's side holds it,
+/// and the renderer reads it as it is.
 package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var gain = Control<Float>(1)
   package var mute = Switch()
@@ -69,7 +69,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     return hasAny
   }
 
-  /// Makes the value of this number the one in force: its time has come. False if no value has it; a mute or a pause is left.
+  /// Makes the value of this number the one in force: its time has come. False if no value has it; a mute or a pause is
+  /// left.
   package mutating func settle(_ number: UInt32) -> Bool {
     if gain.pending?.number == number {
       gain.settle()
@@ -118,8 +119,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     return all
   }
 
-  /// The gain and how it is reached: silence in the span of the mute, else as the gain or the end of a mute says, whichever
-  /// came last.
+  /// The gain and how it is reached: silence in the span of the mute, else as the gain or the end of a mute says,
+  /// whichever came last.
   func level(at clocks: RenderClocks) -> (gain: Float, span: RampSpan) {
     let (value, span) = gain.target(at: clocks)
     let last = mute.lastDue(clocks)

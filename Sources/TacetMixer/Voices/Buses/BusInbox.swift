@@ -1,8 +1,8 @@
 import TacetSignal
 import TacetSystem
 
-/// The game's controls of all buses, as the renderer follows them: what waits is applied as if it had just been given, and
-/// reported once when its time has come.
+/// The game's controls of all buses, as the renderer follows them: what waits is applied as if it had just been given,
+/// and reported once when its time has come.
 ///
 /// The renderer only.
 struct BusInbox: ~Copyable {

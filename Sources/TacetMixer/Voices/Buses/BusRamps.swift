@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The ramps whose product is the gain of one bus: the game's own gain, that of the snapshots in force, that of ducking, and
-/// the way to it after the bus has got another parent. Pure.
+/// The ramps whose product is the gain of one bus: the game's own gain, that of the snapshots in force, that of
+/// ducking, and the way to it after the bus has got another parent. Pure.
 struct BusRamps: BitwiseCopyable {
   /// The game's gain; silence while the bus is muted.
   var gain = Ramp(1)
@@ -30,8 +30,8 @@ struct BusRamps: BitwiseCopyable {
     move.advance(frames)
   }
 
-  /// Follows the gains of the soundtrack's bus or of the master, whose mute reaches the mixes by the session's verdict; at once
-  /// if nothing was rendered yet.
+  /// Follows the gains of the soundtrack's bus or of the master, whose mute reaches the mixes by the session's verdict;
+  /// at once if nothing was rendered yet.
   mutating func follow(_ controls: UnsafePointer<BusControls>, at clocks: RenderClocks, isFirst: Bool) {
     let (own, snapshots) = (
       controls.pointee.gain.target(at: clocks), controls.pointee.snapshotGain.target(at: clocks)

@@ -34,8 +34,8 @@ struct DuckBank: ~Copyable {
     return frames
   }
 
-  /// Replaces the rules. One for the same two buses goes on as it is; a bus that has lost one comes back over the last one's
-  /// release. `report` gets each bus that ceases to be ducked by that.
+  /// Replaces the rules. One for the same two buses goes on as it is; a bus that has lost one comes back over the last
+  /// one's release. `report` gets each bus that ceases to be ducked by that.
   mutating func load(
     _ rules: DuckRules, _ buses: inout BusBank, report: (_ target: Int, _ isDucked: Bool) -> Void = { _, _ in }
   ) {
@@ -76,8 +76,8 @@ struct DuckBank: ~Copyable {
   /// Records the end of a voice at engine frame `frame`.
   mutating func recordEnd(bus: Int, frame: Int) { lastEnds[bus] = max(lastEnds[bus], frame) }
 
-  /// Follows the levels at engine frame `frame`, and has the buses go down or come back. `report` gets each bus that begins
-  /// or ceases to be ducked. True if any level has a new target.
+  /// Follows the levels at engine frame `frame`, and has the buses go down or come back. `report` gets each bus that
+  /// begins or ceases to be ducked. True if any level has a new target.
   @discardableResult
   mutating func follow(
     _ buses: inout BusBank, frame: Int, report: (_ target: Int, _ isDucked: Bool) -> Void

@@ -15,8 +15,8 @@ struct Ducker: BitwiseCopyable {
   /// Takes other figures for the same buses.
   mutating func change(to rule: DuckRule) { self.rule = rule }
 
-  /// Follows its source at engine frame `frame`, of which the last voice ended at `lastEnd`. True if it has engaged or let
-  /// go.
+  /// Follows its source at engine frame `frame`, of which the last voice ended at `lastEnd`. True if it has engaged or
+  /// let go.
   mutating func follow(isSounding: Bool, lastEnd: Int, frame: Int) -> Bool {
     let before = isEngaged
     if isSounding {

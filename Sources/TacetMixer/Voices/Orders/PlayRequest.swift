@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// A play that the game asks for, but for its effect and its completion: plain bits, which may be copied without counting
-/// references.
+/// A play that the game asks for, but for its effect and its completion: plain bits, which may be copied without
+/// counting references.
 package struct PlayRequest: BitwiseCopyable, Sendable {
   /// The start, whose slot the table of voices gives.
   package var start = StartCommand(slot: 0, generation: 0, buffer: EffectBuffer())

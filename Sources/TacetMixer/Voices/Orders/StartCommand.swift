@@ -7,7 +7,8 @@ package struct StartCommand: BitwiseCopyable, Sendable {
   package var buffer: EffectBuffer
   /// It was asked for in a pause, and comes in after it.
   package var startsAfterResume: Bool
-  /// It was asked for in a pause of the system, or of the game's that reaches its bus: a one-shot that is due runs unheard.
+  /// It was asked for in a pause of the system, or of the game's that reaches its bus: a one-shot that is due runs
+  /// unheard.
   package var isHeld: Bool
   /// The frame of its effect that it begins at.
   package var offset: Int32

@@ -25,7 +25,8 @@ struct VoiceOrder: BitwiseCopyable {
   var stopReason = VoiceEnd.stopped
   /// The buffer with the fold to mono of a stereo effect; 0 while there is none.
   var monoBuffer: UInt32 = 0
-  /// It is as the play asked, which asked for a one-shot in memory, at once, that nothing holds. It has no ramps and no stop.
+  /// It is as the play asked, which asked for a one-shot in memory, at once, that nothing holds. It has no ramps and no
+  /// stop.
   var isPlain = false
 
   /// Starts anew, as the order that a voice begins with, where an old one lies.

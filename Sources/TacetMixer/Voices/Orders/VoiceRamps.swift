@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// How the parts of a change of a voice are reached. Nil: as the part was changed last, for a change that the renderer has
-/// not read yet.
+/// How the parts of a change of a voice are reached. Nil: as the part was changed last, for a change that the renderer
+/// has not read yet.
 package struct VoiceRamps: BitwiseCopyable, Sendable {
   package var gain: RampSpan?
   package var pitch: RampSpan?

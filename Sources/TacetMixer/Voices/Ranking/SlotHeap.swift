@@ -1,7 +1,7 @@
 import TacetSystem
 
-/// Slots by their keys, the least first: a binary heap that knows the place of each entry, so that any may be changed or
-/// removed in O(log n). Never allocates after it was made.
+/// Slots by their keys, the least first: a binary heap that knows the place of each entry, so that any may be changed
+/// or removed in O(log n). Never allocates after it was made.
 struct SlotHeap: ~Copyable {
   struct Entry: BitwiseCopyable {
     var key: UInt128

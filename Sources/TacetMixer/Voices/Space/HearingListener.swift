@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The listener that hears a voice, of several: the nearest one. Another takes over where it is nearer by a tenth of the
-/// distance, so that a voice between two of them does not go to and fro. Pure.
+/// The listener that hears a voice, of several: the nearest one. Another takes over where it is nearer by a tenth of
+/// the distance, so that a voice between two of them does not go to and fro. Pure.
 struct HearingListener: BitwiseCopyable {
   /// By its number; -1: none has heard it.
   private(set) var listener: Int8 = -1

@@ -1,21 +1,22 @@
 import Glibc
 import TacetSignal
 
-/// OpenAL's straight line between the gains of both ends of a step, against the gains of a place or a pan that moves. Pure.
+/// OpenAL's straight line between the gains of both ends of a step, against the gains of a place or a pan that moves.
+/// Pure.
 enum PlaceLine {
   /// The frames over which a place goes from one side of the listener to the other: 1.3 ms at 48 kHz.
   static let turn = 64
 
-  /// True if a place that moves from `point` passes the listener within `frames` frames: its direction turns by more than a
-  /// right angle.
+  /// True if a place that moves from `point` passes the listener within `frames` frames: its direction turns by more
+  /// than a right angle.
   static func passes(_ point: SIMD3<Float>, _ place: Glide<SIMD3<Float>>, within frames: Int, listener: SIMD3<Float>)
     -> Bool
   {
     ((point - listener) * (place.value(after: frames) - listener)).sum() <= 0
   }
 
-  /// How many frames a step may have so that the line is near the moving place. `startsFlat`: OpenAL draws no line yet, but
-  /// the gains at the end.
+  /// How many frames a step may have so that the line is near the moving place. `startsFlat`: OpenAL draws no line yet,
+  /// but the gains at the end.
   static func longest(of place: Glide<SIMD3<Float>>, isPan: Bool, listener: SIMD3<Float>, startsFlat: Bool) -> Int {
     let frames = min(place.remaining, RenderStep.longest)
     // No shorter steps follow a direction that turns at once: a step in what is heard.

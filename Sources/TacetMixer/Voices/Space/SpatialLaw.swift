@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// The law by which a voice's place is heard: how loud, from where, how fast. Pure; the mixer and the ranking of voices both
-/// follow it, and OpenAL has the direction alone.
+/// The law by which a voice's place is heard: how loud, from where, how fast. Pure; the mixer and the ranking of voices
+/// both follow it, and OpenAL has the direction alone.
 package struct SpatialLaw: BitwiseCopyable, Equatable, Sendable {
   /// Below this gain (-80 dB) a voice is inaudible, and needs no source.
   package static let inaudible: Float = 1e-4

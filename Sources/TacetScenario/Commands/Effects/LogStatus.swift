@@ -21,8 +21,8 @@ struct LogStatus: ScenarioCommand {
       ))
   }
 
-  /// The line's members; `position` is the frame of the effect, and `gain` that at which it is mixed, nil once the voice
-  /// has ended.
+  /// The line's members; `position` is the frame of the effect, and `gain` that at which it is mixed, nil once the
+  /// voice has ended.
   func members(_ status: VoiceStatus, position: Int?, gain: Gain?) -> [LogLine.Members] {
     // Silence has no decibels.
     let gain = gain.flatMap { $0 > .silence ? (Double($0.decibels) * 100).rounded() / 100 : nil }

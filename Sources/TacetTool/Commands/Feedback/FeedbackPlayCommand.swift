@@ -65,7 +65,8 @@ struct FeedbackPlayCommand: ParsableCommand {
         : "there is no sound output: \(ServerAbsence.reason)")
     throw ExitCode.failure
   }
-  /// A mute outside the program is known once it has held for 0.3 s with the stream on its device: a shorter sound is over by then.
+  /// A mute outside the program is known once it has held for 0.3 s with the stream on its device: a shorter sound is
+  /// over by then.
   private static let settling = Duration.milliseconds(600)
 
   private func waitForReasons(of feedback: Feedback, until end: ContinuousClock.Instant) {

@@ -3,8 +3,8 @@ import TacetSession
 
 @testable import TacetMonitors
 
-/// A desktop with players and streams, as the monitor of the players sees it. Time is what a test says; the status of a player
-/// is read as it is then.
+/// A desktop with players and streams, as the monitor of the players sees it. Time is what a test says; the status of a
+/// player is read as it is then.
 struct ClaimedDesk {
   /// A line of what was reported, with its time in seconds.
   struct Line: Equatable {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TacetMonitors
 
-/// A claim to play does not outlive the fact. The orders of messages and streams are those that Chromium 156, Firefox ESR 153,
-/// mpv 0.35 and VLC 3.0.24 were seen to send.
+/// A claim to play does not outlive the fact. The orders of messages and streams are those that Chromium 156, Firefox
+/// ESR 153, mpv 0.35 and VLC 3.0.24 were seen to send.
 struct PlayerClaimsTests {
   private typealias Line = ClaimedDesk.Line
   private static let absent = "nothing was heard for 10 s"

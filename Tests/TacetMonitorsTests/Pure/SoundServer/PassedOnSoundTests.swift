@@ -3,8 +3,8 @@ import Testing
 
 @testable import TacetMonitors
 
-/// Clients, streams and pipes are those that the two servers show of `parec | pacat`, of one program with both streams, and of a
-/// recording of a stream on PipeWire.
+/// Clients, streams and pipes are those that the two servers show of `parec | pacat`, of one program with both streams,
+/// and of a recording of a stream on PipeWire.
 struct PassedOnSoundTests {
   private typealias Pipe = StandardPipes.Pipe
   private static let pipe = Pipe(device: 13, number: 77)

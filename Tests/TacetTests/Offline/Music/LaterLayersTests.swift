@@ -43,7 +43,8 @@ import Testing
     return heard
   }
 
-  /// A deck's ring has 16,384 frames: from 13,623 on the first one is decoded to its end, and the deck was to end with it.
+  /// A deck's ring has 16,384 frames: from 13,623 on the first one is decoded to its end, and the deck was to end with
+  /// it.
   @Test(arguments: [[0, 8], [0, 1], [2, 8], [1, 2], [0, 0]], [0, 5_000, 13_000, 20_000, 29_000, 30_006])
   func sineGoesOnIntoMoreLayers(layers: [Int], frame: Int) throws {
     defer { clear() }

@@ -18,7 +18,8 @@ import Testing
     ])
   }
 
-  /// Two stems, of which one is the other turned over: any slip between them is heard. A file at another rate is resampled.
+  /// Two stems, of which one is the other turned over: any slip between them is heard. A file at another rate is
+  /// resampled.
   @Test(arguments: [8_000, 11_025]) func stayAlignedForTenMinutes(rate: Int) throws {
     let rig = try rig(sampleRate: 8_000)
     defer { rig.clear() }
