@@ -133,10 +133,7 @@ import Testing
       let engine = try AudioEngine(.init(output: .server(server.place.address)))
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 })
-      // libpulse keeps a piece of shared memory that it does not mark.
-      let own = ProcessResources.descriptors().filter {
-        before[$0.key] != $0.value && !$0.value.contains("memfd:pulseaudio")
-      }
+      let own = ProcessResources.descriptors().filter { before[$0.key] != $0.value }
       #expect(own.count >= 3 && own.values.contains(path), "\(own)")
       for (descriptor, target) in own {
         #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0, "\(descriptor) is \(target)")

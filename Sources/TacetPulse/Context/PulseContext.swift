@@ -27,6 +27,7 @@ package final class PulseContext {
     defer { pa_proplist_free(properties) }
     if let applicationID { pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, applicationID) }
     guard let handle = pa_context_new_with_proplist(loop.api, applicationName, properties) else { throw .noContext }
+    PulseMemory.closeOnExec()
     self.loop = loop
     self.handle = handle
     self.onEvent = onEvent
