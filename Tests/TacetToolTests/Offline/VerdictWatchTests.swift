@@ -182,7 +182,11 @@ struct VerdictWatchTests {
     #expect(lines.allSatisfy { $0.count <= 80 } && !doctor.output.contains("org.freedesktop"), "\(doctor.output)")
     let watch = try await ToolProcess("watch", "--json", "--for", "0.3", in: folder)
     #expect(watch.status == 0)
-    let text = try await ToolProcess("watch", "--for", "0.3", in: folder)
+    var text = try await ToolProcess("watch", "--for", "0.3", in: folder)
+    // A busy machine comes to the verdict later.
+    for seconds in ["3", "30"] where !text.output.contains("now, automatic: effects ") {
+      text = try await ToolProcess("watch", "--for", seconds, in: folder)
+    }
     #expect(
       text.output.split(separator: "\n").allSatisfy { $0.count <= 80 } && !text.output.contains("org.freedesktop"))
     #expect(text.output.split(separator: "\n").last?.hasPrefix("now, automatic: effects ") == true)
