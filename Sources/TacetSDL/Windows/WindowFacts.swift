@@ -12,6 +12,9 @@ struct WindowFacts {
     var hasFocus = false
 
     var isAway: Bool { isHidden || isMinimised }
+    /// A hidden window has no focus, whatever is reported: of one that is hidden while the window manager shows it, X11
+    /// reports the focus, and its loss, afterwards.
+    var isInFocus: Bool { hasFocus && !isHidden }
 
     mutating func apply(_ change: WindowEvent.Change) {
       switch change {
@@ -20,7 +23,8 @@ struct WindowFacts {
       case .restored: isMinimised = false
       case .hidden: (isHidden, hasFocus) = (true, false)
       case .minimised: (isMinimised, hasFocus) = (true, false)
-      case .focusGained: self = Window(hasFocus: true)
+      // Not every window manager reports the restoring.
+      case .focusGained: (isMinimised, hasFocus) = (false, true)
       case .focusLost: hasFocus = false
       }
     }
@@ -46,7 +50,7 @@ struct WindowFacts {
     let isAway = isApplicationInBackground || !windows.isEmpty && windows.values.allSatisfy(\.isAway)
     if isAway != isInBackground { facts.append(.background(isAway)) }
     isInBackground = isAway
-    let isFocused = windows.values.contains(where: \.hasFocus)
+    let isFocused = windows.values.contains(where: \.isInFocus)
     if isFocused || hasFocus != nil, isFocused != hasFocus {
       facts.append(.windowFocus(isFocused))
       hasFocus = isFocused

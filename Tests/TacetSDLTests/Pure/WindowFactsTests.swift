@@ -73,6 +73,17 @@ import Testing
     #expect(handle(.focusGained) == [.background(false), .windowFocus(true)])
   }
 
+  /// The events of SDL 2 on X11 for a window that is hidden just after it was restored.
+  @Test mutating func focusThatIsReportedLateShowsNoHiddenWindow() {
+    _ = handle(.shown, .focusGained)
+    #expect(handle(.hidden) == [.background(true), .windowFocus(false)])
+    #expect(handle(.focusGained).isEmpty)
+    #expect(handle(.focusLost).isEmpty)
+    #expect(handle(.shown) == [.background(false)])
+    #expect(handle(.hidden, .focusGained) == [.background(true)])
+    #expect(handle(.shown) == [.background(false), .windowFocus(true)])
+  }
+
   @Test mutating func windowsThatAreReadAtOnceAreOneState() {
     let minimised: [WindowEvent] = [.window(id: 1, .shown), .window(id: 1, .minimised)]
     #expect(facts.handle(minimised + [.window(id: 2, .shown), .window(id: 2, .focusGained)]) == [.windowFocus(true)])
