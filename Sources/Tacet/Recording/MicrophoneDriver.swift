@@ -218,7 +218,7 @@ final class MicrophoneDriver: Sendable {
       failure.withLock { $0 = .refused(error: error, reason: reason) }
       update { $0.rest() }
       engine.update { state, moment in state.changeSession(at: moment) { $0.endRecording(.refused) } }
-    case .latency(let latency): update { $0.latency = latency }
+    case .latency(let latency): update { $0.measure(latency) }
     }
   }
 

@@ -2,7 +2,8 @@ public import TacetSignal
 
 /// How late a microphone and the output are, in frames of the engine's clock: ``Microphone/latency``.
 public struct MicrophoneLatency: Hashable, Sendable {
-  /// From the microphone to the block.
+  /// From the microphone to the block. Below 0 where an output's monitor is recorded, which has a sound before it is
+  /// heard.
   public let input: FrameCount
   /// From the mixer to the speaker.
   public let output: FrameCount

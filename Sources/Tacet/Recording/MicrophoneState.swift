@@ -18,7 +18,8 @@ struct MicrophoneState {
   private(set) var recordedFrames = 0
   private(set) var lostFrames = 0
   /// The time from the microphone to the delivery; nil while it is not known.
-  var latency: Duration?
+  private(set) var latency: Duration?
+  private var measurements = 0
   private(set) var meter = LevelMeter(sampleRate: 48_000)
   var pulled = PullBuffer()
   private var clock = RecordingClock()
@@ -43,6 +44,13 @@ struct MicrophoneState {
       pulled.limit = Self.held * samples
     }
     (self.format, self.input, isRecording) = (format, input, true)
+  }
+
+  /// Takes a measurement of the latency. Measurements differ by up to a block's length with the moment in the block, so
+  /// the latency is the mean of the first sixteen, and follows slowly from then on.
+  mutating func measure(_ measured: Duration) {
+    measurements = latency == nil ? 1 : min(measurements + 1, 16)
+    latency = latency.map { $0 + (measured - $0) / measurements } ?? measured
   }
 
   /// Nothing is delivered for now, and what is missing will be a gap.

@@ -52,7 +52,8 @@ package final class PulseRecording: CallbackTarget {
     case moved
     /// Its source is suspended and delivers nothing, or delivers again.
     case suspended(Bool)
-    /// The time from the microphone to the delivery of a frame.
+    /// The time from the microphone to the delivery of a frame. Below 0 of an output's monitor, which delivers what
+    /// is heard later.
     case latency(Duration)
   }
 
@@ -165,7 +166,8 @@ package final class PulseRecording: CallbackTarget {
   private func latencyMeasured() {
     var (microseconds, isNegative): (pa_usec_t, Int32) = (0, 0)
     guard pa_stream_get_latency(handle, &microseconds, &isNegative) >= 0 else { return }
-    report(.latency(.microseconds(isNegative != 0 ? 0 : Int64(clamping: microseconds))))
+    let latency = Int64(clamping: microseconds)
+    report(.latency(.microseconds(isNegative != 0 ? -latency : latency)))
   }
 
   private func report(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }

@@ -45,6 +45,18 @@ import Testing
     #expect(take(&state, [0], at: 2.5)?.lostFrames == 0, "a late block is no gap")
   }
 
+  @Test func latencyIsTheMeanOfItsMeasurements() {
+    var state = recording()
+    for milliseconds in [10, 30, 20] { state.measure(.milliseconds(milliseconds)) }
+    #expect(state.latency == .milliseconds(20))
+    for _ in 0..<200 { state.measure(.milliseconds(-4)) }
+    #expect(state.latency.map { abs(($0 - .milliseconds(-4)) / .milliseconds(1)) < 0.01 } == true)
+    state.rest()
+    #expect(state.latency == nil)
+    state.measure(.milliseconds(8))
+    #expect(state.latency == .milliseconds(8))
+  }
+
   @Test func holdIsNoGap() throws {
     var state = recording()
     take(&state, [0], at: 1)
