@@ -5,9 +5,6 @@ import TacetSounds
 
 /// The sound of the game: what is heard of the world. Reads from top to bottom as an example of the engine; one thread.
 final class GameSound {
-  /// Units of the world in a meter of the engine's space.
-  private static let unitsPerMeter: Float = 110
-
   let engine: AudioEngine
   private let sounds: BankSounds
   private let library: EffectLibrary
@@ -16,8 +13,7 @@ final class GameSound {
   private let wind: SoundEffect
   private let (ship, hits, far): (Bus, Bus, Bus)
 
-  private var humVoice: Voice?
-  private var windVoice: Voice?
+  private var (humVoice, windVoice): (Voice?, Voice?)
   /// The hunters that call, with the voices that move with them.
   private var calls: [Int: Voice] = [:]
   private var place = Wave.Place.open
@@ -54,19 +50,12 @@ final class GameSound {
   /// The beat of the music that is mixed next, with its fraction.
   var beat: Double? { engine.soundtrack.musicalClock.position?.beats }
 
-  /// Lets another piece take over at the next bar; the same call again changes nothing.
-  func change(to name: String) {
+  /// Lets another piece take over at the next bar, or in a crossfade; the same call again changes nothing.
+  func change(to name: String, crossfade: Fade? = nil) {
     guard name != piece, let next = try? sounds.soundtrack(name) else { return }
     piece = name
+    if let crossfade { return engine.soundtrack.crossfade(to: next, over: crossfade) }
     engine.soundtrack.transition(to: next, MusicTransition(exit: .next(.bar), fadeOut: .milliseconds(400)))
-  }
-
-  /// Lets the calm piece take over, or the theme, in a crossfade.
-  func crossfade() {
-    let name = piece == "night" ? "theme" : "night"
-    guard let next = try? sounds.soundtrack(name) else { return }
-    piece = name
-    engine.soundtrack.crossfade(to: next, over: .seconds(2))
   }
 
   /// Plays a short piece over the music, which goes down meanwhile.
@@ -90,7 +79,7 @@ final class GameSound {
       case .call(let hunter, let at): calls[hunter] = play("hunter", at: at, in: world, on: far, priority: 3)
       case .nearMiss(let at, let speed):
         guard let voice = play("nearMiss", at: at, in: world, on: far, priority: 2) else { continue }
-        engine[voice].setVelocity(meters(speed))
+        engine[voice].setVelocity(speed.meters)
       case .note(_, let step): play("coin", pitch: [1, 1.189_2, 1.498_3, 2][step % 4], priority: 4)
       case .hourGlass: play("pickUp", priority: 4)
       case .strike(let at): play("strike", at: at, in: world, on: far, priority: 4)
@@ -113,11 +102,10 @@ final class GameSound {
   @discardableResult
   private func play(
     _ set: String, at place: Point? = nil, in world: World? = nil, gain: Gain = .unity, pitch: Float = 1,
-    on bus: Bus? = nil,
-    priority: Int = 0
+    on bus: Bus? = nil, priority: Int = 0
   ) -> Voice? {
     guard let set = sets[set] else { return nil }
-    let position = place.flatMap { place in world.map { self.position(place, in: $0) } }
+    let position = place.flatMap { place in world.map { (place - $0.ship.place).meters } }
     let voice = engine.play(set, gain: gain, at: position, pitch: pitch, on: bus, priority: priority)
     if let place, let world, world.isHidden(place, from: world.ship.place) {
       engine[voice].setOcclusion(0.8, over: .zero)
@@ -130,7 +118,7 @@ final class GameSound {
   /// Follows the world, once a frame: layers, places, moments, and the voices that move.
   func follow(_ world: World, isHumWanted: Bool) {
     engine.soundtrack.setIntensity(Float(world.layers) / 4, over: .milliseconds(600))
-    if let wanted = Self.piece(for: world), wanted != asked {
+    if let wanted = world.piece, wanted != asked {
       asked = wanted
       change(to: wanted)
     }
@@ -145,15 +133,18 @@ final class GameSound {
       isSlowed.toggle()
       engine.effects.setTimeScale(world.speed, over: Fade(.milliseconds(400), .decibels))
     }
-    followShip(world, isHumWanted: isHumWanted && world.phase == .play)
-    followWind(isBlowing: place == .nebula && world.phase == .play)
+    keep(
+      &humVoice, hum, isHumWanted && world.phase == .play,
+      pitch: 0.8 + min(1, world.ship.speed.length / 400) * 0.7, fades: (.milliseconds(300), .milliseconds(200)),
+      on: ship, priority: 6)
+    keep(
+      &windVoice, wind, place == .nebula && world.phase == .play, fades: (.seconds(1), .seconds(1)), on: far,
+      priority: 3)
+    calls = calls.filter { engine[$0.value].isPlaying }
     for (hunter, voice) in calls {
-      guard let now = world.hunters.first(where: { $0.id == hunter }), engine[voice].isPlaying else {
-        calls[hunter] = nil
-        continue
-      }
-      engine[voice].setPosition(position(now.place, in: world))
-      engine[voice].setVelocity(meters(now.speed - world.ship.speed))
+      guard let now = world.hunters.first(where: { $0.id == hunter }) else { continue }
+      engine[voice].setPosition((now.place - world.ship.place).meters)
+      engine[voice].setVelocity((now.speed - world.ship.speed).meters)
       engine[voice].setOcclusion(world.isHidden(now.place, from: world.ship.place) ? 0.8 : 0)
     }
   }
@@ -162,61 +153,34 @@ final class GameSound {
   /// The piece that the world asked for last.
   private var asked = "theme"
 
-  /// The piece of the wave; nil while the outro of the last one plays.
-  private static func piece(for world: World) -> String? {
-    guard world.phase == .play, world.wave.hasBoss else { return "theme" }
-    return world.isWon ? nil : "boss"
-  }
-
   /// Enters a snapshot of the bank, or leaves it.
   private func force(_ name: String, _ isWanted: Bool) {
     guard entered.contains(name) != isWanted else { return }
-    if isWanted, let snapshot = try? sounds.snapshot(name) {
-      try? engine.snapshots.enter(snapshot, over: .milliseconds(600))
-      entered.insert(name)
-    } else {
-      // The title's filter opens over a bar.
-      engine.snapshots.leave(name, over: Fade(name == "title" ? .milliseconds(2_400) : .milliseconds(600)))
-      entered.remove(name)
+    if isWanted { entered.insert(name) } else { entered.remove(name) }
+    // The title's filter opens over a bar.
+    let fade = Fade(.milliseconds(name == "title" && !isWanted ? 2_400 : 600))
+    if !isWanted { return engine.snapshots.leave(name, over: fade) }
+    if let snapshot = try? sounds.snapshot(name) { try? engine.snapshots.enter(snapshot, over: fade) }
+  }
+
+  /// Lets a loop sound while it is wanted.
+  private func keep(
+    _ voice: inout Voice?, _ loop: SoundEffect, _ isWanted: Bool, pitch: Float = 1, fades: (in: Fade, out: Fade),
+    on bus: Bus, priority: Int
+  ) {
+    if isWanted, voice.map({ engine[$0].isPlaying }) != true {
+      voice = engine.play(loop, pitch: pitch, loops: true, fadeIn: fades.in, on: bus, priority: priority)
+    } else if let playing = voice, isWanted {
+      engine[playing].setPitch(pitch, over: .milliseconds(60))
+    } else if let ended = voice {
+      engine.stop(ended, fadeOut: fades.out)
+      voice = nil
     }
   }
 
-  private func followShip(_ world: World, isHumWanted: Bool) {
-    guard isHumWanted else {
-      if let humVoice { engine.stop(humVoice, fadeOut: .milliseconds(200)) }
-      humVoice = nil
-      return
-    }
-    let pitch = 0.8 + min(1, world.ship.speed.length / 400) * 0.7
-    if let humVoice, engine[humVoice].isPlaying {
-      engine[humVoice].setPitch(pitch, over: .milliseconds(60))
-    } else {
-      humVoice = engine.play(hum, pitch: pitch, loops: true, fadeIn: .milliseconds(300), on: ship, priority: 6)
-    }
-  }
-
-  private func followWind(isBlowing: Bool) {
-    if isBlowing, windVoice.map({ engine[$0].isPlaying }) != true {
-      windVoice = engine.play(wind, loops: true, fadeIn: .seconds(1), on: far, priority: 3)
-    } else if !isBlowing, let voice = windVoice {
-      engine.stop(voice, fadeOut: .seconds(1))
-      windVoice = nil
-    }
-  }
-
-  private func position(_ place: Point, in world: World) -> SIMD3<Float> { meters(place - world.ship.place) }
-
-  /// The field seen from above: its upper edge is ahead.
-  private func meters(_ vector: Point) -> SIMD3<Float> {
-    [vector.x / Self.unitsPerMeter, 0, vector.y / Self.unitsPerMeter]
-  }
-
-  /// The captions of what was played since the last call, each with the side that it is heard from: -1 left, 1 right.
-  func captions() -> [(text: String, side: Int)] {
-    engine.drainCaptions().map { caption in
-      let azimuth = caption.direction?.azimuth ?? 0
-      return (caption.text, azimuth < -0.35 ? -1 : azimuth > 0.35 ? 1 : 0)
-    }
+  /// The captions of what was played since the last call, each with its angle: negative is left.
+  func captions() -> [(text: String, azimuth: Float)] {
+    engine.drainCaptions().map { ($0.text, $0.direction?.azimuth ?? 0) }
   }
 
   // MARK: - Saving

@@ -3,9 +3,7 @@ import Tacet
 /// The player's settings of the sound: rows of the pause menu. One thread.
 struct SoundSettings {
   private static let quietest: Float = -30
-  private let engine: AudioEngine
-
-  init(_ engine: AudioEngine) { self.engine = engine }
+  let engine: AudioEngine
 
   /// The rows as the engine has them now.
   var values: Menu.Values {
@@ -64,15 +62,4 @@ struct SoundSettings {
 extension SystemVolume {
   /// The volume for people: a percentage, or "muted".
   var words: String { isMuted ? "muted" : "\(Int((level * 100).rounded())) %" }
-}
-
-extension CaseIterable where Self: Equatable {
-  /// The next case; the first after the last.
-  var afterThis: Self { after(Array(Self.allCases)) }
-
-  /// The one that follows in a list; the first after the last.
-  func after(_ list: [Self]) -> Self {
-    let index = list.firstIndex(of: self) ?? 0
-    return list[(index + 1) % list.count]
-  }
 }

@@ -32,8 +32,7 @@ struct Touch {
   func playClick() { feedback.play(click) }
 
   func feel(_ cues: [Cue]) {
-    guard vibrates else { return }
-    for cue in cues {
+    for cue in cues where vibrates {
       switch cue {
       case .shot: feedback.vibrate(.impact(.light))
       case .burst, .strike: feedback.vibrate(.impact(.medium))

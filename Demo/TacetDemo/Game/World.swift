@@ -63,6 +63,12 @@ struct World: Sendable {
   }
 
   var isLastShield: Bool { phase == .play && ship.shields == 1 }
+  /// The piece of music of the wave; nil while the outro of the last one plays.
+  var piece: String? {
+    guard phase == .play, wave.hasBoss else { return "theme" }
+    return isWon ? nil : "boss"
+  }
+
   /// The speed of the world: less in slow motion.
   var speed: Float { slow > 0 ? 0.45 : 1 }
 
@@ -506,4 +512,9 @@ struct World: Sendable {
     randomState = randomState &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return low + (high - low) * Float(randomState >> 40) / Float(1 << 24)
   }
+}
+
+extension Point {
+  /// A way in the field, in meters of a space: it is seen from above, and its upper edge is ahead.
+  var meters: SIMD3<Float> { [x / 110, 0, y / 110] }
 }

@@ -2,7 +2,7 @@ import TacetPicture
 
 /// The game with its sound and what its picture shows, whoever drives it: a window, or a run without one.
 struct GameRun {
-  let audio: DemoAudio
+  let console: Console
   private(set) var world = World()
   private(set) var snapshot: Snapshot
   private(set) var feed = EventFeed()
@@ -15,10 +15,12 @@ struct GameRun {
   /// True while a menu of the game is open, which stops the world.
   var isMenuOpen = false
 
-  init(_ audio: DemoAudio) {
-    self.audio = audio
-    snapshot = audio.snapshot
-    audio.begin()
+  var audio: DemoAudio { console.audio }
+
+  init(_ console: Console) {
+    self.console = console
+    snapshot = console.snapshot
+    try? audio.sound.begin()
   }
 
   /// Begins a round.
@@ -44,7 +46,7 @@ struct GameRun {
 
   /// Advances all of it. Returns the sounds that were asked for.
   mutating func step(_ seconds: Float, _ input: Steering) -> [Cue] {
-    let (now, before) = (audio.snapshot, snapshot)
+    let (now, before) = (console.snapshot, snapshot)
     feed.age(seconds)
     feed.addChanges(from: before, to: now)
     snapshot = now
@@ -58,7 +60,7 @@ struct GameRun {
       // The title plays itself in silence: only its music is heard.
       if world.phase != .title { audio.sound.play(cues, in: world) }
     }
-    audio.sound.follow(world, isHumWanted: audio.wantsHum)
+    audio.sound.follow(world, isHumWanted: console.wantsHum)
     timeline.add(seconds, now)
     if audio.singing.isOn {
       singing = .init(note: audio.singing.listen().map(SungNote.init), problem: audio.singing.problem)
@@ -74,7 +76,8 @@ struct GameRun {
     captionAge += seconds
     if captionAge > 1.6 { caption = nil }
     for caption in audio.sound.captions() where showsCaptions {
-      self.caption = "\(caption.side < 0 ? "< " : caption.side > 0 ? "> " : "")[\(caption.text)]"
+      let side = caption.azimuth < -0.35 ? "< " : caption.azimuth > 0.35 ? "> " : ""
+      self.caption = "\(side)[\(caption.text)]"
       captionAge = 0
     }
   }

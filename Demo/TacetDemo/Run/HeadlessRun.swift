@@ -23,10 +23,10 @@ struct HeadlessRun: ~Copyable {
 
   /// `voice`: a sound file that the title hears, as if the player sang.
   init(_ stops: [Tour.Stop] = Tour.stops, seconds: Double = Tour.seconds, voice: String? = nil) throws {
-    let audio = try DemoAudio(.offline)
-    if let voice { try audio.sing(voice) }
-    recording = OfflineRecording(audio)
-    game = GameRun(audio)
+    let console = Console(try DemoAudio(isOffline: true))
+    if let voice { try console.sing(voice) }
+    recording = OfflineRecording(console)
+    game = GameRun(console)
     frames = Int(seconds * Double(recording.sampleRate))
     timeline = Timeline(seconds: Int(seconds.rounded(.up)))
     self.stops = stops

@@ -5,7 +5,6 @@ import TacetPicture
 struct WindowRun: ~Copyable {
   private var window: Window
   private var game: GameRun
-  private var facts: WindowFacts
   private var touch: Touch
   private var painter: ScreenPainter
   private var menu: Menu?
@@ -18,16 +17,18 @@ struct WindowRun: ~Copyable {
   /// True while a press that began in the field is held.
   private var isAiming = false
 
+  private var console: Console { game.console }
   private var audio: DemoAudio { game.audio }
 
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
   init(in window: consuming Window, bank: URL?) throws {
-    let audio = try DemoAudio(.automatic, bank: bank)
-    (facts, touch) = (try WindowFacts(audio), try Touch())
+    let console = Console(try DemoAudio(isOffline: false, bank: bank))
+    try console.followWindow()
+    touch = try Touch()
     painter = ScreenPainter(window.layout)
     self.window = window
-    last = audio.snapshot
-    game = GameRun(audio)
+    last = console.snapshot
+    game = GameRun(console)
   }
 
   /// Runs the game at about 60 frames a second; less often while nothing moves, and without a picture while nobody can
@@ -37,9 +38,8 @@ struct WindowRun: ~Copyable {
     while !isOver {
       for input in window.inputs() where !isOver { handle(input) }
       touch.update()
-      facts.record()
-      for report in audio.recordReports() { game.report(report, .dim) }
-      audio.isDesktopUndisturbed = touch.isDoNotDisturb
+      for report in console.recordReports() { game.report(report, .dim) }
+      console.isDesktopUndisturbed = touch.isDoNotDisturb
       let now = window.time
       let seconds = Float(min(0.05, now - time))
       time = now
@@ -66,7 +66,7 @@ struct WindowRun: ~Copyable {
   private var screen: Screen {
     Screen(
       world: game.world, snapshot: game.snapshot, timeline: game.timeline, feed: game.feed,
-      figures: isRoomOpen ? audio.figures : nil, over: menu.map { .menu($0, values) } ?? .nothing,
+      figures: isRoomOpen ? console.figures : nil, over: menu.map { .menu($0, values) } ?? .nothing,
       caption: game.caption, best: saved.best,
       savedWave: saved.isGame ? saved.wave : nil, hint: Phone.commands.first { !tried.contains($0) },
       singing: game.singing)
@@ -188,12 +188,12 @@ struct WindowRun: ~Copyable {
   private mutating func perform(_ command: Command) {
     tried.insert(command)
     touch.playClick()
-    if let failure = audio.perform(command) { game.report(failure) }
+    if let failure = console.perform(command) { game.report(failure) }
   }
 
   private mutating func setWithoutManners(_ isWithout: Bool) {
-    guard audio.isWithoutManners != isWithout else { return }
-    if let failure = audio.perform(.withoutManners) { game.report(failure) }
+    guard console.isWithoutManners != isWithout else { return }
+    if let failure = console.perform(.withoutManners) { game.report(failure) }
   }
 
   // MARK: - The menu
@@ -210,7 +210,7 @@ struct WindowRun: ~Copyable {
 
   private mutating func setPaused(_ isPaused: Bool) {
     game.isMenuOpen = isPaused
-    if audio.snapshot.isGamePaused != isPaused { _ = audio.perform(.pauseGame) }
+    if console.snapshot.isGamePaused != isPaused { _ = console.perform(.pauseGame) }
     touch.playClick()
   }
 

@@ -68,7 +68,7 @@ struct Banner: Hashable, Sendable {
   private init(_ reason: Snapshot.Reason, _ snapshot: Snapshot) {
     // Its key, where the keys alone say it; else those who do.
     func ends(_ words: String, _ lamp: Command? = nil) -> String {
-      guard let lamp, reason.reporters == [FactSources.keys] else { return words + reason.by }
+      guard let lamp, reason.reporters == [Reporters.keys] else { return words + reason.by }
       return "\(words): press \(lamp.key)"
     }
     switch reason.cause {

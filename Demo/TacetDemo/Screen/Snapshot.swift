@@ -40,11 +40,46 @@ struct Snapshot: Hashable, Sendable {
       case unknown
     }
 
-    var cause: Cause
+    /// The name of a log: `silentMode`, `interruption:call`, `otherMusic:NAME`.
+    var name: String
     /// "silent mode".
     var words: String
     /// The services that report it, or the demo's keys; empty for the game's own.
     var reporters: [String] = []
+
+    /// The name without its detail, and the detail.
+    private var parts: (kind: String, detail: String) {
+      let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+      return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+    }
+
+    var cause: Cause {
+      switch parts.kind {
+      case "silentMode": .silentMode
+      case "lock": .lock
+      case "background": .background
+      case "focusLost": .focus
+      case "routeLost": .unplugged
+      case "outputLost": .noOutput
+      case "otherMusic": parts.detail == "unknown" ? .unknown : .music(parts.detail)
+      case "interruption": parts.detail == "call" ? .call : .interruption
+      case "voiceChat": .voiceChat
+      case "inactive": .switchedOff
+      case "awaitingResume": .mustGoOn
+      default: .game
+      }
+    }
+
+    /// The lamp of the fact behind it; nil for the game's own holds, which name themselves.
+    var lamp: Command? {
+      switch parts.kind {
+      case "focusLost": .windowFocus
+      case "routeLost": .resumeAfterRouteLoss
+      case "interruption": Command(rawValue: parts.detail)
+      case "silentMode", "lock", "background", "outputLost", "otherMusic", "voiceChat": Command(rawValue: parts.kind)
+      default: nil
+      }
+    }
 
     /// Those who report it, in brackets.
     var by: String { reporters.isEmpty ? "" : " (\(reporters.joined(separator: ", ")))" }
@@ -82,17 +117,44 @@ struct Snapshot: Hashable, Sendable {
   var isGamePaused = false
   var isSilentMode = false
   var isWithoutManners = false
-  /// True while a call holds the game.
-  var isInCall = false
-  /// True while the world stands still with its effects. A machine without any output pauses the sound alone: the game
-  /// can be played there.
-  var isWorldStill = false
-  /// The music that another player says it plays.
-  var playerTitle: String?
+  /// True while the game asks for a pause when its window is not in focus.
+  var pausesUnfocused = false
   /// The switches whose lamp is on.
   var lit: Set<Command> = []
   /// Those that are on because a service of the system says so, and not the keys alone.
   var bySystem: Set<Command> = []
+
+  /// True while a call holds the game.
+  var isInCall: Bool { effects.reasons.contains { $0.cause == .call } }
+
+  /// True while the world stands still with its effects. A machine without any output pauses the sound alone: the game
+  /// can be played there.
+  var isWorldStill: Bool {
+    effects.level == .paused
+      && effects.reasons.contains { reason in
+        switch reason.cause {
+        case .silentMode, .lock, .voiceChat, .noOutput: false
+        case .focus: pausesUnfocused
+        default: true
+        }
+      }
+  }
+
+  /// The music that another player says it plays.
+  var playerTitle: String? {
+    for case .music(let name) in music.reasons.map(\.cause) { return name }
+    return nil
+  }
+
+  /// A route for people, by its name.
+  static func words(ofRoute name: String) -> String {
+    switch name {
+    case "bluetooth": "bluetooth headphones"
+    case "hdmi": "HDMI"
+    case "none": "nothing"
+    default: name
+    }
+  }
 
   /// True while effects that are played are heard.
   var areEffectsHeard: Bool { outside.isEmpty && (effects.level == .audible || effects.level == .ducked) }

@@ -15,33 +15,33 @@ import Testing
   }
 
   @Test func callStopsTheWorldAndIsFollowedByACountIn() throws {
-    var run = GameRun(try DemoAudio(.offline))
+    var run = GameRun(Console(try DemoAudio(isOffline: true)))
     run.begin()
     _ = try play(&run, seconds: 1)
-    _ = run.audio.perform(.call)
+    _ = run.console.perform(.call)
     let before = run.world
     let meanwhile = try play(&run, seconds: 1)
     #expect(meanwhile.isEmpty && run.world.time == before.time)
-    _ = run.audio.perform(.call)
+    _ = run.console.perform(.call)
     let cues = try play(&run, seconds: 1.9)
     #expect(cues.filter { $0 == .tick(isLast: false) }.count == 2 && cues.contains(.tick(isLast: true)))
     #expect(run.world.time > before.time)
   }
 
   @Test func layersOfTheMusicFollowTheNotes() throws {
-    var run = GameRun(try DemoAudio(.offline))
+    var run = GameRun(Console(try DemoAudio(isOffline: true)))
     run.goOn(SavedGame(wave: 1, layers: 3, shields: 3))
     _ = run.step(0.02, Steering())
     #expect(run.audio.engine.soundtrack.intensity == 0.75)
   }
 
   @Test func roundThatIsLeftGoesOnAtItsFrameOfTheMusic() throws {
-    var run = GameRun(try DemoAudio(.offline))
+    var run = GameRun(Console(try DemoAudio(isOffline: true)))
     run.begin()
     _ = try play(&run, seconds: 1.5)
     let saved = SavedGame(wave: 3, score: 70, layers: 2, shields: 2, sound: try run.audio.sound.saved())
     let position = run.audio.engine.soundtrack.position
-    var next = GameRun(try DemoAudio(.offline))
+    var next = GameRun(Console(try DemoAudio(isOffline: true)))
     _ = try play(&next, seconds: 0.5)
     next.goOn(saved)
     #expect(next.audio.engine.soundtrack.position == position && position > 48_000)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func bossHasItsOwnPieceFromTheNextBarOn() throws {
-    var run = GameRun(try DemoAudio(.offline))
+    var run = GameRun(Console(try DemoAudio(isOffline: true)))
     run.goOn(SavedGame(wave: Wave.boss, layers: 4, shields: 3))
     _ = try play(&run, seconds: 4)
     #expect(run.audio.sound.piece == "boss")

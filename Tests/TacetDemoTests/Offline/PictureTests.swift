@@ -57,10 +57,10 @@ import Testing
   }
 
   @Test func partsAreOnlyPaintedWhereTheyChange() throws {
-    let audio = try DemoAudio(.offline)
-    audio.begin()
+    let console = Console(try DemoAudio(isOffline: true))
+    try console.audio.sound.begin()
     var painter = ScreenPainter(ScreenLayout(windowWidth: 800, height: 450))
-    var screen = Screen(world: World(), snapshot: audio.snapshot, timeline: Timeline(), feed: EventFeed())
+    var screen = Screen(world: World(), snapshot: console.snapshot, timeline: Timeline(), feed: EventFeed())
     var isPainted = painter.draw(screen)
     let paints = painter.partPaints
     #expect(isPainted)
@@ -76,9 +76,9 @@ import Testing
     isPainted = painter.draw(screen)
     #expect(isPainted && painter.fieldPaints == 3 && painter.partPaints == begun)
     // A fact lights one row, raises the banner and puts the lamps of the layers out.
-    _ = audio.perform(.silentMode)
+    _ = console.perform(.silentMode)
     let lit = painter.partPaints
-    screen.snapshot = audio.snapshot
+    screen.snapshot = console.snapshot
     isPainted = painter.draw(screen)
     #expect(isPainted && painter.partPaints == lit + 3 && lit > paints)
   }

@@ -1,0 +1,233 @@
+import Tacet
+import TacetMonitors
+import TacetPicture
+import Testing
+
+@testable import TacetDemo
+
+/// The demo's outputs, focus and facts by their reporters.
+@Suite struct ConsoleTests {
+  private let console: Console
+
+  init() throws {
+    console = Console(try DemoAudio(isOffline: true))
+    try console.audio.sound.begin()
+  }
+
+  private func outputs(_ ids: [String]) {
+    console.audio.engine.observe(
+      .outputs(ids.map { AudioDevice(id: $0, name: "The \($0)", route: .speaker, isCurrent: $0 == ids[0]) }))
+  }
+
+  @Test func outputPickerStepsThroughAllOutputsAndBackToTheSystems() {
+    outputs(["speaker", "screen"])
+    var chosen: [String?] = []
+    for _ in 0..<4 {
+      #expect(console.perform(.nextOutput) == nil)
+      chosen.append(console.audio.engine.output.chosen?.id)
+      #expect(console.snapshot.lit.contains(.nextOutput) == (chosen.last != .some(nil)))
+      #expect(console.snapshot.output?.id == console.audio.engine.output.chosen?.id ?? "speaker")
+    }
+    #expect(chosen == ["speaker", "screen", nil, "speaker"])
+    // The chosen one is gone: the next press begins with the first.
+    _ = console.perform(.nextOutput)
+    outputs(["speaker"])
+    _ = console.perform(.nextOutput)
+    #expect(console.audio.engine.output.chosen?.id == "speaker")
+  }
+
+  @Test func changesOfTheOutputAndTheVolumeAreLines() {
+    outputs(["speaker", "screen"])
+    let before = console.snapshot
+    console.audio.engine.observe(.systemVolume(SystemVolume(level: 0.4, isMuted: false)))
+    _ = console.perform(.nextOutput)
+    _ = console.perform(.nextOutput)
+    var feed = EventFeed()
+    feed.addChanges(from: before, to: console.snapshot)
+    #expect(feed.lines.map(\.text) == ["The output is The screen", "The system's volume: 40 %"])
+    let quieter = console.snapshot
+    console.audio.engine.observe(.systemVolume(SystemVolume(level: 0.4, isMuted: true)))
+    feed.addChanges(from: quieter, to: console.snapshot)
+    #expect(feed.lines.last?.text == "The system's volume: muted")
+  }
+
+  @Test func windowFocusLightsItsLampAndItsReasonNamesTheReporter() throws {
+    #expect(console.snapshot.lit.contains(.windowFocus))
+    console.audio.engine.report(.windowFocus(false))
+    console.record(.windowFocus(true), from: Reporters.window)
+    #expect(console.snapshot.lit.contains(.windowFocus))
+    #expect(console.snapshot.bySystem.contains(.windowFocus))
+    console.record(.windowFocus(false), from: Reporters.window)
+    #expect(!console.snapshot.lit.contains(.windowFocus))
+    _ = console.perform(.focusLossPolicy)
+    let reason = try #require(console.snapshot.effects.reasons.first)
+    #expect(reason.text() == "window not in focus (window)")
+    _ = console.perform(.windowFocus)
+    #expect(console.snapshot.lit.contains(.windowFocus))
+    #expect(console.snapshot.effects.reasons.isEmpty)
+  }
+
+  @Test func lampAndReasonFollowTheFactOfEveryReporter() throws {
+    func words() -> [String] { console.snapshot.music.reasons.map { $0.text() } }
+    console.audio.engine.report(.silentMode(true, source: "feedbackd"))
+    console.record(.silentMode(true, source: "feedbackd"), from: "feedbackd")
+    #expect(console.snapshot.lit.contains(.silentMode))
+    #expect(console.snapshot.bySystem.contains(.silentMode))
+    #expect(words() == ["silent mode (feedbackd)"])
+    #expect(Banner(console.snapshot)?.ends == "until you switch it off (feedbackd)")
+    _ = console.perform(.silentMode)
+    #expect(words() == ["silent mode (feedbackd, keys)"])
+    console.audio.engine.report(.silentMode(false, source: "feedbackd"))
+    console.record(.silentMode(false, source: "feedbackd"), from: "feedbackd")
+    #expect(words() == ["silent mode (keys)"])
+    #expect(Banner(console.snapshot)?.ends == "until you switch it off: press 1")
+    #expect(!console.snapshot.bySystem.contains(.silentMode))
+    _ = console.perform(.takeBack)
+    #expect(words().isEmpty)
+    #expect(!console.snapshot.lit.contains(.silentMode))
+    _ = console.perform(.call)
+    _ = console.perform(.otherMusic)
+    #expect(words() == ["yielding to Radio: Night Mail (keys)", "phone call (keys)"])
+    console.audio.engine.observe(.fact(.outputLost(true)))
+    #expect(words().contains("no sound output (output)"))
+  }
+
+  @Test func lampsOfPlaceAndMomentFollowTheEngine() throws {
+    for (command, words) in [
+      (Command.cave, "in a cave"), (.underWater, "under water"), (.slowMotion, "in slow motion"),
+    ] {
+      #expect(console.perform(command) == nil)
+      #expect(console.snapshot.lit.contains(command))
+      #expect(console.stage.effectsWords == [words])
+      #expect(console.perform(command) == nil)
+      #expect(!console.snapshot.lit.contains(command))
+      #expect(console.stage.isPlain)
+    }
+    var lamps: [Bool] = []
+    for route in [OutputRoute.speaker, .headphones] {
+      console.audio.engine.report(.route(route))
+      for _ in 0..<3 {
+        #expect(console.perform(.hrtf) == nil)
+        lamps.append(console.snapshot.lit.contains(.hrtf))
+      }
+    }
+    // On, by the route, off: headphones are private.
+    #expect(lamps == [true, false, false, true, true, false])
+    // The world is as slow as its effects.
+    _ = console.perform(.slowMotion)
+    #expect(console.snapshot.speed == console.audio.engine.effects.timeScale)
+    #expect(console.snapshot.speed < 1)
+  }
+
+  @Test func pauseMenuMufflesTheMusicAndStopsTheWorld() throws {
+    _ = console.perform(.pauseGame)
+    #expect(console.snapshot.isWorldStill)
+    #expect(console.snapshot.music.level == .audible)
+    #expect(console.stage.musicWords == ["muffled by the menu"])
+    _ = console.perform(.pauseGame)
+    #expect(!console.snapshot.isWorldStill)
+    #expect(console.stage.musicWords.isEmpty)
+  }
+
+  @Test func stingerPlaysOverTheMusic() throws {
+    _ = try console.audio.engine.render(frames: 48_000)
+    let place = console.audio.engine.soundtrack.position
+    #expect(console.perform(.stinger) == nil)
+    _ = try console.audio.engine.render(frames: 48_000)
+    #expect(console.audio.engine.soundtrack.position - place == 48_000)
+  }
+
+  @Test func withoutMannersItYieldsToNobodyAndHasThemBackAfterwards() throws {
+    _ = console.perform(.voiceChatPolicy)
+    let session = console.audio.engine.session
+    let before = (session.category, session.voiceChatPolicy, session.routeLossPolicy)
+    _ = console.perform(.withoutManners)
+    for command in [Command.otherMusic, .voiceChat] { _ = console.perform(command) }
+    console.audio.engine.report(.route(.headphones))
+    console.audio.engine.report(.route(.speaker))
+    #expect(console.snapshot.music.level == .audible)
+    #expect(!console.snapshot.isRouteLost)
+    #expect(Banner(console.snapshot)?.tone == .bare)
+    _ = console.perform(.withoutManners)
+    let after = console.snapshot
+    #expect(after.music.level == .paused)
+    #expect(Banner(after)?.tone == .paused)
+    #expect((session.category, session.voiceChatPolicy, session.routeLossPolicy) == before)
+  }
+
+  @Test func muteInTheMixerIsSaidAndTheWorldGoesOn() throws {
+    _ = console.perform(.mixerMuted)
+    let muted = console.snapshot
+    #expect(muted.lit.contains(.mixerMuted))
+    #expect(!muted.isWorldStill)
+    #expect(!muted.areEffectsHeard)
+    #expect(Banner(muted)?.sentence.contains("muted in the system's mixer") == true)
+    _ = console.perform(.takeBack)
+    #expect(!console.snapshot.lit.contains(.mixerMuted))
+    #expect(Banner(console.snapshot) == nil)
+  }
+
+  /// It is made for notifications: the game plays on, and its clicks are silent where a window makes them.
+  @Test func doNotDisturbLeavesTheGameAsItIs() {
+    _ = console.perform(.doNotDisturb)
+    #expect(console.snapshot.lit.contains(.doNotDisturb))
+    #expect(Banner(console.snapshot) == nil)
+    #expect(console.snapshot.music.level == .audible)
+    _ = console.perform(.takeBack)
+    #expect(!console.snapshot.lit.contains(.doNotDisturb))
+    console.isDesktopUndisturbed = true
+    #expect(console.snapshot.lit.contains(.doNotDisturb))
+    #expect(console.snapshot.bySystem.contains(.doNotDisturb))
+  }
+
+  @Test func oneKeyTakesBackTheFocusAndTheRouteThatTheKeysPretended() {
+    for command in [Command.windowFocus, .bluetooth, .headphones, .background, .call] { _ = console.perform(command) }
+    _ = console.perform(.takeBack)
+    #expect(console.snapshot.lit.contains(.windowFocus))
+    #expect(console.snapshot.route == "speaker")
+    #expect(!console.snapshot.lit.contains(.background))
+    #expect(console.snapshot.effects.reasons.isEmpty)
+    // The system's own route takes the place of pretended headphones: their loss is pretended too.
+    _ = console.perform(.headphones)
+    console.audio.engine.report(.route(.speaker))
+    console.record(.route(.speaker, chosenByUser: false), from: "sound-server")
+    #expect(console.snapshot.isRouteLost)
+    _ = console.perform(.takeBack)
+    #expect(!console.snapshot.isRouteLost)
+    // A fact of the system stays.
+    console.audio.engine.report(.route(.headphones))
+    console.record(.route(.headphones, chosenByUser: false), from: "sound-server")
+    _ = console.perform(.takeBack)
+    #expect(console.snapshot.route == "headphones")
+    _ = console.perform(.bluetooth)
+    _ = console.perform(.takeBack)
+    #expect(console.snapshot.route == "headphones")
+    #expect(console.snapshot.lit.contains(.headphones))
+  }
+
+  /// A long title loses its end, and not its reporter.
+  @Test func reasonIsShortenedAndItsReporterIsNot() throws {
+    let title = "A very long title of a song that no card has room for"
+    let before = console.snapshot
+    console.audio.engine.report(.otherMusicBegan(id: "player", name: title))
+    console.record(.otherMusicBegan(id: "player", name: title), from: "mpris")
+    #expect(Banner(console.snapshot)?.sentence == "\(title) plays: the music yields")
+    #expect(Phone.rows(console.snapshot).contains { $0.text == title && $0.isLit && $0.isBySystem })
+    var feed = EventFeed()
+    feed.addChanges(from: before, to: console.snapshot)
+    let line = try #require(feed.lines.first { $0.text.hasPrefix("Soundtrack: paused, yielding to ") })
+    #expect(line.text.hasSuffix("… (mpris)"))
+  }
+
+  @Test func statisticsFitOnTwoLines() throws {
+    console.audio.sound.play([.note(.zero, step: 0)], in: World())
+    _ = try console.audio.engine.render(frames: 96_000)
+    let lines = Array(console.figures.suffix(2))
+    #expect(lines.count == 2)
+    #expect(lines[0] == "0 sound, 0 virtual, 0 wait")
+    #expect(lines[1].hasPrefix("render "))
+    #expect(lines[1].contains(" %, worst block "))
+    #expect(lines[1].contains(", stream 3"))
+    #expect(lines[1].hasSuffix("too late 0"))
+  }
+}
