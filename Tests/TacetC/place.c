@@ -50,6 +50,28 @@ static void voices_have_a_space_of_their_own(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+/* The world's distances count whether its curve is named or not. */
+static void world_of(tacet_distance_curve curve) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 1);
+  tacet_play_options options = { .size = sizeof options, .flags = TACET_PLAY_AT_POSITION, .position = { 0, 0, -20 } };
+  CHECK(tacet_play(effect, &options) != 0);
+  float far = peak_of(engine, 0.2);
+  tacet_world world = { .size = sizeof world, .units_per_meter = 2, .curve = curve, .reference = 10 };
+  OK(tacet_space_set_world(engine, &world));
+  peak_of(engine, 0.1);
+  CHECK(peak_of(engine, 0.1) > 19 * far); /* 20 units are 10 m: as loud as it is */
+  world.rolloff = 0.5f, world.reference = 5;
+  OK(tacet_space_set_world(engine, &world));
+  peak_of(engine, 0.1);
+  float half_way = peak_of(engine, 0.1);
+  CHECK(half_way > 12 * far && half_way < 14.5f * far);
+  OK(tacet_space_set_world(engine, NULL));
+  peak_of(engine, 0.1);
+  CHECK(fabsf(peak_of(engine, 0.1) - far) < far / 50);
+  OK(tacet_engine_destroy(engine));
+}
+
 /* The level half a second after the end of a short sound. */
 static float tail(tacet_engine engine, tacet_effect effect, const tacet_play_options *options) {
   peak_of(engine, 6);
@@ -221,6 +243,8 @@ static void sets_begin_anew_and_effects_are_copied(void) {
 }
 
 int main(void) {
+  world_of(TACET_DISTANCE_WORLD);
+  world_of(TACET_DISTANCE_INVERSE);
   voices_have_a_space_of_their_own();
   sends_and_reverbs();
   plays_on_the_beat();

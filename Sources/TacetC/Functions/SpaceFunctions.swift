@@ -89,7 +89,8 @@ public func tacet_space_set_world(_ engine: tacet_engine?, _ world: UnsafePointe
     if scale != 0 { world.unitsPerMeter = scale }
     if speed != 0 { world.speedOfSound = speed }
     world.doppler = max(0, 1 - (try Number.checked(options.no_doppler, "the doppler share")))
-    let model = try DistanceModel?(options.curve, options.reference, options.maximum, options.rolloff)
+    let curve = options.curve == TACET_DISTANCE_WORLD ? TACET_DISTANCE_INVERSE : options.curve
+    let model = try DistanceModel?(curve, options.reference, options.maximum, options.rolloff)
     if let model { world.distance = model }
     engine.audio.space.world = world
   }
