@@ -18,6 +18,18 @@ static void handles(void) {
     CHECK_RESULT(tacet_bank_wait(handle), TACET_ERROR_HANDLE);
     CHECK_RESULT(tacet_feedback_vibrate(handle, "alert"), TACET_ERROR_HANDLE);
     CHECK(tacet_engine_clock(handle) == -1);
+    char text[8] = "before";
+    CHECK(tacet_space_get_hrtf_names(handle, text, sizeof text) == 0 && text[0] == 0);
+    strcpy(text, "before");
+    CHECK(tacet_session_get_reasons(handle, true, text, sizeof text) == 0 && text[0] == 0);
+    strcpy(text, "before");
+    CHECK(tacet_state(handle, NULL, text, sizeof text) == 0 && text[0] == 0);
+    strcpy(text, "before");
+    CHECK(tacet_save(handle, handle, text, sizeof text) == 0 && text[0] == 0);
+    strcpy(text, "before");
+    CHECK(tacet_bank_names(handle, "effect", text, sizeof text) == 0 && text[0] == 0);
+    strcpy(text, "before");
+    CHECK(tacet_feedback_get_reasons(handle, text, sizeof text) == 0 && text[0] == 0);
   }
   CHECK_RESULT(tacet_engine_pause((void *)effect, NULL), TACET_ERROR_HANDLE); /* of another kind */
 
@@ -44,7 +56,7 @@ static void sizes(void) {
   tacet_engine engine = offline(0);
   tacet_effect effect = tone(engine, 0.2);
   /* An older program's struct ends early: what follows is not read. */
-  struct { uint32_t size, flags; float gain; uint32_t junk[32]; } old = { .size = 12, .gain = -INFINITY };
+  struct { uint32_t size, flags; float gain, pan; uint32_t junk[32]; } old = { .size = 16, .gain = -INFINITY };
   memset(old.junk, 0xFF, sizeof old.junk);
   CHECK(tacet_play(effect, (const tacet_play_options *)(const void *)&old) != 0);
   CHECK(peak_of(engine, 0.1) == 0);
@@ -57,6 +69,11 @@ static void sizes(void) {
   CHECK(tacet_play(effect, &none) == 0 && strstr(tacet_last_error(), "size"));
   none.size = 0xFFFFFFFF;
   CHECK(tacet_play(effect, &none) == 0);
+  /* A size that ends within a pointer is that of no version: half of an address is not read. */
+  tacet_engine_options half = { .size = offsetof(tacet_engine_options, output) + 4, .output = "offline" };
+  tacet_engine nothing;
+  CHECK_RESULT(tacet_engine_create(&nothing, &half, TACET_VERSION), TACET_ERROR_ARGUMENT);
+  CHECK(nothing == NULL && strstr(tacet_last_error(), "size"));
   /* A result is cut to what the program has room for. */
   struct { uint32_t size; uint32_t voices, guard; } statistics = { 8, 0, 0xABCD };
   OK(tacet_engine_get_statistics(engine, (tacet_statistics *)(void *)&statistics));

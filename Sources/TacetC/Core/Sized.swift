@@ -13,7 +13,8 @@ extension Sized {
 
   private static func size(at pointer: UnsafeRawPointer) throws -> Int {
     let size = Int(pointer.loadUnaligned(as: UInt32.self))
-    guard size >= MemoryLayout<UInt32>.size, size <= limit else {
+    // A size that ends within a pointer is that of no struct: half of an address would be read.
+    guard size >= MemoryLayout<UInt32>.size, size <= limit, size.isMultiple(of: MemoryLayout<Self>.alignment) else {
       throw Failure(TACET_ERROR_ARGUMENT, "the size of \(Self.self) is \(size), not sizeof(\(Self.self))")
     }
     return size

@@ -122,7 +122,9 @@ public func tacet_space_is_hrtf_on(_ engine: tacet_engine?) -> Bool {
 public func tacet_space_get_hrtf_names(
   _ engine: tacet_engine?, _ lines: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
-  value(0) { write(try Engine.at(engine).audio.space.hrtfNames.map { $0 + "\n" }.joined(), to: lines, size) }
+  value(write("", to: lines, size)) {
+    write(try Engine.at(engine).audio.space.hrtfNames.map { $0 + "\n" }.joined(), to: lines, size)
+  }
 }
 
 // MARK: - Reverb
