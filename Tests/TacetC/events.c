@@ -134,6 +134,16 @@ static void readers_are_read_and_closed_once(void) {
   CHECK(none == NULL);
   EVENTUALLY(__atomic_load_n(&broken.closed, __ATOMIC_SEQ_CST) == 1);
 
+  /* Calls that are refused leave the reader to the program. */
+  tacet_load_options unknown = { .size = sizeof unknown, .flags = 1u << 20 }, background = { .size = sizeof background, .flags = TACET_LOAD_IN_BACKGROUND };
+  tacet_soundtrack no_music;
+  CHECK_RESULT(tacet_effect_load_reader(NULL, &other, NULL, &none), TACET_ERROR_HANDLE);
+  CHECK_RESULT(tacet_effect_load_reader(file.engine, &other, &unknown, &none), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_load_reader(file.engine, &other, NULL, NULL), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_soundtrack_load_reader(NULL, &other, NULL, &no_music), TACET_ERROR_HANDLE);
+  CHECK_RESULT(tacet_soundtrack_load_reader(file.engine, &other, &background, &no_music), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_soundtrack_load_reader(file.engine, &other, NULL, NULL), TACET_ERROR_ARGUMENT);
+
   tacet_reader third = { sizeof third, "pack/theme", (int64_t)music.size, read_pack, close_pack, &music };
   tacet_soundtrack theme;
   OK(tacet_soundtrack_load_reader(file.engine, &third, NULL, &theme));

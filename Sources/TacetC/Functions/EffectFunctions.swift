@@ -130,9 +130,10 @@ public func tacet_effect_load_reader(
 ) -> tacet_result {
   effect?.pointee = nil
   return remark {
-    let engine = try Engine.at(engine)
+    let (engine, options) = (try Engine.at(engine), try tacet_load_options.checked(options))
+    // A call that is refused leaves the reader to the program.
+    if !options.isInBackground { _ = try needPlace(effect) }
     let reader = try Reader(reader, of: engine)
-    let options = try tacet_load_options.checked(options)
     return try load(on: engine, options, effect) { rate in
       try SoundEffect(reader: reader, options, sampleRate: rate)
     }
