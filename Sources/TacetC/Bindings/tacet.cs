@@ -164,7 +164,7 @@ public enum Result : int {
   None = 1,
   /// <summary>Accepted, and done later: a load in the background, an activation during a call.</summary>
   Pending = 2,
-  /// <summary>An argument is NULL, not-a-number, or known to no version of the library.</summary>
+  /// <summary>An argument is NULL, not-a-number, or nothing that this library knows.</summary>
   ErrorArgument = -1,
   /// <summary>The handle is NULL, released, of another kind, or was never made.</summary>
   ErrorHandle = -2,
@@ -282,7 +282,7 @@ public enum Resampling : uint {
 
 /// <summary>The kinds of events. Later versions add some: ignore those that you do not know.</summary>
 public enum EventKind : uint {
-  /// <summary>What may be heard changed: `effects`, `soundtrack`; `text` has the reasons.</summary>
+  /// <summary>What may be heard changed: `effects`, `soundtrack`; `text` has the reasons of the latter.</summary>
   Verdict = 1,
   /// <summary>A phone call, sleep and the like; `text` says which.</summary>
   InterruptionBegan = 2,
@@ -312,7 +312,7 @@ public enum EventKind : uint {
   VoiceEnded = 14,
   /// <summary>A soundtrack begins at `seconds` of its file.</summary>
   SoundtrackStarted = 15,
-  /// <summary>`value` is a tacet_end.</summary>
+  /// <summary>`value` is a tacet_end; `result`, `text` if it could not be read on.</summary>
   SoundtrackEnded = 16,
   /// <summary>Its loop began again.</summary>
   SoundtrackLooped = 17,
@@ -630,15 +630,15 @@ public sealed partial class EngineOptions {
   [MarshalAs(UnmanagedType.LPUTF8Str)] public string ApplicationName;
   /// <summary>Such as "org.example.Game"; NULL: none.</summary>
   [MarshalAs(UnmanagedType.LPUTF8Str)] public string ApplicationId;
-  /// <summary>0: 48,000 frames a second.</summary>
+  /// <summary>8,000 to 192,000 frames a second; 0: 48,000.</summary>
   public uint SampleRate;
-  /// <summary>The most voices, heard or not; 0: 4,096.</summary>
+  /// <summary>The most voices, heard or not, up to 65,535; 0: 4,096.</summary>
   public uint Voices;
-  /// <summary>The most voices that are heard at once; 0: 64.</summary>
+  /// <summary>The most voices that are heard at once, up to 4,096; 0: 64.</summary>
   public uint Sounding;
   /// <summary>0: cubic.</summary>
   public Resampling Resampling;
-  /// <summary>Of the output, in seconds; 0: 0.01.</summary>
+  /// <summary>Of the output, in seconds, up to 2; 0: 0.01.</summary>
   public double Latency;
 }
 
@@ -692,7 +692,7 @@ public sealed partial class Event {
   public Voice Voice;
   IntPtr effect;
   IntPtr bank;
-  /// <summary>Of a load: TACET_OK, or its error.</summary>
+  /// <summary>Of a load, or of a soundtrack that ended: TACET_OK, or its error.</summary>
   public Result Result;
   /// <summary>A number or a constant: the kind says which.</summary>
   public int Value;
@@ -811,17 +811,17 @@ public sealed partial class SoundInfo {
 [StructLayout(LayoutKind.Sequential)]
 public sealed partial class Space {
   uint size = (uint)Marshal.SizeOf(typeof(Space));
-  /// <summary>The other distances count with a curve of its own.</summary>
+  /// <summary>TACET_DISTANCE_WORLD: reference, maximum and rolloff are the world's too.</summary>
   public DistanceCurve Curve;
-  /// <summary>The distance up to which it is as loud as it is; 0: 1.</summary>
+  /// <summary>The distance up to which it is as loud as it is, in metres; 0: 1.</summary>
   public float Reference;
-  /// <summary>The distance beyond which it gets no quieter; 0: none.</summary>
+  /// <summary>The distance beyond which it gets no quieter, in metres; 0: none.</summary>
   public float Maximum;
-  /// <summary>How fast it gets quieter; 0: 1.</summary>
+  /// <summary>How fast it gets quieter, a factor; 0: 1.</summary>
   public float Rolloff;
-  /// <summary>The angle within which it is as loud as it is; 0 and 0: no cone.</summary>
+  /// <summary>The whole angle, 0 to 360, within which it is as loud as it is; 0 and 0: no cone.</summary>
   public float ConeInner;
-  /// <summary>The angle beyond which it has the gain of the outside.</summary>
+  /// <summary>The whole angle beyond which it has the gain of the outside.</summary>
   public float ConeOuter;
   /// <summary>That gain, in decibels.</summary>
   public float ConeGain;
@@ -981,7 +981,7 @@ public sealed partial class Tempo {
 [StructLayout(LayoutKind.Sequential)]
 public sealed partial class MusicOptions {
   uint size = (uint)Marshal.SizeOf(typeof(MusicOptions));
-  /// <summary>0 and below: for ever; n: its loop n times, then on to its end.</summary>
+  /// <summary>0 and below: for ever; 1: once; n: its loop n times, then on to its end.</summary>
   public int Loops;
   /// <summary>The file frame to begin at, if `from_is_set`.</summary>
   public long From;
@@ -1191,11 +1191,11 @@ public sealed partial class Listener {
   public Vector Up;
 }
 
-/// <summary>The world that voices with a place sound in.</summary>
+/// <summary>The world that voices with a place sound in. A metre is `units_per_meter` of the game's units.</summary>
 [StructLayout(LayoutKind.Sequential)]
 public sealed partial class World {
   uint size = (uint)Marshal.SizeOf(typeof(World));
-  /// <summary>0: 1</summary>
+  /// <summary>The game's units in a metre; 0: 1</summary>
   public float UnitsPerMeter;
   /// <summary>In metres a second; 0: 343.3</summary>
   public float SpeedOfSound;
@@ -1281,7 +1281,7 @@ public sealed partial class MicrophoneOptions {
   public Purpose Purpose;
   /// <summary>A WAV file, which is replaced; NULL: none. It plays up to where it was written, whatever happens.</summary>
   [MarshalAs(UnmanagedType.LPUTF8Str)] public string Path;
-  /// <summary>The time between two deliveries, in seconds; 0: 0.01.</summary>
+  /// <summary>The time between two deliveries, 0.001 to 1 s; 0: 0.01.</summary>
   public double Block;
   /// <summary>Asks the sound server to take the engine's own sound out, where it can.</summary>
   [MarshalAs(UnmanagedType.I1)] public bool CancelsEcho;
@@ -1729,7 +1729,10 @@ public static partial class Library {
   /// <summary>The version of the library that is loaded, as TACET_VERSION.</summary>
   public static uint Version { get { return Native.tacet_version(); } }
 
-  /// <summary>The gain in decibels for a volume slider's position, 0 to 1; cubic, as the desktop's own sliders are. 0 is -INFINITY.</summary>
+  /// <summary>
+  /// The gain in decibels for a volume slider's position, 0 to 1; cubic, as the desktop's own sliders are. 0 is -INFINITY, and so is
+  /// not-a-number.
+  /// </summary>
   public static float SliderToGain(float position) {
     return Native.tacet_slider_to_gain(position);
   }
@@ -1893,7 +1896,7 @@ public sealed partial class Engine {
 
   /// <summary>
   /// Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
-  /// a number becomes silence. All of it repeats when it loops.
+  /// a number becomes silence. All of it repeats when it loops. TACET_ERROR_ARGUMENT: other channels or another rate.
   /// </summary>
   public Effect EffectFromFrames(float[] samples, uint channels, uint sampleRate) {
     IntPtr number;
@@ -1913,14 +1916,17 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_stop_all(Reference, how));
   }
 
-  /// <summary>Inspects a music file, which is read while it plays. Blocks on the disk for its header.</summary>
+  /// <summary>
+  /// Inspects a music file, which is read while it plays. Blocks on the disk for its header. Formats and errors as of
+  /// tacet_effect_load. Of the flags TACET_LOAD_IGNORE_GAIN_TAGS counts; TACET_LOAD_IN_BACKGROUND is TACET_ERROR_ARGUMENT.
+  /// </summary>
   public Soundtrack LoadSoundtrack(string path, LoadOptions options = null) {
     IntPtr number;
     TacetException.Check(Native.tacet_soundtrack_load(Reference, path, options, out number));
     return new Soundtrack(number);
   }
 
-  /// <summary>Inspects a music file in memory; `name`, or NULL, is what errors call it.</summary>
+  /// <summary>Inspects a music file in memory; `name`, or NULL, is what errors call it. As tacet_soundtrack_load.</summary>
   public Soundtrack LoadSoundtrackMemory(byte[] data, string name = null, LoadOptions options = null) {
     IntPtr number;
     TacetException.Check(Native.tacet_soundtrack_load_memory(Reference, data, (UIntPtr)(uint)data.Length, name, options, out number));
@@ -1946,7 +1952,10 @@ public sealed partial class Engine {
     return new Playlist(number);
   }
 
-  /// <summary>Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade.</summary>
+  /// <summary>
+  /// Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade, of 10 ms by
+  /// default; `how` without a moment. Where there is none, nothing happens.
+  /// </summary>
   public void MusicSkip(int by, Ramp how = null) {
     TacetException.Check(Native.tacet_music_skip(Reference, by, how));
   }
@@ -1958,7 +1967,7 @@ public sealed partial class Engine {
     return when;
   }
 
-  /// <summary>Stops the soundtrack.</summary>
+  /// <summary>Stops the soundtrack. 10 ms by default.</summary>
   public void MusicStop(Ramp how = null) {
     TacetException.Check(Native.tacet_music_stop(Reference, how));
   }
@@ -1973,7 +1982,7 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_music_resume(Reference, how));
   }
 
-  /// <summary>Goes on at another file frame.</summary>
+  /// <summary>Goes on at another file frame. Where no music is, nothing happens.</summary>
   public void MusicSeek(long fileFrame) {
     TacetException.Check(Native.tacet_music_seek(Reference, fileFrame));
   }
@@ -1983,7 +1992,7 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_music_set_intensity(Reference, intensity, how));
   }
 
-  /// <summary>Sets the gain of a layer, counted from 0, in decibels. `how` without a moment.</summary>
+  /// <summary>Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. `how` without a moment.</summary>
   public void MusicSetLayerGain(uint layer, float gain, Ramp how = null) {
     TacetException.Check(Native.tacet_music_set_layer_gain(Reference, layer, gain, how));
   }
@@ -2034,7 +2043,8 @@ public sealed partial class Engine {
 
   /// <summary>
   /// The bus called `name`: "soundtrack", "effects", "interface", "master", or one of the game's own, which is made at the first call.
-  /// Keep it: it lives as long as the engine. TACET_ERROR_FULL: beyond 62 of the game's own.
+  /// Keep it: it lives as long as the engine. TACET_ERROR_ARGUMENT: a name of 0 or more than 200 bytes; TACET_ERROR_FULL: beyond 62 of the
+  /// game's own.
   /// </summary>
   public Bus Bus(string name) {
     uint bus;
@@ -2047,7 +2057,7 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_mix_set_filter(Reference, mix, lowPass, highPass, how));
   }
 
-  /// <summary>Takes a snapshot back. 200 ms by default; `how` without a moment.</summary>
+  /// <summary>Takes a snapshot back; one that is not in force is passed over. 200 ms by default; `how` without a moment.</summary>
   public void SnapshotLeave(string name, Ramp how = null) {
     TacetException.Check(Native.tacet_snapshot_leave(Reference, name, how));
   }
@@ -2079,13 +2089,14 @@ public sealed partial class Engine {
 
   /// <summary>
   /// Sets the reverb outside of zones: "room", "hall", "cave" and others, or one of `bank` (or NULL). NULL: none. 0.5 s by default; `how`
-  /// without a moment. What sounds in it is said by sends: tacet_bus_set_send.
+  /// without a moment. What sounds in it is said by sends: tacet_bus_set_send. Blocks until the bank is loaded, if the preset is of it.
+  /// TACET_ERROR_NAME: there is none.
   /// </summary>
   public void ReverbSet(Bank bank, string preset = null, Ramp how = null) {
     TacetException.Check(Native.tacet_reverb_set(Reference, bank == null ? new HandleRef() : bank.Reference, preset, how));
   }
 
-  /// <summary>Writes the values of a preset: a known one, or one of `bank` (or NULL). TACET_ERROR_NAME: there is none.</summary>
+  /// <summary>Writes the values of a preset: a known one, or one of `bank` (or NULL). Blocks and errors as tacet_reverb_set.</summary>
   public Reverb ReverbGet(Bank bank, string preset) {
     var reverb = new Reverb();
     TacetException.Check(Native.tacet_reverb_get(Reference, bank == null ? new HandleRef() : bank.Reference, preset, reverb));
@@ -2097,7 +2108,10 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_reverb_set_values(Reference, reverb, how));
   }
 
-  /// <summary>Sets the zones: an array of structs of the size that the first one names; 0 of them: none.</summary>
+  /// <summary>
+  /// Sets the zones, 1,024 at most: an array of structs of the size that the first one names; 0 of them: none. 0.5 s by default; `how`
+  /// without a moment. Blocks and errors as tacet_reverb_set.
+  /// </summary>
   public void ReverbSetZones(Bank bank, Zone[] zones, Ramp how = null) {
     using (var lent = new Lent()) {
       TacetException.Check(Native.tacet_reverb_set_zones(Reference, bank == null ? new HandleRef() : bank.Reference, lent.Structures(zones), (UIntPtr)(uint)zones.Length, how));
@@ -2108,7 +2122,8 @@ public sealed partial class Engine {
   /// <summary>
   /// Asks for a recording, in the category `record` or `playAndRecord`: nothing is opened before. It begins when the session lets it, and
   /// TACET_EVENT_RECORDING says what holds or ends it. A microphone that goes, a closed lid or sleep ends it for good. `options` NULL: all 0.
-  /// TACET_ERROR_STATE: the category has no input; TACET_ERROR_FILE.
+  /// Blocks on the disk for the file. TACET_ERROR_STATE: the category has no input; TACET_ERROR_ARGUMENT: the rate or the channels;
+  /// TACET_ERROR_FILE: the file can not be written.
   /// </summary>
   public void MicrophoneStart(MicrophoneOptions options = null) {
     TacetException.Check(Native.tacet_microphone_start(Reference, options));
@@ -2136,7 +2151,7 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_microphone_set_muted(Reference, muted));
   }
 
-  /// <summary>Has tacet_pause hold it too.</summary>
+  /// <summary>Has tacet_engine_pause hold it too.</summary>
   public void MicrophoneSetPausesWithGame(bool pauses) {
     TacetException.Check(Native.tacet_microphone_set_pauses_with_game(Reference, pauses));
   }
@@ -2179,7 +2194,7 @@ public sealed partial class Engine {
     return TacetException.Check(Native.tacet_output_get_system_volume(Reference, out level, out muted)) != Result.None;
   }
 
-  /// <summary>Opens the sound settings of the desktop. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed.</summary>
+  /// <summary>Starts the sound settings of the desktop, a program. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed.</summary>
   public void OutputOpenSettings() {
     TacetException.Check(Native.tacet_output_open_settings(Reference));
   }
@@ -2206,7 +2221,8 @@ public sealed partial class Engine {
 
   /// <summary>
   /// Takes up to `frames` frames that were put out since the last call, interleaved stereo, and returns how many: for spectra and
-  /// recordings. The first call begins it, and returns 0; a second of sound is kept. One thread at a time, a second one gets 0.
+  /// recordings. The first call begins it, and returns 0; a second of sound is kept. One thread at a time, a second one gets 0, as a dead
+  /// handle does.
   /// </summary>
   public int OutputTap(float[] samples) {
     return (int)Native.tacet_output_tap(Reference, samples, (UIntPtr)((uint)samples.Length / 2));
@@ -2234,7 +2250,7 @@ public sealed partial class Engine {
 
   /// <summary>
   /// The state of the music, the buses and the snapshots as JSON, to be kept in a saved game. Returns the length of the whole; 0: the
-  /// error is in tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays.
+  /// error is in tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays. Blocks until the bank is loaded.
   /// </summary>
   public string Save(Bank bank) {
     string json = Utf8.Written((text, size) => Native.tacet_save(Reference, bank.Reference, text, size));
@@ -2244,7 +2260,8 @@ public sealed partial class Engine {
 
   /// <summary>
   /// Restores what tacet_save has written. The buses named in `kept_gains`, `count` of them, keep their gains: those of the volume
-  /// sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then.
+  /// sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then. Blocks until the bank
+  /// is loaded.
   /// </summary>
   public void Restore(Bank bank, string json, params string[] keptGains) {
     using (var lent = new Lent()) {
@@ -2329,7 +2346,8 @@ public sealed partial class Effect {
   /// <summary>
   /// Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
   /// that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
-  /// heard. 0 for a dead handle, not-a-number, or options that are not known: tacet_last_error.
+  /// heard. 0 for a dead handle, not-a-number, or options that are not known: tacet_last_error. A limit of the effect or its bus
+  /// refuses by a voice that has ended.
   /// </summary>
   public Voice Play(PlayOptions options = null) {
     var answer = Voice.Checked(Native.tacet_play(Reference, options));
@@ -2360,19 +2378,25 @@ public sealed partial class Soundtrack {
     return info;
   }
 
-  /// <summary>Sets its loop in file frames, for plays from then on: what precedes `start` plays once. TACET_ERROR_ARGUMENT: not in the file.</summary>
+  /// <summary>
+  /// Sets its loop in file frames, for plays from then on: what precedes `start` plays once, `end` is the first frame beyond.
+  /// TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms.
+  /// </summary>
   public void SetLoop(long start, long end) {
     TacetException.Check(Native.tacet_soundtrack_set_loop(Reference, start, end));
   }
 
-  /// <summary>Sets its tempo for plays from then on: beats a minute, beats a bar, and the seconds of its first beat.</summary>
+  /// <summary>
+  /// Sets its tempo for plays from then on: beats a minute, up to 10,000, beats a bar, 1 to 64, and the seconds of its first beat.
+  /// TACET_ERROR_ARGUMENT: other numbers.
+  /// </summary>
   public void SetTempo(double tempo, uint metre, double start) {
     TacetException.Check(Native.tacet_soundtrack_set_tempo(Reference, tempo, metre, start));
   }
 
   /// <summary>
   /// Sets a tempo that changes, for plays from then on: 1 to 1,024 places, an array of structs of the size that the first one names.
-  /// `start`: the seconds of its first beat.
+  /// `start`: the seconds of its first beat. TACET_ERROR_ARGUMENT: none of them, or numbers beyond those of tacet_tempo.
   /// </summary>
   public void SetTempoMap(Tempo[] places, double start) {
     using (var lent = new Lent()) {
@@ -2385,7 +2409,10 @@ public sealed partial class Soundtrack {
     TacetException.Check(Native.tacet_soundtrack_set_remembers(Reference, remembers));
   }
 
-  /// <summary>Plays a soundtrack in place of what plays. A pause of tacet_music_pause is over.</summary>
+  /// <summary>
+  /// Plays a soundtrack in place of what plays. A pause of tacet_music_pause is over. A thread of the engine's reads the file:
+  /// TACET_EVENT_SOUNDTRACK_ENDED tells of one that can not be read.
+  /// </summary>
   public void Play(MusicOptions options = null) {
     TacetException.Check(Native.tacet_music_play(Reference, options));
     GC.KeepAlive(options);
@@ -2428,7 +2455,10 @@ public sealed partial class Playlist {
 }
 
 public sealed partial class Bank {
-  /// <summary>Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment.</summary>
+  /// <summary>
+  /// Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. Blocks until the
+  /// bank is loaded. TACET_ERROR_NAME: there is none.
+  /// </summary>
   public void SnapshotEnter(string name, Ramp how = null) {
     TacetException.Check(Native.tacet_snapshot_enter(Reference, name, how));
   }
@@ -2484,7 +2514,7 @@ public sealed partial class Bank {
     return Utf8.Written((text, size) => Native.tacet_bank_names(Reference, kind, text, size));
   }
 
-  /// <summary>Loads the sounds again whose files have changed, in the background.</summary>
+  /// <summary>Loads the sounds again whose files have changed, in the background. Blocks until the bank is loaded.</summary>
   public void ReloadChanged() {
     TacetException.Check(Native.tacet_bank_reload_changed(Reference));
   }
@@ -2493,18 +2523,21 @@ public sealed partial class Bank {
 public sealed partial class Feedback {
   /// <summary>
   /// Plays a file of up to 30 s; the file is read at its first play, which blocks on the disk. `alert`: the sound must be noticed; where
-  /// it may not be heard, the device vibrates, or TACET_EVENT_VISUAL_ALERT asks the game to show it.
+  /// it may not be heard, the device vibrates, or TACET_EVENT_VISUAL_ALERT asks the game to show it. TACET_ERROR_FILE.
   /// </summary>
   public void Play(string path, bool alert) {
     TacetException.Check(Native.tacet_feedback_play(Reference, path, alert));
   }
 
-  /// <summary>Plays the sound of an event by the user's theme and settings, such as "message-new-email".</summary>
+  /// <summary>Plays the sound of an event by the user's theme and settings, such as "message-new-email"; one that the theme has not is silent.</summary>
   public void Trigger(string @event) {
     TacetException.Check(Native.tacet_feedback_trigger(Reference, @event));
   }
 
-  /// <summary>Vibrates: "impact-light", "notification-error", "selection", "alert", or strengths and milliseconds, "1:200,0:50,0.5:300".</summary>
+  /// <summary>
+  /// Vibrates: "impact-light", "notification-error", "selection", "alert", or strengths and milliseconds, "1:200,0:50,0.5:300".
+  /// TACET_ERROR_ARGUMENT: it is none of these.
+  /// </summary>
   public void Vibrate(string pattern) {
     TacetException.Check(Native.tacet_feedback_vibrate(Reference, pattern));
   }
@@ -2514,7 +2547,7 @@ public sealed partial class Feedback {
     return Utf8.Written((text, size) => Native.tacet_feedback_get_reasons(Reference, text, size));
   }
 
-  /// <summary>The player's own settings in the game.</summary>
+  /// <summary>The player's own settings in the game: both are on at first.</summary>
   public void SetEnabled(bool sounds, bool vibration) {
     TacetException.Check(Native.tacet_feedback_set_enabled(Reference, sounds, vibration));
   }
@@ -2613,7 +2646,7 @@ public partial struct Voice {
     TacetException.Check(Native.tacet_voice_set_priority(Number, priority));
   }
 
-  /// <summary>Changes when a voice starts that has not started yet.</summary>
+  /// <summary>Changes when a voice starts that has not started yet; all 0: at once.</summary>
   public void Reschedule(Time start) {
     TacetException.Check(Native.tacet_voice_reschedule(Number, start));
   }
@@ -2621,7 +2654,10 @@ public partial struct Voice {
   /// <summary>True if it has not ended, heard or not.</summary>
   public bool IsPlaying { get { return Native.tacet_voice_is_playing(Number); } }
 
-  /// <summary>Writes the state of a voice; of one that has ended `status` and `text` alone.</summary>
+  /// <summary>
+  /// Writes the state of a voice; of one that has ended `status` and `text` alone; of none, and of one whose engine has ended, all 0 and
+  /// a remark.
+  /// </summary>
   public VoiceInfo Get() {
     var info = new VoiceInfo();
     TacetException.Check(Native.tacet_voice_get(Number, info));

@@ -220,7 +220,7 @@ constants! {
         NONE = 1,
         /// Accepted, and done later: a load in the background, an activation during a call.
         PENDING = 2,
-        /// An argument is NULL, not-a-number, or known to no version of the library.
+        /// An argument is NULL, not-a-number, or nothing that this library knows.
         ERROR_ARGUMENT = -1,
         /// The handle is NULL, released, of another kind, or was never made.
         ERROR_HANDLE = -2,
@@ -368,7 +368,7 @@ constants! {
 constants! {
     /// The kinds of events. Later versions add some: ignore those that you do not know.
     EventKind: u32 {
-        /// What may be heard changed: `effects`, `soundtrack`; `text` has the reasons.
+        /// What may be heard changed: `effects`, `soundtrack`; `text` has the reasons of the latter.
         VERDICT = 1,
         /// A phone call, sleep and the like; `text` says which.
         INTERRUPTION_BEGAN = 2,
@@ -398,7 +398,7 @@ constants! {
         VOICE_ENDED = 14,
         /// A soundtrack begins at `seconds` of its file.
         SOUNDTRACK_STARTED = 15,
-        /// `value` is a tacet_end.
+        /// `value` is a tacet_end; `result`, `text` if it could not be read on.
         SOUNDTRACK_ENDED = 16,
         /// Its loop began again.
         SOUNDTRACK_LOOPED = 17,
@@ -774,15 +774,15 @@ pub struct EngineOptions<'a> {
     pub application_name: Text<'a>,
     /// Such as "org.example.Game"; NULL: none.
     pub application_id: Text<'a>,
-    /// 0: 48,000 frames a second.
+    /// 8,000 to 192,000 frames a second; 0: 48,000.
     pub sample_rate: u32,
-    /// The most voices, heard or not; 0: 4,096.
+    /// The most voices, heard or not, up to 65,535; 0: 4,096.
     pub voices: u32,
-    /// The most voices that are heard at once; 0: 64.
+    /// The most voices that are heard at once, up to 4,096; 0: 64.
     pub sounding: u32,
     /// 0: cubic.
     pub resampling: Resampling,
-    /// Of the output, in seconds; 0: 0.01.
+    /// Of the output, in seconds, up to 2; 0: 0.01.
     pub latency: f64,
 }
 
@@ -854,7 +854,7 @@ pub struct Event {
     pub effect: Raw<Effect>,
     /// Of a bank: as tacet_bank_load gave it.
     pub bank: Raw<Bank>,
-    /// Of a load: TACET_OK, or its error.
+    /// Of a load, or of a soundtrack that ended: TACET_OK, or its error.
     pub result: Code,
     /// A number or a constant: the kind says which.
     pub value: i32,
@@ -1020,17 +1020,17 @@ impl Default for SoundInfo {
 pub struct Space {
     /// sizeof(tacet_space)
     pub size: u32,
-    /// The other distances count with a curve of its own.
+    /// TACET_DISTANCE_WORLD: reference, maximum and rolloff are the world's too.
     pub curve: DistanceCurve,
-    /// The distance up to which it is as loud as it is; 0: 1.
+    /// The distance up to which it is as loud as it is, in metres; 0: 1.
     pub reference: f32,
-    /// The distance beyond which it gets no quieter; 0: none.
+    /// The distance beyond which it gets no quieter, in metres; 0: none.
     pub maximum: f32,
-    /// How fast it gets quieter; 0: 1.
+    /// How fast it gets quieter, a factor; 0: 1.
     pub rolloff: f32,
-    /// The angle within which it is as loud as it is; 0 and 0: no cone.
+    /// The whole angle, 0 to 360, within which it is as loud as it is; 0 and 0: no cone.
     pub cone_inner: f32,
-    /// The angle beyond which it has the gain of the outside.
+    /// The whole angle beyond which it has the gain of the outside.
     pub cone_outer: f32,
     /// That gain, in decibels.
     pub cone_gain: f32,
@@ -1240,7 +1240,7 @@ impl Default for Tempo {
 pub struct MusicOptions<'a> {
     /// sizeof(tacet_music_options)
     pub size: u32,
-    /// 0 and below: for ever; n: its loop n times, then on to its end.
+    /// 0 and below: for ever; 1: once; n: its loop n times, then on to its end.
     pub loops: i32,
     /// The file frame to begin at, if `from_is_set`.
     pub from: i64,
@@ -1514,13 +1514,13 @@ impl Default for Listener {
     }
 }
 
-/// The world that voices with a place sound in.
+/// The world that voices with a place sound in. A metre is `units_per_meter` of the game's units.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct World {
     /// sizeof(tacet_world)
     pub size: u32,
-    /// 0: 1
+    /// The game's units in a metre; 0: 1
     pub units_per_meter: f32,
     /// In metres a second; 0: 343.3
     pub speed_of_sound: f32,
@@ -1626,7 +1626,7 @@ pub struct MicrophoneOptions<'a> {
     pub purpose: Purpose,
     /// A WAV file, which is replaced; NULL: none. It plays up to where it was written, whatever happens.
     pub path: Text<'a>,
-    /// The time between two deliveries, in seconds; 0: 0.01.
+    /// The time between two deliveries, 0.001 to 1 s; 0: 0.01.
     pub block: f64,
     /// Asks the sound server to take the engine's own sound out, where it can.
     pub cancels_echo: bool,
@@ -2058,7 +2058,8 @@ pub fn version() -> u32 {
     unsafe { raw::tacet_version() }
 }
 
-/// The gain in decibels for a volume slider's position, 0 to 1; cubic, as the desktop's own sliders are. 0 is -INFINITY.
+/// The gain in decibels for a volume slider's position, 0 to 1; cubic, as the desktop's own sliders are. 0 is -INFINITY, and so is
+/// not-a-number.
 pub fn slider_to_gain(position: f32) -> f32 {
     unsafe { raw::tacet_slider_to_gain(position) }
 }
@@ -2228,7 +2229,7 @@ impl Engine {
     }
 
     /// Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
-    /// a number becomes silence. All of it repeats when it loops.
+    /// a number becomes silence. All of it repeats when it loops. TACET_ERROR_ARGUMENT: other channels or another rate.
     pub fn effect_from_frames(&self, samples: &[f32], channels: u32, sample_rate: u32) -> Result<Effect> {
         let mut handle = ptr::null_mut();
         check(unsafe { raw::tacet_effect_from_frames(self.handle, samples.as_ptr(), samples.len() / channels.max(1) as usize, channels, sample_rate, &mut handle) })?;
@@ -2249,7 +2250,8 @@ impl Engine {
         check(unsafe { raw::tacet_stop_all(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Inspects a music file, which is read while it plays. Blocks on the disk for its header.
+    /// Inspects a music file, which is read while it plays. Blocks on the disk for its header. Formats and errors as of
+    /// tacet_effect_load. Of the flags TACET_LOAD_IGNORE_GAIN_TAGS counts; TACET_LOAD_IN_BACKGROUND is TACET_ERROR_ARGUMENT.
     pub fn load_soundtrack<'a>(&self, path: impl AsRef<Path>, options: impl Into<Option<&'a LoadOptions>>) -> Result<Soundtrack> {
         let path = c_path(path.as_ref())?;
         let mut handle = ptr::null_mut();
@@ -2257,7 +2259,7 @@ impl Engine {
         Ok(Soundtrack { handle })
     }
 
-    /// Inspects a music file in memory; `name`, or NULL, is what errors call it.
+    /// Inspects a music file in memory; `name`, or NULL, is what errors call it. As tacet_soundtrack_load.
     pub fn load_soundtrack_memory<'a>(&self, data: &[u8], name: Option<&str>, options: impl Into<Option<&'a LoadOptions>>) -> Result<Soundtrack> {
         let name = name.map(c_text).transpose()?;
         let mut handle = ptr::null_mut();
@@ -2281,7 +2283,8 @@ impl Engine {
         Ok(Playlist { handle })
     }
 
-    /// Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade.
+    /// Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade, of 10 ms by
+    /// default; `how` without a moment. Where there is none, nothing happens.
     pub fn music_skip(&self, by: i32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_music_skip(self.handle, by, c_pointer(how.as_ref())) }).map(|_| ())
@@ -2294,7 +2297,7 @@ impl Engine {
         Ok(when)
     }
 
-    /// Stops the soundtrack.
+    /// Stops the soundtrack. 10 ms by default.
     pub fn music_stop(&self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_music_stop(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
@@ -2312,7 +2315,7 @@ impl Engine {
         check(unsafe { raw::tacet_music_resume(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Goes on at another file frame.
+    /// Goes on at another file frame. Where no music is, nothing happens.
     pub fn music_seek(&self, file_frame: i64) -> Result<()> {
         check(unsafe { raw::tacet_music_seek(self.handle, file_frame) }).map(|_| ())
     }
@@ -2323,7 +2326,7 @@ impl Engine {
         check(unsafe { raw::tacet_music_set_intensity(self.handle, intensity, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Sets the gain of a layer, counted from 0, in decibels. `how` without a moment.
+    /// Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. `how` without a moment.
     pub fn music_set_layer_gain(&self, layer: u32, gain: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_music_set_layer_gain(self.handle, layer, gain, c_pointer(how.as_ref())) }).map(|_| ())
@@ -2366,7 +2369,8 @@ impl Engine {
     }
 
     /// The bus called `name`: "soundtrack", "effects", "interface", "master", or one of the game's own, which is made at the first call.
-    /// Keep it: it lives as long as the engine. TACET_ERROR_FULL: beyond 62 of the game's own.
+    /// Keep it: it lives as long as the engine. TACET_ERROR_ARGUMENT: a name of 0 or more than 200 bytes; TACET_ERROR_FULL: beyond 62 of the
+    /// game's own.
     pub fn bus(&self, name: &str) -> Result<Bus> {
         let name = c_text(name)?;
         let mut bus: BusNumber = Default::default();
@@ -2380,7 +2384,7 @@ impl Engine {
         check(unsafe { raw::tacet_mix_set_filter(self.handle, mix, low_pass, high_pass, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Takes a snapshot back. 200 ms by default; `how` without a moment.
+    /// Takes a snapshot back; one that is not in force is passed over. 200 ms by default; `how` without a moment.
     pub fn snapshot_leave(&self, name: &str, how: impl Into<Option<Ramp>>) -> Result<()> {
         let name = c_text(name)?;
         let how = how.into();
@@ -2414,14 +2418,15 @@ impl Engine {
     }
 
     /// Sets the reverb outside of zones: "room", "hall", "cave" and others, or one of `bank` (or NULL). NULL: none. 0.5 s by default; `how`
-    /// without a moment. What sounds in it is said by sends: tacet_bus_set_send.
+    /// without a moment. What sounds in it is said by sends: tacet_bus_set_send. Blocks until the bank is loaded, if the preset is of it.
+    /// TACET_ERROR_NAME: there is none.
     pub fn reverb_set(&self, bank: Option<&Bank>, preset: Option<&str>, how: impl Into<Option<Ramp>>) -> Result<()> {
         let preset = preset.map(c_text).transpose()?;
         let how = how.into();
         check(unsafe { raw::tacet_reverb_set(self.handle, bank.map_or(ptr::null_mut(), |bank| bank.handle), c_option(&preset), c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Writes the values of a preset: a known one, or one of `bank` (or NULL). TACET_ERROR_NAME: there is none.
+    /// Writes the values of a preset: a known one, or one of `bank` (or NULL). Blocks and errors as tacet_reverb_set.
     pub fn reverb_get(&self, bank: Option<&Bank>, preset: &str) -> Result<Reverb> {
         let preset = c_text(preset)?;
         let mut reverb: Reverb = Default::default();
@@ -2435,7 +2440,8 @@ impl Engine {
         check(unsafe { raw::tacet_reverb_set_values(self.handle, c_pointer(reverb.into()), c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Sets the zones: an array of structs of the size that the first one names; 0 of them: none.
+    /// Sets the zones, 1,024 at most: an array of structs of the size that the first one names; 0 of them: none. 0.5 s by default; `how`
+    /// without a moment. Blocks and errors as tacet_reverb_set.
     pub fn reverb_set_zones(&self, bank: Option<&Bank>, zones: &[Zone<'_>], how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_reverb_set_zones(self.handle, bank.map_or(ptr::null_mut(), |bank| bank.handle), zones.as_ptr(), zones.len(), c_pointer(how.as_ref())) }).map(|_| ())
@@ -2443,7 +2449,8 @@ impl Engine {
 
     /// Asks for a recording, in the category `record` or `playAndRecord`: nothing is opened before. It begins when the session lets it, and
     /// TACET_EVENT_RECORDING says what holds or ends it. A microphone that goes, a closed lid or sleep ends it for good. `options` NULL: all 0.
-    /// TACET_ERROR_STATE: the category has no input; TACET_ERROR_FILE.
+    /// Blocks on the disk for the file. TACET_ERROR_STATE: the category has no input; TACET_ERROR_ARGUMENT: the rate or the channels;
+    /// TACET_ERROR_FILE: the file can not be written.
     pub fn microphone_start<'a>(&self, options: impl Into<Option<&'a MicrophoneOptions<'a>>>) -> Result<()> {
         check(unsafe { raw::tacet_microphone_start(self.handle, c_pointer(options.into())) }).map(|_| ())
     }
@@ -2470,7 +2477,7 @@ impl Engine {
         check(unsafe { raw::tacet_microphone_set_muted(self.handle, muted) }).map(|_| ())
     }
 
-    /// Has tacet_pause hold it too.
+    /// Has tacet_engine_pause hold it too.
     pub fn microphone_set_pauses_with_game(&self, pauses: bool) -> Result<()> {
         check(unsafe { raw::tacet_microphone_set_pauses_with_game(self.handle, pauses) }).map(|_| ())
     }
@@ -2521,7 +2528,7 @@ impl Engine {
         Ok(if code == Code::NONE { None } else { Some((level, muted)) })
     }
 
-    /// Opens the sound settings of the desktop. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed.
+    /// Starts the sound settings of the desktop, a program. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed.
     pub fn output_open_settings(&self) -> Result<()> {
         check(unsafe { raw::tacet_output_open_settings(self.handle) }).map(|_| ())
     }
@@ -2548,7 +2555,8 @@ impl Engine {
     }
 
     /// Takes up to `frames` frames that were put out since the last call, interleaved stereo, and returns how many: for spectra and
-    /// recordings. The first call begins it, and returns 0; a second of sound is kept. One thread at a time, a second one gets 0.
+    /// recordings. The first call begins it, and returns 0; a second of sound is kept. One thread at a time, a second one gets 0, as a dead
+    /// handle does.
     pub fn output_tap(&self, samples: &mut [f32]) -> usize {
         unsafe { raw::tacet_output_tap(self.handle, samples.as_mut_ptr(), samples.len() / 2) }
     }
@@ -2573,14 +2581,15 @@ impl Engine {
     }
 
     /// The state of the music, the buses and the snapshots as JSON, to be kept in a saved game. Returns the length of the whole; 0: the
-    /// error is in tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays.
+    /// error is in tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays. Blocks until the bank is loaded.
     pub fn save(&self, bank: &Bank) -> Result<String> {
         let text = written(|text, size| unsafe { raw::tacet_save(self.handle, bank.handle, text, size) });
         if text.is_empty() { Err(Error::last(Code::ERROR_NAME)) } else { Ok(text) }
     }
 
     /// Restores what tacet_save has written. The buses named in `kept_gains`, `count` of them, keep their gains: those of the volume
-    /// sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then.
+    /// sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then. Blocks until the bank
+    /// is loaded.
     pub fn restore(&self, bank: &Bank, json: &str, kept_gains: &[&str]) -> Result<()> {
         let json = c_text(json)?;
         let kept_gains = kept_gains.iter().map(|text| c_text(text)).collect::<Result<Vec<CString>>>()?;
@@ -2663,7 +2672,8 @@ impl Effect {
 
     /// Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
     /// that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
-    /// heard. 0 for a dead handle, not-a-number, or options that are not known: tacet_last_error.
+    /// heard. 0 for a dead handle, not-a-number, or options that are not known: tacet_last_error. A limit of the effect or its bus
+    /// refuses by a voice that has ended.
     pub fn play<'a>(&self, options: impl Into<Option<&'a PlayOptions<'a>>>) -> Result<Voice> {
         let voice = unsafe { raw::tacet_play(self.handle, c_pointer(options.into())) };
         if voice.0 == 0 { Err(Error::last(Code::ERROR_ARGUMENT)) } else { Ok(voice) }
@@ -2691,18 +2701,20 @@ impl Soundtrack {
         Ok(info)
     }
 
-    /// Sets its loop in file frames, for plays from then on: what precedes `start` plays once. TACET_ERROR_ARGUMENT: not in the file.
+    /// Sets its loop in file frames, for plays from then on: what precedes `start` plays once, `end` is the first frame beyond.
+    /// TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms.
     pub fn set_loop(&self, start: i64, end: i64) -> Result<()> {
         check(unsafe { raw::tacet_soundtrack_set_loop(self.handle, start, end) }).map(|_| ())
     }
 
-    /// Sets its tempo for plays from then on: beats a minute, beats a bar, and the seconds of its first beat.
+    /// Sets its tempo for plays from then on: beats a minute, up to 10,000, beats a bar, 1 to 64, and the seconds of its first beat.
+    /// TACET_ERROR_ARGUMENT: other numbers.
     pub fn set_tempo(&self, tempo: f64, metre: u32, start: f64) -> Result<()> {
         check(unsafe { raw::tacet_soundtrack_set_tempo(self.handle, tempo, metre, start) }).map(|_| ())
     }
 
     /// Sets a tempo that changes, for plays from then on: 1 to 1,024 places, an array of structs of the size that the first one names.
-    /// `start`: the seconds of its first beat.
+    /// `start`: the seconds of its first beat. TACET_ERROR_ARGUMENT: none of them, or numbers beyond those of tacet_tempo.
     pub fn set_tempo_map(&self, places: &[Tempo], start: f64) -> Result<()> {
         check(unsafe { raw::tacet_soundtrack_set_tempo_map(self.handle, places.as_ptr(), places.len(), start) }).map(|_| ())
     }
@@ -2712,7 +2724,8 @@ impl Soundtrack {
         check(unsafe { raw::tacet_soundtrack_set_remembers(self.handle, remembers) }).map(|_| ())
     }
 
-    /// Plays a soundtrack in place of what plays. A pause of tacet_music_pause is over.
+    /// Plays a soundtrack in place of what plays. A pause of tacet_music_pause is over. A thread of the engine's reads the file:
+    /// TACET_EVENT_SOUNDTRACK_ENDED tells of one that can not be read.
     pub fn play<'a>(&self, options: impl Into<Option<&'a MusicOptions<'a>>>) -> Result<()> {
         check(unsafe { raw::tacet_music_play(self.handle, c_pointer(options.into())) }).map(|_| ())
     }
@@ -2754,7 +2767,8 @@ impl Playlist {
 }
 
 impl Bank {
-    /// Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment.
+    /// Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. Blocks until the
+    /// bank is loaded. TACET_ERROR_NAME: there is none.
     pub fn snapshot_enter(&self, name: &str, how: impl Into<Option<Ramp>>) -> Result<()> {
         let name = c_text(name)?;
         let how = how.into();
@@ -2817,7 +2831,7 @@ impl Bank {
         Ok(written(|text, size| unsafe { raw::tacet_bank_names(self.handle, kind.as_ptr(), text, size) }))
     }
 
-    /// Loads the sounds again whose files have changed, in the background.
+    /// Loads the sounds again whose files have changed, in the background. Blocks until the bank is loaded.
     pub fn reload_changed(&self) -> Result<()> {
         check(unsafe { raw::tacet_bank_reload_changed(self.handle) }).map(|_| ())
     }
@@ -2825,19 +2839,20 @@ impl Bank {
 
 impl Feedback {
     /// Plays a file of up to 30 s; the file is read at its first play, which blocks on the disk. `alert`: the sound must be noticed; where
-    /// it may not be heard, the device vibrates, or TACET_EVENT_VISUAL_ALERT asks the game to show it.
+    /// it may not be heard, the device vibrates, or TACET_EVENT_VISUAL_ALERT asks the game to show it. TACET_ERROR_FILE.
     pub fn play(&self, path: impl AsRef<Path>, alert: bool) -> Result<()> {
         let path = c_path(path.as_ref())?;
         check(unsafe { raw::tacet_feedback_play(self.handle, path.as_ptr(), alert) }).map(|_| ())
     }
 
-    /// Plays the sound of an event by the user's theme and settings, such as "message-new-email".
+    /// Plays the sound of an event by the user's theme and settings, such as "message-new-email"; one that the theme has not is silent.
     pub fn trigger(&self, event: &str) -> Result<()> {
         let event = c_text(event)?;
         check(unsafe { raw::tacet_feedback_trigger(self.handle, event.as_ptr()) }).map(|_| ())
     }
 
     /// Vibrates: "impact-light", "notification-error", "selection", "alert", or strengths and milliseconds, "1:200,0:50,0.5:300".
+    /// TACET_ERROR_ARGUMENT: it is none of these.
     pub fn vibrate(&self, pattern: &str) -> Result<()> {
         let pattern = c_text(pattern)?;
         check(unsafe { raw::tacet_feedback_vibrate(self.handle, pattern.as_ptr()) }).map(|_| ())
@@ -2848,7 +2863,7 @@ impl Feedback {
         written(|text, size| unsafe { raw::tacet_feedback_get_reasons(self.handle, text, size) })
     }
 
-    /// The player's own settings in the game.
+    /// The player's own settings in the game: both are on at first.
     pub fn set_enabled(&self, sounds: bool, vibration: bool) -> Result<()> {
         check(unsafe { raw::tacet_feedback_set_enabled(self.handle, sounds, vibration) }).map(|_| ())
     }
@@ -2957,7 +2972,7 @@ impl Voice {
         check(unsafe { raw::tacet_voice_set_priority(self, priority) }).map(|_| ())
     }
 
-    /// Changes when a voice starts that has not started yet.
+    /// Changes when a voice starts that has not started yet; all 0: at once.
     pub fn reschedule(self, start: Time) -> Result<()> {
         check(unsafe { raw::tacet_voice_reschedule(self, start) }).map(|_| ())
     }
@@ -2967,7 +2982,8 @@ impl Voice {
         unsafe { raw::tacet_voice_is_playing(self) }
     }
 
-    /// Writes the state of a voice; of one that has ended `status` and `text` alone.
+    /// Writes the state of a voice; of one that has ended `status` and `text` alone; of none, and of one whose engine has ended, all 0 and
+    /// a remark.
     pub fn get(self) -> Result<VoiceInfo> {
         let mut info: VoiceInfo = Default::default();
         check(unsafe { raw::tacet_voice_get(self, &mut info) })?;

@@ -12,6 +12,8 @@
  *     if (tacet_effect_load(engine, "laser.ogg", NULL, &laser) != TACET_OK) return puts(tacet_last_error());
  *     tacet_play(laser, NULL);
  *
+ *     cc game.c $(pkg-config --cflags --libs tacet)
+ *
  * Rules that hold for every function:
  *
  * - **Threads.** Any thread may call, at any time, also inside a callback of this library. Not in a signal handler; in a child
@@ -24,7 +26,8 @@
  *   sentence about it, for this thread, until its next call that fails.
  * - **Options.** A struct that begins with `size` takes its own sizeof there. All other members 0 are the defaults, so that
  *   `{ sizeof options, .gain = -6 }` is complete; NULL in place of the struct is the defaults too. A struct of an older program is
- *   shorter and taken as if it ended in zeros. Members named `reserved` are 0.
+ *   shorter and taken as if it ended in zeros. A size that no version can have is TACET_ERROR_ARGUMENT. Members named `reserved`
+ *   are 0.
  * - **Numbers.** Gains are in decibels: 0 as it is, -INFINITY silent, 24 at most. Times are in seconds. Frames are those of the
  *   engine's rate, or of the file where "file frame" is written. Angles are in degrees, positions in the game's own units. A number
  *   beyond its range is taken as the nearest one within; not-a-number is TACET_ERROR_ARGUMENT.
@@ -66,7 +69,7 @@ typedef enum tacet_result {
   TACET_OK = 0,              /**< Success. */
   TACET_NONE = 1,            /**< Success, but nothing was there: no event, no music. */
   TACET_PENDING = 2,         /**< Accepted, and done later: a load in the background, an activation during a call. */
-  TACET_ERROR_ARGUMENT = -1, /**< An argument is NULL, not-a-number, or known to no version of the library. */
+  TACET_ERROR_ARGUMENT = -1, /**< An argument is NULL, not-a-number, or nothing that this library knows. */
   TACET_ERROR_HANDLE = -2,   /**< The handle is NULL, released, of another kind, or was never made. */
   TACET_ERROR_FILE = -3,     /**< A file is missing, unreadable, damaged or of an unknown kind. */
   TACET_ERROR_DATA = -4,     /**< JSON, a bank or a saved game has faults; the sentence has each on a line. */
@@ -163,7 +166,10 @@ typedef struct tacet_reader {
   int64_t bytes;      /**< The length of the file, constant. */
   /** Reads up to `count` bytes at `offset`, and returns how many: fewer only at the end; below 0: it can not be read. */
   int64_t (*read)(void *user, void *buffer, size_t count, int64_t offset);
-  /** Called once when the file is no longer read; NULL: nothing is to be done. Also where the load has failed. */
+  /**
+   * Called once when the file is no longer read; NULL: nothing is to be done. Also where the load has failed, but for
+   * TACET_ERROR_ARGUMENT and TACET_ERROR_HANDLE: such a call has not begun.
+   */
   void (*close)(void *user);
   void *user;         /**< For both functions. */
 } tacet_reader;
@@ -201,7 +207,10 @@ typedef void (*tacet_logger)(void *user, tacet_log_level level, const char *text
  */
 TACET_API tacet_result tacet_set_log(tacet_logger logger, void *user, tacet_log_level least);
 
-/** The gain in decibels for a volume slider's position, 0 to 1; cubic, as the desktop's own sliders are. 0 is -INFINITY. */
+/**
+ * The gain in decibels for a volume slider's position, 0 to 1; cubic, as the desktop's own sliders are. 0 is -INFINITY, and so is
+ * not-a-number.
+ */
 TACET_API float tacet_slider_to_gain(float position);
 
 /** The position of a volume slider for a gain in decibels: the inverse of ::tacet_slider_to_gain. */
@@ -253,19 +262,20 @@ typedef struct tacet_engine_options {
   const char *output;
   const char *application_name;  /**< The name in the user's mixer; NULL: the program's. */
   const char *application_id;    /**< Such as "org.example.Game"; NULL: none. */
-  uint32_t sample_rate;          /**< 0: 48,000 frames a second. */
-  uint32_t voices;               /**< The most voices, heard or not; 0: 4,096. */
-  uint32_t sounding;             /**< The most voices that are heard at once; 0: 64. */
+  uint32_t sample_rate;          /**< 8,000 to 192,000 frames a second; 0: 48,000. */
+  uint32_t voices;               /**< The most voices, heard or not, up to 65,535; 0: 4,096. */
+  uint32_t sounding;             /**< The most voices that are heard at once, up to 4,096; 0: 64. */
   tacet_resampling resampling;   /**< 0: cubic. */
-  double latency;                /**< Of the output, in seconds; 0: 0.01. */
+  double latency;                /**< Of the output, in seconds, up to 2; 0: 0.01. */
 } tacet_engine_options;
 
 /**
  * Makes an engine: opens the mixer, activates the session and connects the output. A machine without a sound server does no harm:
  * the engine runs, silent, and connects when one comes. `header` is ::TACET_VERSION. Blocks for about 20 ms.
  *
- * Errors: TACET_ERROR_ARGUMENT, TACET_ERROR_STATE (an option that the category does not allow), TACET_ERROR_SYSTEM (no OpenAL, no
- * thread), TACET_ERROR_VERSION (the header is newer than the library). `*engine` is NULL then.
+ * Errors: TACET_ERROR_ARGUMENT, TACET_ERROR_NAME (the `output` is none of those), TACET_ERROR_STATE (an option that the category does
+ * not allow), TACET_ERROR_SYSTEM (no OpenAL, no thread), TACET_ERROR_VERSION (the header is newer than the library). `*engine` is NULL
+ * then.
  */
 TACET_API tacet_result tacet_engine_create(tacet_engine *engine, const tacet_engine_options *options, uint32_t header);
 
@@ -325,7 +335,7 @@ TACET_API tacet_result tacet_engine_get_statistics(tacet_engine engine, tacet_st
 
 /** The kinds of events. Later versions add some: ignore those that you do not know. */
 typedef enum tacet_event_kind {
-  TACET_EVENT_VERDICT = 1,            /**< What may be heard changed: `effects`, `soundtrack`; `text` has the reasons. */
+  TACET_EVENT_VERDICT = 1,            /**< What may be heard changed: `effects`, `soundtrack`; `text` has the reasons of the latter. */
   TACET_EVENT_INTERRUPTION_BEGAN = 2, /**< A phone call, sleep and the like; `text` says which. */
   TACET_EVENT_INTERRUPTION_ENDED = 3, /**< `value` is 1 if the game may go on. */
   TACET_EVENT_ROUTE_CHANGED = 4,      /**< Sound comes out elsewhere: `value` is a ::tacet_route. */
@@ -340,7 +350,7 @@ typedef enum tacet_event_kind {
   TACET_EVENT_SYSTEM_VOLUME = 13,     /**< ::tacet_output_get_system_volume has changed. */
   TACET_EVENT_VOICE_ENDED = 14,       /**< Of plays with TACET_PLAY_REPORTS_END: `voice`, `user`; `value` is a ::tacet_end. */
   TACET_EVENT_SOUNDTRACK_STARTED = 15, /**< A soundtrack begins at `seconds` of its file. */
-  TACET_EVENT_SOUNDTRACK_ENDED = 16,  /**< `value` is a ::tacet_end. */
+  TACET_EVENT_SOUNDTRACK_ENDED = 16,  /**< `value` is a ::tacet_end; `result`, `text` if it could not be read on. */
   TACET_EVENT_SOUNDTRACK_LOOPED = 17, /**< Its loop began again. */
   TACET_EVENT_BAR = 18,               /**< `value` is the number of the bar. With TACET_ENGINE_REPORTS_BEATS. */
   TACET_EVENT_BEAT = 19,              /**< `value` is the number of the beat. With TACET_ENGINE_REPORTS_BEATS. */
@@ -399,7 +409,7 @@ typedef struct tacet_event {
   tacet_voice voice;           /**< Of the kinds that name it; else 0. */
   tacet_effect effect;         /**< Of a load: the effect, the program's own from now on; NULL if it failed. */
   tacet_bank bank;             /**< Of a bank: as ::tacet_bank_load gave it. */
-  tacet_result result;         /**< Of a load: TACET_OK, or its error. */
+  tacet_result result;         /**< Of a load, or of a soundtrack that ended: TACET_OK, or its error. */
   int32_t value;               /**< A number or a constant: the kind says which. */
   double seconds;              /**< A time, of the kinds that name it. */
   float azimuth;               /**< Degrees to the right of the listener's view. */
@@ -556,7 +566,7 @@ TACET_API tacet_result tacet_effect_load_reader(
 
 /**
  * Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
- * a number becomes silence. All of it repeats when it loops.
+ * a number becomes silence. All of it repeats when it loops. TACET_ERROR_ARGUMENT: other channels or another rate.
  */
 TACET_API tacet_result tacet_effect_from_frames(
     tacet_engine engine, const float *samples, size_t frames, uint32_t channels, uint32_t sample_rate,
@@ -577,7 +587,7 @@ typedef struct tacet_generator_options {
   double latency;        /**< The frames that lie ready, 0.04 to 0.3 s; 0: 0.06 */
 } tacet_generator_options;
 
-/** Makes an effect whose frames a function of the game makes while it plays. */
+/** Makes an effect whose frames a function of the game makes while it plays. TACET_ERROR_ARGUMENT: channels or rate are none of those. */
 TACET_API tacet_result tacet_effect_generate(
     tacet_engine engine, tacet_generator generator, void *user, const tacet_generator_options *options,
     tacet_effect *effect);
@@ -635,12 +645,12 @@ typedef enum tacet_distance_curve {
 /** How voices sound from their places. */
 typedef struct tacet_space {
   uint32_t size;               /**< sizeof(tacet_space) */
-  tacet_distance_curve curve;  /**< The other distances count with a curve of its own. */
-  float reference;             /**< The distance up to which it is as loud as it is; 0: 1. */
-  float maximum;               /**< The distance beyond which it gets no quieter; 0: none. */
-  float rolloff;               /**< How fast it gets quieter; 0: 1. */
-  float cone_inner;            /**< The angle within which it is as loud as it is; 0 and 0: no cone. */
-  float cone_outer;            /**< The angle beyond which it has the gain of the outside. */
+  tacet_distance_curve curve;  /**< TACET_DISTANCE_WORLD: reference, maximum and rolloff are the world's too. */
+  float reference;             /**< The distance up to which it is as loud as it is, in metres; 0: 1. */
+  float maximum;               /**< The distance beyond which it gets no quieter, in metres; 0: none. */
+  float rolloff;               /**< How fast it gets quieter, a factor; 0: 1. */
+  float cone_inner;            /**< The whole angle, 0 to 360, within which it is as loud as it is; 0 and 0: no cone. */
+  float cone_outer;            /**< The whole angle beyond which it has the gain of the outside. */
   float cone_gain;             /**< That gain, in decibels. */
   float flat;                  /**< How much of it comes from no place, 0 to 1. */
   float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
@@ -730,7 +740,8 @@ typedef struct tacet_play_options {
 /**
  * Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
  * that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
- * heard. 0 for a dead handle, not-a-number, or options that are not known: ::tacet_last_error.
+ * heard. 0 for a dead handle, not-a-number, or options that are not known: ::tacet_last_error. A limit of the effect or its bus
+ * refuses by a voice that has ended.
  */
 TACET_API tacet_voice tacet_play(tacet_effect effect, const tacet_play_options *options);
 
@@ -791,7 +802,7 @@ TACET_API tacet_result tacet_voice_set_bus(tacet_voice voice, tacet_bus bus);
 /** Changes who stays when there are too many. */
 TACET_API tacet_result tacet_voice_set_priority(tacet_voice voice, int32_t priority);
 
-/** Changes when a voice starts that has not started yet. */
+/** Changes when a voice starts that has not started yet; all 0: at once. */
 TACET_API tacet_result tacet_voice_reschedule(tacet_voice voice, tacet_time start);
 
 /** True if it has not ended, heard or not. */
@@ -830,21 +841,30 @@ typedef struct tacet_voice_info {
   char text[104];             /**< The status in words: "held: silent mode". */
 } tacet_voice_info;
 
-/** Writes the state of a voice; of one that has ended `status` and `text` alone. */
+/**
+ * Writes the state of a voice; of one that has ended `status` and `text` alone; of none, and of one whose engine has ended, all 0 and
+ * a remark.
+ */
 TACET_API tacet_result tacet_voice_get(tacet_voice voice, tacet_voice_info *info);
 
 /* ---- Soundtracks --------------------------------------------------------------------------------------------------- */
 
-/** Inspects a music file, which is read while it plays. Blocks on the disk for its header. */
+/**
+ * Inspects a music file, which is read while it plays. Blocks on the disk for its header. Formats and errors as of
+ * ::tacet_effect_load. Of the flags TACET_LOAD_IGNORE_GAIN_TAGS counts; TACET_LOAD_IN_BACKGROUND is TACET_ERROR_ARGUMENT.
+ */
 TACET_API tacet_result tacet_soundtrack_load(
     tacet_engine engine, const char *path, const tacet_load_options *options, tacet_soundtrack *soundtrack);
 
-/** Inspects a music file in memory; `name`, or NULL, is what errors call it. */
+/** Inspects a music file in memory; `name`, or NULL, is what errors call it. As ::tacet_soundtrack_load. */
 TACET_API tacet_result tacet_soundtrack_load_memory(
     tacet_engine engine, const void *data, size_t bytes, const char *name, const tacet_load_options *options,
     tacet_soundtrack *soundtrack);
 
-/** Inspects a music file that the game reads itself, on a thread of the engine's while it plays. */
+/**
+ * Inspects a music file that the game reads itself, on a thread of the engine's while it plays. Blocks for the reader. As
+ * ::tacet_soundtrack_load.
+ */
 TACET_API tacet_result tacet_soundtrack_load_reader(
     tacet_engine engine, const tacet_reader *reader, const tacet_load_options *options, tacet_soundtrack *soundtrack);
 
@@ -874,10 +894,16 @@ TACET_API tacet_result tacet_soundtrack_release(tacet_soundtrack soundtrack);
 /** Writes the properties of its file. */
 TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, tacet_sound_info *info);
 
-/** Sets its loop in file frames, for plays from then on: what precedes `start` plays once. TACET_ERROR_ARGUMENT: not in the file. */
+/**
+ * Sets its loop in file frames, for plays from then on: what precedes `start` plays once, `end` is the first frame beyond.
+ * TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms.
+ */
 TACET_API tacet_result tacet_soundtrack_set_loop(tacet_soundtrack soundtrack, int64_t start, int64_t end);
 
-/** Sets its tempo for plays from then on: beats a minute, beats a bar, and the seconds of its first beat. */
+/**
+ * Sets its tempo for plays from then on: beats a minute, up to 10,000, beats a bar, 1 to 64, and the seconds of its first beat.
+ * TACET_ERROR_ARGUMENT: other numbers.
+ */
 TACET_API tacet_result tacet_soundtrack_set_tempo(
     tacet_soundtrack soundtrack, double tempo, uint32_t metre, double start);
 
@@ -892,7 +918,7 @@ typedef struct tacet_tempo {
 
 /**
  * Sets a tempo that changes, for plays from then on: 1 to 1,024 places, an array of structs of the size that the first one names.
- * `start`: the seconds of its first beat.
+ * `start`: the seconds of its first beat. TACET_ERROR_ARGUMENT: none of them, or numbers beyond those of ::tacet_tempo.
  */
 TACET_API tacet_result tacet_soundtrack_set_tempo_map(
     tacet_soundtrack soundtrack, const tacet_tempo *places, size_t count, double start);
@@ -903,14 +929,17 @@ TACET_API tacet_result tacet_soundtrack_set_remembers(tacet_soundtrack soundtrac
 /** How a soundtrack is played. */
 typedef struct tacet_music_options {
   uint32_t size;          /**< sizeof(tacet_music_options) */
-  int32_t loops;          /**< 0 and below: for ever; n: its loop n times, then on to its end. */
+  int32_t loops;          /**< 0 and below: for ever; 1: once; n: its loop n times, then on to its end. */
   int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
   bool from_is_set;       /**< False: where it was left, or its beginning. */
   uint8_t reserved[7];    /**< 0 */
   const tacet_ramp *how;  /**< Its fade-in or crossfade, and when it begins; NULL: at once. */
 } tacet_music_options;
 
-/** Plays a soundtrack in place of what plays. A pause of ::tacet_music_pause is over. */
+/**
+ * Plays a soundtrack in place of what plays. A pause of ::tacet_music_pause is over. A thread of the engine's reads the file:
+ * TACET_EVENT_SOUNDTRACK_ENDED tells of one that can not be read.
+ */
 TACET_API tacet_result tacet_music_play(tacet_soundtrack soundtrack, const tacet_music_options *options);
 
 /** Lets a soundtrack take over by a crossfade, of 1 s if `how` names no time. The same call again changes nothing. */
@@ -993,13 +1022,16 @@ TACET_API tacet_result tacet_playlist_release(tacet_playlist playlist);
 /** Plays the soundtracks of a playlist one after another, without a gap. */
 TACET_API tacet_result tacet_music_play_list(tacet_playlist playlist, const tacet_ramp *fade_in);
 
-/** Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade. */
+/**
+ * Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade, of 10 ms by
+ * default; `how` without a moment. Where there is none, nothing happens.
+ */
 TACET_API tacet_result tacet_music_skip(tacet_engine engine, int32_t by, const tacet_ramp *how);
 
 /** Lets the loop end after this round. `when`, or NULL, is told the moment; all 0: there is none. */
 TACET_API tacet_result tacet_music_finish_loop(tacet_engine engine, tacet_time *when);
 
-/** Stops the soundtrack. */
+/** Stops the soundtrack. 10 ms by default. */
 TACET_API tacet_result tacet_music_stop(tacet_engine engine, const tacet_ramp *how);
 
 /** Pauses the soundtrack. */
@@ -1008,13 +1040,13 @@ TACET_API tacet_result tacet_music_pause(tacet_engine engine, const tacet_ramp *
 /** Lets the soundtrack go on from the same frame. */
 TACET_API tacet_result tacet_music_resume(tacet_engine engine, const tacet_ramp *how);
 
-/** Goes on at another file frame. */
+/** Goes on at another file frame. Where no music is, nothing happens. */
 TACET_API tacet_result tacet_music_seek(tacet_engine engine, int64_t file_frame);
 
 /** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default; `how` without a moment. */
 TACET_API tacet_result tacet_music_set_intensity(tacet_engine engine, float intensity, const tacet_ramp *how);
 
-/** Sets the gain of a layer, counted from 0, in decibels. `how` without a moment. */
+/** Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. `how` without a moment. */
 TACET_API tacet_result tacet_music_set_layer_gain(
     tacet_engine engine, uint32_t layer, float gain, const tacet_ramp *how);
 
@@ -1084,7 +1116,8 @@ TACET_API tacet_result tacet_beat_time(tacet_engine engine, tacet_clock clock, d
 
 /**
  * The bus called `name`: "soundtrack", "effects", "interface", "master", or one of the game's own, which is made at the first call.
- * Keep it: it lives as long as the engine. TACET_ERROR_FULL: beyond 62 of the game's own.
+ * Keep it: it lives as long as the engine. TACET_ERROR_ARGUMENT: a name of 0 or more than 200 bytes; TACET_ERROR_FULL: beyond 62 of the
+ * game's own.
  */
 TACET_API tacet_result tacet_bus_named(tacet_engine engine, const char *name, tacet_bus *bus);
 
@@ -1168,10 +1201,13 @@ typedef enum tacet_mix {
 TACET_API tacet_result tacet_mix_set_filter(
     tacet_engine engine, tacet_mix mix, float low_pass, float high_pass, const tacet_ramp *how);
 
-/** Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. */
+/**
+ * Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. Blocks until the
+ * bank is loaded. TACET_ERROR_NAME: there is none.
+ */
 TACET_API tacet_result tacet_snapshot_enter(tacet_bank bank, const char *name, const tacet_ramp *how);
 
-/** Takes a snapshot back. 200 ms by default; `how` without a moment. */
+/** Takes a snapshot back; one that is not in force is passed over. 200 ms by default; `how` without a moment. */
 TACET_API tacet_result tacet_snapshot_leave(tacet_engine engine, const char *name, const tacet_ramp *how);
 
 /* ---- Space --------------------------------------------------------------------------------------------------------- */
@@ -1188,10 +1224,10 @@ typedef struct tacet_listener {
 /** Sets 1 to 4 listeners: an array of structs of the size that the first one names. More are players on one screen. */
 TACET_API tacet_result tacet_space_set_listeners(tacet_engine engine, const tacet_listener *listeners, size_t count);
 
-/** The world that voices with a place sound in. */
+/** The world that voices with a place sound in. A metre is `units_per_meter` of the game's units. */
 typedef struct tacet_world {
   uint32_t size;               /**< sizeof(tacet_world) */
-  float units_per_meter;       /**< 0: 1 */
+  float units_per_meter;       /**< The game's units in a metre; 0: 1 */
   float speed_of_sound;        /**< In metres a second; 0: 343.3 */
   float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
   tacet_distance_curve curve;  /**< TACET_DISTANCE_WORLD: inverse. */
@@ -1221,7 +1257,8 @@ TACET_API size_t tacet_space_get_hrtf_names(tacet_engine engine, char *lines, si
 
 /**
  * Sets the reverb outside of zones: "room", "hall", "cave" and others, or one of `bank` (or NULL). NULL: none. 0.5 s by default; `how`
- * without a moment. What sounds in it is said by sends: ::tacet_bus_set_send.
+ * without a moment. What sounds in it is said by sends: ::tacet_bus_set_send. Blocks until the bank is loaded, if the preset is of it.
+ * TACET_ERROR_NAME: there is none.
  */
 TACET_API tacet_result tacet_reverb_set(
     tacet_engine engine, tacet_bank bank, const char *preset, const tacet_ramp *how);
@@ -1247,7 +1284,7 @@ typedef struct tacet_reverb {
   float modulation_depth;    /**< How much its pitch wavers, 0 to 1. */
 } tacet_reverb;
 
-/** Writes the values of a preset: a known one, or one of `bank` (or NULL). TACET_ERROR_NAME: there is none. */
+/** Writes the values of a preset: a known one, or one of `bank` (or NULL). Blocks and errors as ::tacet_reverb_set. */
 TACET_API tacet_result tacet_reverb_get(
     tacet_engine engine, tacet_bank bank, const char *preset, tacet_reverb *reverb);
 
@@ -1264,7 +1301,10 @@ typedef struct tacet_zone {
   const tacet_reverb *reverb; /**< Its values, in place of `preset`; NULL: the preset. */
 } tacet_zone;
 
-/** Sets the zones: an array of structs of the size that the first one names; 0 of them: none. */
+/**
+ * Sets the zones, 1,024 at most: an array of structs of the size that the first one names; 0 of them: none. 0.5 s by default; `how`
+ * without a moment. Blocks and errors as ::tacet_reverb_set.
+ */
 TACET_API tacet_result tacet_reverb_set_zones(
     tacet_engine engine, tacet_bank bank, const tacet_zone *zones, size_t count, const tacet_ramp *how);
 
@@ -1283,14 +1323,15 @@ typedef struct tacet_microphone_options {
   uint32_t channels;     /**< 1 or 2; 0: 1. */
   tacet_purpose purpose; /**< 0: production. */
   const char *path;      /**< A WAV file, which is replaced; NULL: none. It plays up to where it was written, whatever happens. */
-  double block;          /**< The time between two deliveries, in seconds; 0: 0.01. */
+  double block;          /**< The time between two deliveries, 0.001 to 1 s; 0: 0.01. */
   bool cancels_echo;     /**< Asks the sound server to take the engine's own sound out, where it can. */
 } tacet_microphone_options;
 
 /**
  * Asks for a recording, in the category `record` or `playAndRecord`: nothing is opened before. It begins when the session lets it, and
  * TACET_EVENT_RECORDING says what holds or ends it. A microphone that goes, a closed lid or sleep ends it for good. `options` NULL: all 0.
- * TACET_ERROR_STATE: the category has no input; TACET_ERROR_FILE.
+ * Blocks on the disk for the file. TACET_ERROR_STATE: the category has no input; TACET_ERROR_ARGUMENT: the rate or the channels;
+ * TACET_ERROR_FILE: the file can not be written.
  */
 TACET_API tacet_result tacet_microphone_start(tacet_engine engine, const tacet_microphone_options *options);
 
@@ -1299,7 +1340,7 @@ TACET_API tacet_result tacet_microphone_stop(tacet_engine engine);
 
 /**
  * Takes up to `frames` frames that were recorded since the last call, of the newest 2 s: interleaved, as many samples a frame as the
- * channels that were asked for. Returns how many there were.
+ * channels that were asked for. Returns how many there were; 0 for a dead handle too.
  */
 TACET_API size_t tacet_microphone_read(tacet_engine engine, float *samples, size_t frames);
 
@@ -1333,7 +1374,7 @@ TACET_API tacet_result tacet_microphone_set_gain(tacet_engine engine, float gain
 /** Mutes it: what is recorded is silence, and time runs on. */
 TACET_API tacet_result tacet_microphone_set_muted(tacet_engine engine, bool muted);
 
-/** Has ::tacet_pause hold it too. */
+/** Has ::tacet_engine_pause hold it too. */
 TACET_API tacet_result tacet_microphone_set_pauses_with_game(tacet_engine engine, bool pauses);
 
 /** A microphone of the machine, for a settings screen. */
@@ -1392,7 +1433,7 @@ TACET_API tacet_result tacet_output_restore(tacet_engine engine, const char *id,
 /** Reads the system's volume of the output, 0 to 1 and above; TACET_NONE while it is not known. It is never written. */
 TACET_API tacet_result tacet_output_get_system_volume(tacet_engine engine, float *level, bool *muted);
 
-/** Opens the sound settings of the desktop. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed. */
+/** Starts the sound settings of the desktop, a program. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed. */
 TACET_API tacet_result tacet_output_open_settings(tacet_engine engine);
 
 /** Puts both channels out on both sides, for players who hear with one ear. */
@@ -1409,7 +1450,8 @@ TACET_API tacet_result tacet_output_set_own_stream(tacet_engine engine, bool own
 
 /**
  * Takes up to `frames` frames that were put out since the last call, interleaved stereo, and returns how many: for spectra and
- * recordings. The first call begins it, and returns 0; a second of sound is kept. One thread at a time, a second one gets 0.
+ * recordings. The first call begins it, and returns 0; a second of sound is kept. One thread at a time, a second one gets 0, as a dead
+ * handle does.
  */
 TACET_API size_t tacet_output_tap(tacet_engine engine, float *samples, size_t frames);
 
@@ -1458,18 +1500,19 @@ TACET_API tacet_voice tacet_bank_play(tacet_bank bank, const char *name, const t
  */
 TACET_API size_t tacet_bank_names(tacet_bank bank, const char *kind, char *lines, size_t size);
 
-/** Loads the sounds again whose files have changed, in the background. */
+/** Loads the sounds again whose files have changed, in the background. Blocks until the bank is loaded. */
 TACET_API tacet_result tacet_bank_reload_changed(tacet_bank bank);
 
 /**
  * The state of the music, the buses and the snapshots as JSON, to be kept in a saved game. Returns the length of the whole; 0: the
- * error is in ::tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays.
+ * error is in ::tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays. Blocks until the bank is loaded.
  */
 TACET_API size_t tacet_save(tacet_engine engine, tacet_bank bank, char *json, size_t size);
 
 /**
  * Restores what ::tacet_save has written. The buses named in `kept_gains`, `count` of them, keep their gains: those of the volume
- * sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then.
+ * sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then. Blocks until the bank
+ * is loaded.
  */
 TACET_API tacet_result tacet_restore(
     tacet_engine engine, tacet_bank bank, const char *json, const char *const *kept_gains, size_t count);
@@ -1485,7 +1528,10 @@ typedef struct tacet_feedback_options {
   const char *application_id;   /**< Such as "org.example.Game"; NULL: none. */
 } tacet_feedback_options;
 
-/** Makes a player of short sounds and vibration, which follows the user's settings for these. It needs no engine. */
+/**
+ * Makes a player of short sounds and vibration, which follows the user's settings for these. It needs no engine. `header` is
+ * ::TACET_VERSION. TACET_ERROR_VERSION: the header is newer than the library.
+ */
 TACET_API tacet_result tacet_feedback_create(
     tacet_feedback *feedback, const tacet_feedback_options *options, uint32_t header);
 
@@ -1494,14 +1540,17 @@ TACET_API tacet_result tacet_feedback_destroy(tacet_feedback feedback);
 
 /**
  * Plays a file of up to 30 s; the file is read at its first play, which blocks on the disk. `alert`: the sound must be noticed; where
- * it may not be heard, the device vibrates, or TACET_EVENT_VISUAL_ALERT asks the game to show it.
+ * it may not be heard, the device vibrates, or TACET_EVENT_VISUAL_ALERT asks the game to show it. TACET_ERROR_FILE.
  */
 TACET_API tacet_result tacet_feedback_play(tacet_feedback feedback, const char *path, bool alert);
 
-/** Plays the sound of an event by the user's theme and settings, such as "message-new-email". */
+/** Plays the sound of an event by the user's theme and settings, such as "message-new-email"; one that the theme has not is silent. */
 TACET_API tacet_result tacet_feedback_trigger(tacet_feedback feedback, const char *event);
 
-/** Vibrates: "impact-light", "notification-error", "selection", "alert", or strengths and milliseconds, "1:200,0:50,0.5:300". */
+/**
+ * Vibrates: "impact-light", "notification-error", "selection", "alert", or strengths and milliseconds, "1:200,0:50,0.5:300".
+ * TACET_ERROR_ARGUMENT: it is none of these.
+ */
 TACET_API tacet_result tacet_feedback_vibrate(tacet_feedback feedback, const char *pattern);
 
 /** Moves a motor with a strength, 0 to 1, for so many seconds; 0 stops it. ::tacet_feedback_set_motor */
@@ -1509,14 +1558,15 @@ typedef void (*tacet_motor)(void *user, float strength, double seconds);
 
 /**
  * Has vibration go to a motor of the game's own, such as that of a controller, where the device has none: `motor` is called on a
- * thread of the library's own, at each step of a pattern. NULL: there is none. Once this returns, the one given before is not called.
+ * thread of the library's own, at each step of a pattern. NULL: there is none. Once this returns, the one given before is not called:
+ * it blocks for a call of it that is under way, unless it is that call.
  */
 TACET_API tacet_result tacet_feedback_set_motor(tacet_feedback feedback, tacet_motor motor, void *user);
 
 /** The reasons why a sound would not be heard, in words and separated by commas; "" where it would. */
 TACET_API size_t tacet_feedback_get_reasons(tacet_feedback feedback, char *text, size_t size);
 
-/** The player's own settings in the game. */
+/** The player's own settings in the game: both are on at first. */
 TACET_API tacet_result tacet_feedback_set_enabled(tacet_feedback feedback, bool sounds, bool vibration);
 
 /** Takes the oldest event: captions and visual alerts. As ::tacet_next_event. */
