@@ -25,6 +25,8 @@ def run(*command, expected=(), code=0, **more):
         output, got = done.stdout + done.stderr, done.returncode
     except subprocess.TimeoutExpired:
         output, got = "", "a timeout"
+    except FileNotFoundError:
+        output, got = "", "no program"  # what makes it has failed, and is among the failures
     missing = [line for line in expected if line not in output]
     if got != code or missing:
         failures.append(f"{' '.join(command)}: ended with {got}, missing {missing}\n{output[-2000:]}")
