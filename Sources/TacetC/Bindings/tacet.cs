@@ -1315,9 +1315,12 @@ public sealed partial class Microphone {
   public ulong LostFrames;
   /// <summary>Frames that wait for tacet_microphone_read.</summary>
   public ulong ReadyFrames;
-  /// <summary>Frames of the engine from the microphone to the program; -1 while that is not known.</summary>
+  /// <summary>
+  /// Frames of the engine from the microphone to the program, while `output_latency` is known. Below 0 of an output's monitor, which
+  /// has a sound before it is heard.
+  /// </summary>
   public long InputLatency;
-  /// <summary>Frames from the mixer to the speaker; -1 likewise.</summary>
+  /// <summary>Frames from the mixer to the speaker; -1 while one of the two is not known.</summary>
   public long OutputLatency;
   [MarshalAs(UnmanagedType.ByValArray, SizeConst = 168)] byte[] text = new byte[168];
   /// <summary>What holds or ended it, in words.</summary>

@@ -1668,9 +1668,10 @@ pub struct Microphone {
     pub lost_frames: u64,
     /// Frames that wait for tacet_microphone_read.
     pub ready_frames: u64,
-    /// Frames of the engine from the microphone to the program; -1 while that is not known.
+    /// Frames of the engine from the microphone to the program, while `output_latency` is known. Below 0 of an output's monitor, which
+    /// has a sound before it is heard.
     pub input_latency: i64,
-    /// Frames from the mixer to the speaker; -1 likewise.
+    /// Frames from the mixer to the speaker; -1 while one of the two is not known.
     pub output_latency: i64,
     /// What holds or ended it, in words.
     pub text: Chars<168>,

@@ -1359,8 +1359,11 @@ typedef struct tacet_microphone {
   uint64_t recorded_frames;  /**< Frames since the start. */
   uint64_t lost_frames;      /**< Frames that were lost since the start, over gaps and by the server. */
   uint64_t ready_frames;     /**< Frames that wait for ::tacet_microphone_read. */
-  int64_t input_latency;     /**< Frames of the engine from the microphone to the program, while output_latency is known. Below 0 of an
-                                  output's monitor, which has a sound before it is heard. */
+  /**
+   * Frames of the engine from the microphone to the program, while `output_latency` is known. Below 0 of an output's monitor, which
+   * has a sound before it is heard.
+   */
+  int64_t input_latency;
   int64_t output_latency;    /**< Frames from the mixer to the speaker; -1 while one of the two is not known. */
   char text[168];            /**< What holds or ended it, in words. */
 } tacet_microphone;
