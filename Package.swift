@@ -199,9 +199,18 @@ let package = Package(
     tests(
       "TacetStateTests",
       ["TacetJSON", "TacetSystem", "Tacet", "TacetMonitors", "TacetTestSupport"]),
+    // Engines whose time a test makes. A test target, because it tests what the module keeps to itself.
+    tests(
+      "TacetEngineSupport", computes: true,
+      ["Tacet", "TacetDecoding", "TacetOutput", "TacetSignal", "TacetSystem", "TacetTestSupport"]),
     tests(
       "TacetTests", computes: true,
-      ["TacetEncoding", "TacetSystem", "Tacet", "TacetSounds", "TacetTestSupport", logging]),
+      ["TacetEncoding", "TacetSystem", "Tacet", "TacetSounds", "TacetEngineSupport", "TacetTestSupport", logging]),
+    tests("TacetMusicTests", computes: true, ["TacetSystem", "Tacet", "TacetEngineSupport", "TacetTestSupport"]),
+    tests(
+      "TacetPlayingTests", computes: true,
+      ["TacetSystem", "Tacet", "TacetMixer", "TacetEngineSupport", "TacetTestSupport"]),
+    tests("TacetMixingTests", computes: true, ["TacetSystem", "Tacet", "TacetEngineSupport", "TacetTestSupport"]),
     tests(
       "TacetScenarioTests", computes: true,
       ["TacetEncoding", "TacetJSON", "TacetYAML", "TacetScenario", "Tacet", "TacetSignal", "TacetTestSupport"]),

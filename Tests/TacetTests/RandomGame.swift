@@ -7,6 +7,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// A game that does anything at any time, and what must hold whatever it does.
 ///

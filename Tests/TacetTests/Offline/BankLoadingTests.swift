@@ -3,6 +3,7 @@ import TacetSignal
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 @Suite(.timeLimit(.minutes(10))) struct BankLoadingTests {
   private let rig: OfflineRig

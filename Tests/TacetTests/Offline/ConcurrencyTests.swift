@@ -5,6 +5,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// Ten threads that do anything at once, on an engine that goes away meanwhile. Meant for the thread and the address
 /// sanitizer; without them it sees that nothing hangs and that every end is reported once.

@@ -6,6 +6,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// The public face of an engine: each setter has its getter, and a wrong request is an error.
 struct EngineFaceTests {

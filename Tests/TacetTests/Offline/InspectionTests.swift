@@ -4,6 +4,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// An engine that others may ask for its state, by its socket.
 @Suite struct InspectionTests {

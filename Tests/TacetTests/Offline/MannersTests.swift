@@ -2,6 +2,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// Every hold of the specification as rendered proof: what is silent, from when on, and what is heard afterwards.
 @Suite struct MannersTests {

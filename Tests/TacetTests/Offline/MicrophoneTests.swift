@@ -4,6 +4,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// The microphone of an offline engine: to the frame, through holds, into a file.
 @Suite struct MicrophoneTests {

@@ -3,6 +3,7 @@ import TacetSession
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// Now Playing and remote commands of an offline engine: what others would see.
 struct NowPlayingTests {

@@ -4,6 +4,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// Saved values that can not be made or restored.
 @Suite struct SavedPlaybackErrorTests {

@@ -4,6 +4,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// An engine that restores what another one has saved.
 @Suite struct SavedPlaybackTests {

@@ -3,6 +3,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 /// The process was stopped and goes on: an interruption that nobody could report. Session, 4.
 @Suite struct StandstillTests {

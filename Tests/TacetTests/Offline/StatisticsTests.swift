@@ -2,6 +2,7 @@ import TacetSession
 import Testing
 
 @testable import Tacet
+@testable import TacetEngineSupport
 
 @Suite struct StatisticsTests {
   @Test func voicesAreCountedByWhatTheyDo() throws {

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Tacet
+@testable import TacetEngineSupport
+
+/// Captions of effects: as their voices begin to sound, with where they sound from.
+@Suite(.timeLimit(.minutes(10))) struct CaptionTests {
+  /// An offline engine, and an effect of 10 ms with a caption.
+  private func makeEngine() throws -> (AudioEngine, SoundEffect) {
+    let engine = try AudioEngine(AudioEngine.Configuration(output: .offline))
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
+    effect.caption = "creak"
+    return (engine, effect)
+  }
+
+  @Test func captionHasTheDirectionOfItsEffect() async throws {
+    let (engine, effect) = try makeEngine()
+    var captions = engine.captions.makeAsyncIterator()
+    engine.play(effect)
+    _ = engine.rendered(frames: 512)
+    engine.play(effect, pan: -0.5)
+    _ = engine.rendered(frames: 512)
+    engine.listener = SpatialListener(position: [1, 0, 0], forward: [1, 0, 0])
+    engine.play(effect, at: [1, 0, 5])
+    _ = engine.rendered(frames: 512)
+    #expect(await captions.next() == Caption("creak"))
+    #expect(await captions.next() == Caption("creak", direction: .init(azimuth: -45)))
+    let right = try #require(await captions.next()?.direction)
+    #expect(abs(right.azimuth - 90) < 1e-3 && abs(right.elevation) < 1e-3)
+  }
+
+  @Test func captionsCanBePolled() throws {
+    let (engine, effect) = try makeEngine()
+    #expect(engine.drainCaptions().isEmpty)
+    engine.play(effect)
+    _ = engine.rendered(frames: 512)
+    engine.play(effect, pan: -0.5)
+    _ = engine.rendered(frames: 512)
+    #expect(engine.drainCaptions() == [Caption("creak"), Caption("creak", direction: .init(azimuth: -45))])
+    #expect(engine.drainCaptions().isEmpty)
+  }
+
+  @Test func captionIsPublishedWhenTheVoiceSounds() async throws {
+    let (engine, effect) = try makeEngine()
+    var captions = engine.captions.makeAsyncIterator()
+    let other = try SoundEffect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
+    other.caption = "bang"
+    engine.report(.interruptionBegan(.call))
+    engine.play(effect)
+    _ = engine.rendered(frames: 4_800)
+    engine.report(.interruptionEnded(.call, shouldResume: true))
+    _ = engine.rendered(frames: 4_800)
+    engine.play(other, startingAt: .engine(engine.clock + 1_000))
+    _ = engine.rendered(frames: 4_800)
+    #expect(await captions.next() == Caption("bang"))
+  }
+
+  @Test func captionsEndWithTheEngine() async throws {
+    var captions: AsyncStream<Caption>?
+    do {
+      let (engine, _) = try makeEngine()
+      captions = engine.captions
+    }
+    let stream = try #require(captions)
+    for await caption in stream { Issue.record("\(caption)") }
+  }
+
+  @Test func directionsAreThoseOfTheListener() throws {
+    let level = SpatialListener()
+    for (place, azimuth, elevation) in [
+      ([0, 0, -3], 0, 0), ([3, 0, 0], 90, 0), ([-3, 0, 0], -90, 0), ([0, 0, 3], 180, 0), ([2, 0, -2], 45, 0),
+      ([0, 4, 0], 0, 90), ([0, -1, -1], 0, -45),
+    ] as [(SIMD3<Float>, Float, Float)] {
+      let seen = try #require(level.direction(of: place), "\(place)")
+      #expect(abs(seen.azimuth - azimuth) < 1e-3 && abs(seen.elevation - elevation) < 1e-3, "\(place): \(seen)")
+    }
+    #expect(level.direction(of: [0, 0, 0]) == nil)
+    #expect(SpatialListener(position: [0, 0, 0], forward: [0, 1, 0]).direction(of: [1, 0, 0]) == nil)
+  }
+}
