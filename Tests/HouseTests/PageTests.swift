@@ -44,6 +44,25 @@ import Testing
     }
   }
 
+  /// Each version of Changes has the sections that readers know, and says what is so now, not what was so before.
+  @Test func changesHaveTheSectionsThatReadersKnow() throws {
+    let lines = try Self.text("Sources/Tacet/Tacet.docc/Changes.md").components(separatedBy: "\n")
+    let known = ["Added", "Changed", "Renamed", "Fixed"]
+    var versions: [[String]] = []
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("## ") { versions.append([]) }
+      if line.hasPrefix("### ") {
+        let version = try #require(versions.indices.last, "Changes.md:\(index + 1) stands before the first version")
+        versions[version].append(String(line.dropFirst(4)))
+      }
+      for word in ["; before, ", "Before, ", "until now", "as before"] {
+        #expect(!line.contains(word), "Changes.md:\(index + 1) tells what was: \(word)")
+      }
+    }
+    #expect(!versions.isEmpty)
+    for sections in versions { #expect(sections == known.filter(sections.contains), "\(sections)") }
+  }
+
   /// The third-party notices name what the package links, and nothing else.
   @Test func thirdPartyNoticesNameWhatThePackageLinks() throws {
     let notices = try Self.text("Sources/Tacet/Tacet.docc/THIRD-PARTY.md")
