@@ -41,10 +41,14 @@ public final class BankSounds: Sendable {
   /// - Throws: ``SoundBankError/unknownName(_:_:)``, as the others do.
   public func effect(_ name: String) throws(SoundBankError) -> SoundEffect { try find(name, in: effects, .effect) }
 
-  /// The set of this name.
+  /// The set of this name; it is the same one at each call, and goes on with its choices.
+  ///
+  /// - Throws: ``SoundBankError/unknownName(_:_:)``.
   public func set(_ name: String) throws(SoundBankError) -> SoundSet { try find(name, in: sets, .set) }
 
-  /// The soundtrack of this name.
+  /// The soundtrack of this name; the same one at each call.
+  ///
+  /// - Throws: ``SoundBankError/unknownName(_:_:)``.
   public func soundtrack(_ name: String) throws(SoundBankError) -> Soundtrack {
     try find(name, in: soundtracks, .soundtrack)
   }
@@ -52,12 +56,16 @@ public final class BankSounds: Sendable {
   /// The playlist of this name. Without a seed in the bank a shuffled one has another order in each run.
   public func playlist(_ name: String) throws(SoundBankError) -> Playlist { try find(name, in: playlists, .playlist) }
 
-  /// The snapshot of this name.
+  /// The snapshot of this name, for ``ActiveSnapshots/enter(_:over:)``.
+  ///
+  /// - Throws: ``SoundBankError/unknownName(_:_:)``.
   public func snapshot(_ name: String) throws(SoundBankError) -> Snapshot {
     try find(name, in: bank.snapshots, .snapshot).named(name)
   }
 
-  /// The reverb of this name.
+  /// The reverb of this name, for ``AudioReverb``.
+  ///
+  /// - Throws: ``SoundBankError/unknownName(_:_:)``.
   public func reverb(_ name: String) throws(SoundBankError) -> ReverbPreset {
     try find(name, in: bank.reverbs, .reverb).preset
   }

@@ -6,7 +6,7 @@ import TacetSignal
 public enum EngineEvent: Hashable, Sendable {
   /// A voice began to sound.
   case voiceStarted(Voice, at: FrameCount)
-  /// A voice ended.
+  /// A voice ended, for this reason; its completion gets the same one.
   case voiceEnded(Voice, VoiceEnd, at: FrameCount)
   /// A soundtrack began at `position`, a frame of its file: one that was asked for, or the same one after a seek.
   case soundtrackStarted(position: Int, at: FrameCount)

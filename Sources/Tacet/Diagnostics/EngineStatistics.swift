@@ -26,9 +26,9 @@ public struct EngineStatistics: Hashable, Sendable {
   public struct Stream: Hashable, Sendable {
     /// True for the soundtrack that the game asked for last.
     public var isCurrent: Bool
-    /// How much lies decoded ahead.
+    /// The sound that lies decoded ahead, in time of the engine; at most ``capacity``.
     public var buffered: Duration
-    /// How much can be decoded ahead.
+    /// The sound that can lie decoded ahead: 341 ms at 48 kHz.
     public var capacity: Duration
   }
 

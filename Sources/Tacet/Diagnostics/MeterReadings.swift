@@ -5,9 +5,9 @@ import TacetSignal
 public struct MeterReadings: Hashable, Sendable {
   /// Loudness by EBU R 128, in LUFS; minus infinity for silence. Renewed every tenth of a second of sound.
   public struct Loudness: Hashable, Sendable {
-    /// Over the last 400 ms.
+    /// Over the last 400 ms, in LUFS.
     public var momentary: Float
-    /// Over the last 3 s.
+    /// Over the last 3 s, in LUFS.
     public var shortTerm: Float
     /// Since ``EngineDiagnostics/measuresLoudness`` was set, without what is silent or far below the rest (gated).
     public var integrated: Float
@@ -37,7 +37,7 @@ public struct MeterReadings: Hashable, Sendable {
     }
   }
 
-  /// The sum that is put out.
+  /// The sum that is put out, after master gain and limiter.
   public var master: Reading
   /// The soundtrack's mix, with its stingers, before master gain and limiter.
   public var soundtrack: Reading

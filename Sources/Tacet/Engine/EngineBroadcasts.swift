@@ -35,7 +35,7 @@ public enum EngineNews: Sendable {
 
 /// News of an engine, with the engine's frame at which they were made.
 public struct TimedNews: Sendable {
-  /// The news.
+  /// The event itself.
   public let news: EngineNews
   /// The engine's frame: of music the frame of the event itself.
   public let frame: FrameCount

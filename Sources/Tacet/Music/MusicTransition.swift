@@ -28,15 +28,15 @@ public struct MusicTransition: Hashable, Sendable {
     case sameBeat
   }
 
-  /// Where the first one is left.
+  /// Where the soundtrack that plays is left.
   public var exit: Exit
-  /// Where the other one is entered.
+  /// Where the next soundtrack is entered.
   public var entry: Entry
   /// How long the first one takes to fade out, from the exit on; at least 8 ms.
   public var fadeOut: Duration
   /// How long the other one takes to come in; at least 8 ms where it does not begin at its beginning.
   public var fadeIn: Duration
-  /// The curve of both.
+  /// The curve of both fades.
   public var curve: RampCurve
   /// How far ahead the exit is at least: time to read the file in.
   public var lead: Duration

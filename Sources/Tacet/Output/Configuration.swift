@@ -33,7 +33,7 @@ extension AudioEngine {
 
   /// How important a line of the log is.
   public enum LogLevel: String, Hashable, Sendable, CaseIterable {
-    /// Every detail.
+    /// Every detail, for a look into the engine.
     case debug
     /// Information for a developer.
     case info
@@ -41,7 +41,7 @@ extension AudioEngine {
     case notice
     /// A fault that may be heard, such as a block that came too late.
     case warning
-    /// A failure.
+    /// A failure: something that was asked for is not done, or not heard.
     case error
 
     var level: Logger.Level {

@@ -12,7 +12,7 @@ import TacetSignal
 /// ```
 public struct EngineVoice: Sendable {
   let driver: EngineDriver
-  /// The voice.
+  /// The voice that this reads and changes; harmless once it has ended.
   public let voice: Voice
 
   // MARK: - Its state

@@ -5,7 +5,7 @@ import Glibc
 
 /// The listener of the effects that have a place in space. Right-handed coordinates, in units of the game.
 public struct SpatialListener: Hashable, Sendable {
-  /// Where the listener is.
+  /// The position of the listener, in units of the game.
   public var position: SIMD3<Float> = [0, 0, 0]
   /// The direction that the listener faces: any length but zero.
   public var forward: SIMD3<Float> = [0, 0, -1]

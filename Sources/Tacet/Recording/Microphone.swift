@@ -70,7 +70,7 @@ public struct Microphone: Sendable {
     driver.update { state in state.pulled.take(max(0, min(frames, 1 << 26)) * (state.format?.channels ?? 1)) }
   }
 
-  /// How many frames wait for ``read(frames:)``.
+  /// How many frames wait for ``read(frames:)``: at most 2 s of them.
   public var readyFrames: Int { driver.read { $0.pulled.count / max(1, $0.format?.channels ?? 1) } }
 
   /// The format that was granted; nil before the first frame.

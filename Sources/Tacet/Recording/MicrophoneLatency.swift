@@ -2,10 +2,10 @@ public import TacetSignal
 
 /// How late a microphone and the output are, in frames of the engine's clock: ``Microphone/latency``.
 public struct MicrophoneLatency: Hashable, Sendable {
-  /// From the microphone to the block. Below 0 where an output's monitor is recorded, which has a sound before it is
-  /// heard.
+  /// Frames from the microphone to the block. Below 0 where an output's monitor is recorded, which has a sound before
+  /// it is heard.
   public let input: FrameCount
-  /// From the mixer to the speaker.
+  /// Frames from the mixer to the speaker.
   public let output: FrameCount
 
   /// Both: a player who sings exactly with what is heard is in a block whose ``RecordedBlock/frame`` is so much later

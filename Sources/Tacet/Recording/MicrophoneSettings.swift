@@ -12,7 +12,7 @@ public struct MicrophoneSettings: Hashable, Sendable {
 
   /// Frames a second, 8,000 to 192,000; nil: those of the engine. The server converts.
   public var sampleRate: Int?
-  /// 1 (mono) or 2 (stereo).
+  /// The samples of a frame: 1 (mono) or 2 (stereo).
   public var channels = 1
   /// The purpose, which decides the role of the stream.
   public var purpose = Purpose.production

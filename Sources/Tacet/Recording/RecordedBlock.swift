@@ -4,7 +4,7 @@ public import TacetSignal
 public struct RecordedBlock: Hashable, Sendable {
   /// Interleaved samples, full scale -1 to 1, with the microphone's gain; zeros while the game mutes it.
   public let samples: [Float]
-  /// The format that was granted.
+  /// The rate and the channels that were granted, which may differ from those that were asked for.
   public let format: AudioFormat
   /// The engine's clock at the first frame, as it arrived. It was sung ``MicrophoneLatency/input`` earlier, and what
   /// was heard by then had been rendered ``MicrophoneLatency/output`` before that.

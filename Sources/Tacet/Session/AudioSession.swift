@@ -29,13 +29,13 @@ public struct AudioSession: Sendable {
   public var recording: RecordingVerdict { read(\.recordingVerdict) }
   /// The category that the game has set. ``SessionCategory/automatic`` stays `automatic` here.
   public var category: SessionCategory { read(\.category) }
-  /// The category's options.
+  /// The options that the game has set with the category.
   public var options: SessionOptions { read(\.options) }
   /// The category in force, with `automatic` resolved.
   public var reportedCategory: SessionCategory { read(\.reportedCategory) }
   /// True if the session is active.
   public var isActive: Bool { read(\.isActive) }
-  /// Where the sound comes out.
+  /// Where the sound comes out; ``OutputRoute/none`` while that is not known.
   public var route: OutputRoute { read(\.route) }
   /// True if headphones were lost, and neither the game nor the user has resumed since.
   public var isRouteLost: Bool { read(\.isRouteLost) }

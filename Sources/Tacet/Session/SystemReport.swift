@@ -17,7 +17,7 @@ public struct SystemReport: Sendable, Hashable {
   public var source: SignalSource { provider.source }
   /// The subject of the service: "silent mode (feedbackd)".
   public var title: String { provider.title }
-  /// The Debian package that brings it.
+  /// The Debian package that brings the service: `pulseaudio`.
   public var package: String { provider.package }
 
   /// True if the service answers, false if it does not; nil: the report is about something else.
@@ -29,7 +29,7 @@ public struct SystemReport: Sendable, Hashable {
     }
   }
 
-  /// The change in words.
+  /// The change in words, for people and logs.
   public var summary: String {
     switch report {
     case .fact(let fact): fact.summary

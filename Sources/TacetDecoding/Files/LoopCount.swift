@@ -8,16 +8,16 @@ public struct LoopCount: Hashable, Sendable, ExpressibleByBooleanLiteral, Expres
   /// The number of times, 1 or more; nil is for ever.
   public let rounds: Int?
 
-  /// For ever, or once.
+  /// Endless where `isEndless` is true, else once.
   public init(_ isEndless: Bool) { rounds = isEndless ? nil : 1 }
 
   /// As often as `rounds` says; fewer than 1 count as 1.
   public init(_ rounds: Int) { self.rounds = max(1, rounds) }
 
-  /// For ever, or once.
+  /// `true` is endless, `false` is once.
   public init(booleanLiteral value: Bool) { self.init(value) }
 
-  /// As often as the number says.
+  /// So many rounds; fewer than 1 count as 1.
   public init(integerLiteral value: Int) { self.init(value) }
 
   /// True where it never ends.

@@ -36,7 +36,7 @@ public struct SoundInfo: Sendable, Hashable {
   /// takes it to full scale at most. Values beyond 64 dB are no gain.
   public var taggedGain: Gain? { LoudnessTags.gain(in: tags) }
 
-  /// The length in seconds.
+  /// The length in seconds, played once.
   public var seconds: Double { Double(frames) / Double(format.sampleRate) }
 
   /// The region that a looping play repeats: the loop that the file names, or the whole file.

@@ -1,6 +1,6 @@
 /// The limits beyond which a sound file is refused. Every limit can be raised.
 public struct DecodingLimits: Hashable, Sendable {
-  /// The most channels; 1 or more.
+  /// The most channels that a file may have; 1 or more.
   public var channels: Int
   /// The sample rates accepted, in hertz.
   public var sampleRates: ClosedRange<Int>

@@ -20,9 +20,9 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   // Sendable: the owner has the only reference to the C object.
   /// A named place in a file, which editors show.
   public struct Mark: Hashable, Sendable {
-    /// The frame that it stands before.
+    /// The frame that it stands before, from 0 on.
     public var frame: Int
-    /// Its name.
+    /// The label that editors show.
     public var name: String
 
     /// A mark before `frame`.
@@ -33,7 +33,7 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   private let bytes: UnsafeMutablePointer<WaveFileBytes>
   private let path: String
   private let format: AudioFormat
-  /// The number of frames written.
+  /// The number of frames written so far.
   public private(set) var frames = 0
 
   /// Creates the file at `path`; an existing file is replaced.

@@ -7,7 +7,7 @@ import TacetSession
 public struct FeedbackRules: Sendable, Hashable {
   /// The profile of the phone's feedback service (feedbackd).
   public var profile: FeedbackProfile?
-  /// The desktop's setting for event sounds.
+  /// The desktop's setting for event sounds: false forbids them, nil is not known.
   public var eventSounds: Bool?
   /// The position of the device's mute switch.
   public var muteSwitch: Bool?
@@ -17,7 +17,7 @@ public struct FeedbackRules: Sendable, Hashable {
   public var isSilentMode = false
   /// The program's own settings.
   public var settings = FeedbackSettings()
-  /// True where there is a motor.
+  /// True where feedbackd or a controller has a motor.
   public var hasMotor = false
   /// The reasons outside the program why the feedback's stream is not heard, as far as the sound server has shown them
   /// since the first sound. They are shown, and forbid nothing.

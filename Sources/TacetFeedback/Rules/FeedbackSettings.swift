@@ -1,8 +1,8 @@
 /// The program's own settings for its user.
 public struct FeedbackSettings: Sendable, Hashable {
-  /// True where sounds are played.
+  /// False: no sound of the program's feedback is played.
   public var playsSounds = true
-  /// True where motors move.
+  /// False: no motor moves for the program.
   public var vibrates = true
   /// The factor of every vibration's strength, 0 to 1.
   public var vibrationStrength = 1.0

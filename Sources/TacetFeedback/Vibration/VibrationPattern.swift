@@ -5,14 +5,14 @@
 /// feedback.vibrate(try VibrationPattern([.init(1, .milliseconds(200)), .init(0, .milliseconds(50))]))
 /// ```
 public struct VibrationPattern: Sendable, Hashable {
-  /// One strength for a time.
+  /// A strength of the motor, and how long it lasts.
   public struct Step: Sendable, Hashable {
     /// 0 (still) to 1 (the motor's full strength).
     public let amplitude: Double
     /// More than 0, at most 5 s.
     public let duration: Duration
 
-    /// One strength for a time.
+    /// A step of this strength, 0 to 1, for this time, at most 5 s; a pattern checks both.
     public init(_ amplitude: Double, _ duration: Duration) {
       self.amplitude = amplitude
       self.duration = duration
@@ -92,7 +92,7 @@ extension VibrationPattern {
     case error
   }
 
-  /// A touch of the interface.
+  /// The pattern of a touch: one pulse of 15 to 40 ms.
   public static func impact(_ impact: Impact) -> VibrationPattern {
     switch impact {
     case .light: VibrationPattern(milliseconds: (0.35, 15))
@@ -101,7 +101,7 @@ extension VibrationPattern {
     }
   }
 
-  /// The result of an action.
+  /// The pattern of a result: two or three pulses, 160 to 340 ms in all.
   public static func notification(_ notification: Notification) -> VibrationPattern {
     switch notification {
     case .success: VibrationPattern(milliseconds: (0.6, 30), (0, 80), (0.9, 50))

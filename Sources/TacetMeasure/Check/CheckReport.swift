@@ -15,7 +15,7 @@ public struct CheckReport: Sendable {
     public let measured: SoundMeasurement?
     /// In LUFS: of effects the loudest 400 ms, of soundtracks the whole; nil for silence.
     public let loudness: Float?
-    /// The worst first.
+    /// The findings of the rules, the worst first.
     public internal(set) var findings: [CheckFinding]
   }
 

@@ -13,9 +13,9 @@ public struct CheckedFolder: Sendable {
     public let kind: String?
   }
 
-  /// In order of their names.
+  /// The sounds to check, in order of their names.
   public let sounds: [CheckedSound]
-  /// The most frequent ones first.
+  /// Endings of files that are not checked, the most frequent one first.
   public let skipped: [Skipped]
   /// Sounds beyond the limit of 100,000, which are not checked.
   public let beyondLimit: Int

@@ -26,7 +26,7 @@ public struct ConversionLevel: Hashable, Sendable {
     isHeldByPeak = full > most + 0.05
   }
 
-  /// The factor of the samples.
+  /// The factor of the samples; 1 leaves them as they are.
   public var amplitude: Float { Float(pow(10, gain / 20)) }
 
   /// Sentences about what the conversion can not mend, for a sound with this level.

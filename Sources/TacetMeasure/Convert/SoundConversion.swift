@@ -23,7 +23,7 @@ public struct SoundConversion: Hashable, Sendable {
 
   /// The codec of the result.
   public let codec: Codec
-  /// In bits a second, of stereo.
+  /// Bits a second, of stereo: 45,000 to 500,000 count for Vorbis.
   public let bitRate: Int
   /// The factor of the samples; 1: the gain in the tags of the file is kept.
   public var amplitude: Float

@@ -21,7 +21,7 @@ public struct SoundMeasurement: Sendable {
   public let offset: Float
   /// The silence before and behind the sound.
   public let silentEnds: SilentEnds
-  /// How far two channels are apart.
+  /// How far the two channels of a stereo file are apart.
   public let channelDifference: ChannelDifference
   /// The place where its loop begins again; nil without a loop, and for one too short to tell.
   public let seam: LoopSeam?

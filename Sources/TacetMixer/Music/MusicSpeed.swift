@@ -37,7 +37,7 @@ struct MusicSpeed: BitwiseCopyable {
 
   private mutating func setPace() { pace.go(at: scale.value, realigns: !scale.isMoving) }
 
-  /// Lets `frames` frames pass; returns how many frames of the music do.
+  /// Advances by `frames` frames. Returns how many frames of the music pass in them.
   mutating func advance(_ frames: Int) -> Int {
     var (passed, left) = (0, frames)
     while left > 0 {

@@ -307,7 +307,7 @@ struct SoundtrackMix: ~Copyable {
     return true
   }
 
-  /// Lets `frames` frames pass without mixing.
+  /// Advances by `frames` frames without mixing.
   mutating func skip(_ frames: Int) {
     if !gate.isFrozen {
       let passed = speed.advance(frames)

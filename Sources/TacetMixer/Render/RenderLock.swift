@@ -40,8 +40,8 @@ struct RenderLock: ~Copyable {
     release()
   }
 
-  /// Lets `frames` frames pass and applies commands without rendering; nil, and nothing done, while another thread has
-  /// the state.
+  /// Advances the clock by `frames` frames and applies commands without rendering. Returns nil, and does nothing, while
+  /// another thread has the state.
   func processCommands(advancing frames: Int) -> Int? {
     guard tryAcquire() else { return nil }
     defer { release() }

@@ -98,7 +98,7 @@ struct PulseOutputPlan {
     /// Lets the first stream render for both.
     case joinSecond
     case begin
-    /// Renders nothing until `.begin`, and takes back what the server has not played of both.
+    /// Renders no frame until `.begin`, and flushes the buffers of both streams.
     case halt
     /// Lets what plays fall to silence.
     case fadeOut

@@ -74,8 +74,8 @@ struct PulseOutputState: Hashable {
     case report(OutputEvent)
     /// Renders frames from now on, if the stream is still there. May be repeated.
     case begin
-    /// Renders none until `.begin`, and takes back what the server has not played: heard after a pause, it would stand
-    /// alone before the fade-in that follows.
+    /// Renders no frame until `.begin`, and flushes the buffer of the server. Otherwise its rest would be heard after a
+    /// pause, before the fade-in.
     case halt
     /// Corks or uncorks the stream: `.acknowledged` follows.
     case cork(Bool)

@@ -8,10 +8,10 @@ public struct RecordingVerdict: Hashable, Sendable {
   /// The end of the last recording; nil: there was none, or another one was asked for since.
   public internal(set) var end: RecordingEnd?
 
-  /// The microphone may be open.
+  /// True while a recording is asked for and nothing holds it: the microphone may be open.
   public var mayRecord: Bool { isAsked && reasons.isEmpty }
 
-  /// No recording.
+  /// A state in which no recording is asked for.
   public init() {}
 
   /// The state in words for people: "recording", "recording held: phone call", "recording ended: the lid was closed".

@@ -2,7 +2,7 @@
 public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the effects, and of every bus that follows them.
   public internal(set) var effects = Audibility.audible
-  /// The level of the soundtrack.
+  /// The level of the soundtrack: audible, ducked, muted or paused.
   public internal(set) var soundtrack = Audibility.audible
   /// All the holds of each side, the weaker ones too.
   public internal(set) var reasons = SilenceReasons()

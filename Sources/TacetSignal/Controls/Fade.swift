@@ -8,7 +8,7 @@
 /// engine[voice].setPitch(0.5, over: .seconds(1))
 /// ```
 public struct Fade: Hashable, Sendable, BitwiseCopyable {
-  /// How long the change takes.
+  /// How long the change takes, from its first frame to its last.
   public var duration: Duration
   /// The curve of the change; nil: the call's own, which is ``RampCurve/linear`` unless it says otherwise.
   public var curve: RampCurve?

@@ -1,12 +1,12 @@
 /// How much of a sound the reverb gets: a level, and a filter of its own. It follows the gains of the voice and its
 /// bus, and nothing of their filters.
 public struct ReverbSend: Hashable, Sendable, BitwiseCopyable {
-  /// How loud, up to 0 dB.
+  /// The gain of what the reverb gets; above 0 dB it counts as 0 dB.
   public var gain: Gain
   /// The filter of what the reverb gets. Each voice with one costs more than half of another one.
   public var filter: BusFilter
 
-  /// A send of this level.
+  /// A send with this gain, and a filter that takes nothing away unless it is given.
   public init(_ gain: Gain = .unity, filter: BusFilter = BusFilter()) {
     self.gain = gain
     self.filter = filter

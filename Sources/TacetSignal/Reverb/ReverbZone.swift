@@ -1,9 +1,9 @@
-/// A part of the world with a reverb of its own: a ball around a place. The listener hears it inside; across its border
+/// A part of the world with a reverb of its own: a ball around a point. The listener hears it inside; across its border
 /// it goes over into what is outside.
 public struct ReverbZone: Hashable, Sendable {
-  /// How it sounds inside.
+  /// The reverb inside the zone.
   public var preset: ReverbPreset
-  /// The place of its centre.
+  /// The position of its centre, in units of the game.
   public var center: SIMD3<Float>
   /// How far from its centre it is heard wholly, in units of the game.
   public var radius: Float
@@ -18,9 +18,9 @@ public struct ReverbZone: Hashable, Sendable {
     self.border = border
   }
 
-  /// How much of it is heard at a place: 1 inside, 0 beyond its border, in a straight line between.
-  public func weight(at place: SIMD3<Float>) -> Float {
-    let away = place - center
+  /// How much of it is heard at a position: 1 inside, 0 beyond its border, in a straight line between.
+  public func weight(at position: SIMD3<Float>) -> Float {
+    let away = position - center
     let outside = (away * away).sum().squareRoot() - max(0, radius)
     if !(outside > 0) { return outside.isNaN ? 0 : 1 }
     return border > 0 ? max(0, 1 - outside / border) : 0

@@ -22,7 +22,7 @@ public struct DistanceModel: Hashable, Sendable, BitwiseCopyable {
     case exponential
   }
 
-  /// The form of the curve.
+  /// The formula by which the gain falls.
   public var curve: Curve
   /// The distance up to which the gain is 1, in meters: above 0.
   public var reference: Float

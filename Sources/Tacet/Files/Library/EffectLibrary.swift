@@ -22,7 +22,7 @@ public final class EffectLibrary: Sendable {
     public var sampleRate = 48_000
     /// The way in which effects are kept in memory.
     public var storage = SoundEffect.Storage.standard
-    /// The limits of each file.
+    /// The limits beyond which a file is refused.
     public var limits = DecodingLimits.standard
     /// The use of the gains in tags.
     public var loudness = LoudnessTags.applied
@@ -30,7 +30,7 @@ public final class EffectLibrary: Sendable {
     /// the longest time ago are unloaded.
     public var budget = 256 << 20
 
-    /// The usual configuration.
+    /// 48 kHz, ``SoundEffect/Storage/standard``, gains of tags applied, 256 MiB.
     public init() {}
   }
 
@@ -54,12 +54,12 @@ public final class EffectLibrary: Sendable {
 
   private static let logger = Logger(label: "tacet")
 
-  /// The way in which it loads.
+  /// The configuration that it was made with.
   public let configuration: Configuration
   let loader: Loader
   private let state: Locked<State>
 
-  /// An empty library.
+  /// An empty library. It reads nothing until a file is asked for.
   public convenience init(_ configuration: Configuration = Configuration()) {
     self.init(configuration, loader: .shared)
   }

@@ -32,7 +32,7 @@ public final class EffectLoading: Sendable {
 
   init() {}
 
-  /// How far it is.
+  /// How many files are loaded, failed and left at this moment.
   public var progress: Progress { state.withLock { $0.progress } }
 
   /// The files that can not be used, and why.

@@ -22,7 +22,7 @@ public struct PlayLimit: Hashable, Sendable {
 
   /// How many may live at once; 0: none.
   public var count: Int
-  /// Which one gives way.
+  /// The voice that gives way to a play beyond ``count``.
   public var whenFull: WhenFull
   /// The least time from one start to the next; a play within it is refused.
   public var cooldown: Duration

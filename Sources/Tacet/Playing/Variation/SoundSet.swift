@@ -36,9 +36,9 @@ public final class SoundSet: Sendable {
   public let effects: [SoundEffect]
   /// The order in which they are chosen.
   public let order: Order
-  /// The range of their gains.
+  /// The range of their gains, in decibels on top of the play's; up to +24.
   public let decibels: ClosedRange<Float>
-  /// The range of their pitches.
+  /// The range of their pitches, as factors of the play's, 0.0625 to 16.
   public let pitch: ClosedRange<Float>
 
   private let state: Locked<VariationState>
