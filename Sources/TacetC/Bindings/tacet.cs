@@ -2072,7 +2072,7 @@ public sealed partial class Engine {
     }
   }
 
-  /// <summary>Sets the world.</summary>
+  /// <summary>Sets the world; NULL: that of a new engine.</summary>
   public void SpaceSetWorld(World world = null) {
     TacetException.Check(Native.tacet_space_set_world(Reference, world));
   }
@@ -2329,7 +2329,7 @@ public sealed partial class Effect {
     TacetException.Check(Native.tacet_effect_set_space(Reference, space));
   }
 
-  /// <summary>Sets the send of its voices to the reverb, whatever their bus says.</summary>
+  /// <summary>Sets the send of its voices to the reverb, in decibels, whatever their bus says, for plays from then on.</summary>
   public void SetSend(float gain) {
     TacetException.Check(Native.tacet_effect_set_send(Reference, gain));
   }

@@ -2397,7 +2397,7 @@ impl Engine {
         check(unsafe { raw::tacet_space_set_listeners(self.handle, listeners.as_ptr(), listeners.len()) }).map(|_| ())
     }
 
-    /// Sets the world.
+    /// Sets the world; NULL: that of a new engine.
     pub fn space_set_world<'a>(&self, world: impl Into<Option<&'a World>>) -> Result<()> {
         check(unsafe { raw::tacet_space_set_world(self.handle, c_pointer(world.into())) }).map(|_| ())
     }
@@ -2654,7 +2654,7 @@ impl Effect {
         check(unsafe { raw::tacet_effect_set_space(self.handle, c_pointer(space.into())) }).map(|_| ())
     }
 
-    /// Sets the send of its voices to the reverb, whatever their bus says.
+    /// Sets the send of its voices to the reverb, in decibels, whatever their bus says, for plays from then on.
     pub fn set_send(&self, gain: f32) -> Result<()> {
         check(unsafe { raw::tacet_effect_set_send(self.handle, gain) }).map(|_| ())
     }

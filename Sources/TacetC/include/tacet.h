@@ -667,7 +667,7 @@ typedef struct tacet_reverb_send {
 /** Sets how voices of an effect sound from their places, for plays from then on; NULL: as all do. */
 TACET_API tacet_result tacet_effect_set_space(tacet_effect effect, const tacet_space *space);
 
-/** Sets the send of its voices to the reverb, whatever their bus says. */
+/** Sets the send of its voices to the reverb, in decibels, whatever their bus says, for plays from then on. */
 TACET_API tacet_result tacet_effect_set_send(tacet_effect effect, float gain);
 
 /** The same with a filter, for plays from then on; NULL: its voices send what their bus says. */
@@ -1236,7 +1236,7 @@ typedef struct tacet_world {
   float rolloff;               /**< As in ::tacet_space. */
 } tacet_world;
 
-/** Sets the world. */
+/** Sets the world; NULL: that of a new engine. */
 TACET_API tacet_result tacet_space_set_world(tacet_engine engine, const tacet_world *world);
 
 /** When places are heard as with one's own ears. */
