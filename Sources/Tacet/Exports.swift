@@ -17,7 +17,7 @@
 @_exported public import struct TacetSignal.ReverbZone
 @_exported public import struct TacetSignal.SoundCone
 @_exported public import struct TacetSignal.SoundFilter
-@_exported public import enum TacetSignal.SoundMix
+@_exported public import enum TacetSignal.MixTarget
 @_exported public import struct TacetSignal.SpatialVoice
 @_exported public import struct TacetSignal.SpatialWorld
 @_exported public import enum TacetSignal.VoiceEnd

@@ -13,7 +13,7 @@ protocol ScenarioCommand: Hashable, Sendable {
   init(_ fields: JSONFields)
 
   /// Notes the names in it that do not exist by then, and gives a voice its name.
-  mutating func check(_ names: inout ScenarioNames)
+  mutating func check(_ names: inout ScenarioResolver)
 
   func perform(in stage: ScenarioStage) throws
 }
@@ -23,7 +23,7 @@ extension ScenarioCommand {
 
   static func keys(of name: String) -> Set<String> { keys }
 
-  mutating func check(_ names: inout ScenarioNames) {}
+  mutating func check(_ names: inout ScenarioResolver) {}
 }
 
 /// The commands and the signals by their names.

@@ -144,7 +144,7 @@ final class EngineDriver: Sendable {
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
   /// Where the music was after the last block.
-  var music: MusicPlace { renderer.game.musicPlace }
+  var music: MusicPosition { renderer.game.musicPlace }
   /// Frames that a deck has played.
   func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
 

@@ -21,7 +21,7 @@ public final class Soundtrack: Sendable, Hashable {
   /// Its layers, the first of which is its own file; empty for a soundtrack of one file.
   public let layers: [SoundtrackLayer]
   /// Where it was left, if it remembers that.
-  let memory: PlaceMemory?
+  let memory: PositionMemory?
   let source: SoundSource
   let limits: DecodingLimits
   let loudness: LoudnessTags
@@ -130,7 +130,8 @@ public final class Soundtrack: Sendable, Hashable {
   var stems: [Soundtrack] { layers.isEmpty ? [self] : layers.map(\.soundtrack) }
 
   private init(
-    _ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?, _ memory: PlaceMemory?, _ layers: [SoundtrackLayer] = []
+    _ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?, _ memory: PositionMemory?,
+    _ layers: [SoundtrackLayer] = []
   ) {
     self.info = info
     self.layers = layers.map { layer in
@@ -178,22 +179,22 @@ public final class Soundtrack: Sendable, Hashable {
   // MARK: - Its place
 
   /// The same file, which remembers where it was left: a play of it, or a crossfade to it, that names no frame goes on
-  /// there. With another loop or tempo it remembers the same place. Having played to its end it begins anew.
+  /// there. With another loop or tempo it remembers the same position. Having played to its end it begins anew.
   ///
   /// ```swift
-  /// let town = try Soundtrack(contentsOf: url).rememberingPlace()
+  /// let town = try Soundtrack(contentsOf: url).rememberingPosition()
   /// engine.soundtrack.play(town)
   /// engine.soundtrack.crossfade(to: cave, over: .seconds(2))
   /// engine.soundtrack.crossfade(to: town, over: .seconds(2))   // goes on where it had faded out
   /// ```
-  public func rememberingPlace() -> Soundtrack { Soundtrack(self, info, tempo, PlaceMemory(), layers) }
+  public func rememberingPosition() -> Soundtrack { Soundtrack(self, info, tempo, PositionMemory(), layers) }
 
   /// The same file, which begins anew at each play.
-  package func forgettingPlace() -> Soundtrack { Soundtrack(self, info, tempo, nil, layers) }
+  package func forgettingPosition() -> Soundtrack { Soundtrack(self, info, tempo, nil, layers) }
 
-  /// The frame of its file at which a soundtrack that remembers its place fell silent last; nil if it has not been
+  /// The frame of its file at which a soundtrack that remembers its position fell silent last; nil if it has not been
   /// left, has played to its end, or does not remember. A game may set it: a saved one, or nil to have it begin anew.
-  public var rememberedPlace: Int? {
+  public var rememberedFrame: Int? {
     get { memory?.frame }
     set { memory?.frame = newValue.map { max(0, min($0, info.frames)) } }
   }
@@ -229,7 +230,7 @@ public final class Soundtrack: Sendable, Hashable {
 }
 
 /// Where a soundtrack was left, for one that remembers it. Any thread.
-final class PlaceMemory: Sendable {
+final class PositionMemory: Sendable {
   private let place = Locked<Int?>(nil)
 
   /// The frame of the file; nil where it has not been left, or has played to its end.

@@ -40,7 +40,7 @@ struct SoundtrackDirector {
   /// The last order, if this is the same one, given again at the engine's frame `frame`: while it waits or moves, and
   /// as long as it is given again within 200 ms. It changes nothing then, but that its completion is called too.
   mutating func repeated(
-    _ order: MusicOrder, at place: MusicPlace, frame: Int, completion: (@Sendable (SoundtrackEnd) -> Void)?
+    _ order: MusicOrder, at place: MusicPosition, frame: Int, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) -> MusicOrder.Given? {
     guard let last = given, last.order == order, let play = plays[last.play],
       play.id == plays.upcomingID || play.id == plays.currentID
@@ -167,7 +167,7 @@ struct SoundtrackDirector {
   }
 
   /// When and at which beat a transition leaves what plays; nil for at once.
-  func exit(_ transition: MusicTransition, at place: MusicPlace, lead: Int) -> (time: ClockTime, beats: Double?)? {
+  func exit(_ transition: MusicTransition, at place: MusicPosition, lead: Int) -> (time: ClockTime, beats: Double?)? {
     guard let play = plays.current, play.id == place.generation,
       let exit = transition.exitPlace(
         of: play.part(at: place.played), played: place.played, lead: place.pace.passing(lead), sampleRate: sampleRate)
@@ -177,7 +177,7 @@ struct SoundtrackDirector {
 
   /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the
   /// end of the file. Returns when; nil if it does not repeat.
-  mutating func finishLoop(at place: MusicPlace, lead: Int, _ actions: inout EngineActions) -> ClockTime? {
+  mutating func finishLoop(at place: MusicPosition, lead: Int, _ actions: inout EngineActions) -> ClockTime? {
     guard let play = plays.current, play.id == place.generation else { return nil }
     let part = play.part(at: place.played)
     let first = place.played + place.pace.passing(lead)
@@ -407,7 +407,7 @@ struct SoundtrackDirector {
   // MARK: - Events
 
   /// Publishes the events of the music up to where it is.
-  mutating func advance(to place: MusicPlace, _ actions: inout EngineActions) {
+  mutating func advance(to place: MusicPosition, _ actions: inout EngineActions) {
     guard place.generation == watch.play else { return }
     publishEvents(at: place.played, reached: place.reached, pace: place.pace, &actions)
   }

@@ -23,7 +23,7 @@ public struct SoundtrackPlayer: Sendable {
   ///   - loops: how often the part that its file names repeats, or all of it: `true` is for ever, `3` plays it three
   ///     times and then on to the end. A seek counts anew.
   ///   - frame: the frame of the file to begin at; nil: where it was left, if it remembers that
-  ///     (``Soundtrack/rememberingPlace()``), or its beginning.
+  ///     (``Soundtrack/rememberingPosition()``), or its beginning.
   ///   - fade: how it comes in; the fade begins when it is heard. Its start, if it has one, is that of the soundtrack.
   ///   - time: when it begins, to the frame; nil, or the past, for as soon as its file is read. What plays goes on
   ///     until then. If the file is late, it begins late: ``EngineEvent/soundtrackStarted(position:at:)``. If a hold

@@ -8,7 +8,7 @@ struct RestoredPlayback {
   private let queue: SoundtrackQueue?
   private let snapshots: [Snapshot]
   /// Those of the names that remember their place.
-  private let remembering: [(memory: PlaceMemory, frame: Int?)]
+  private let remembering: [(memory: PositionMemory, frame: Int?)]
   private let keptGains: Set<String>
 
   /// - Throws: ``SavedPlaybackError/unknown(_:)`` with all names that are missing,
@@ -43,7 +43,7 @@ struct RestoredPlayback {
       guard let index = state.bus(named: name), let bus = saved.buses[name] else { continue }
       apply(bus, index, to: &state, ramp: ramp, at: moment)
     }
-    for mix in SoundMix.allCases {
+    for mix in MixTarget.allCases {
       let filter = saved.filters[mix.rawValue]?.filter ?? SoundFilter()
       state.change(mix.bus, at: moment) { $0.mixFilter.restore(filter, over: RampSpan(ramp)) }
     }

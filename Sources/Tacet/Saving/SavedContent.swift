@@ -53,7 +53,7 @@ struct SavedContent: Codable, Hashable, Sendable {
       buses[state.buses[index].name] = SavedBus(state.buses[index])
     }
     filters = [:]
-    for mix in SoundMix.allCases {
+    for mix in MixTarget.allCases {
       let filter = state.buses[mix.bus].controls.mixFilter.value
       if filter != SoundFilter() { filters[mix.rawValue] = SavedFilter(filter) }
     }
@@ -90,7 +90,7 @@ struct SavedContent: Codable, Hashable, Sendable {
     for (name, bus) in buses { try bus.check("buses.\(name)") }
     for (name, filter) in filters { try filter.check("filters.\(name)") }
     guard Set(snapshots).count == snapshots.count else { throw .damaged("snapshots: one is in force twice") }
-    if let name = filters.keys.filter({ SoundMix(rawValue: $0) == nil }).min() {
+    if let name = filters.keys.filter({ MixTarget(rawValue: $0) == nil }).min() {
       throw .damaged("filters: there is no mix \"\(name)\"")
     }
     if buses.keys.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\0") }) {

@@ -9,7 +9,7 @@ public struct AudioFilters: Sendable {
   let driver: EngineDriver
 
   /// The filter that the game set for a mix.
-  public func filter(of mix: SoundMix) -> SoundFilter { driver.read { $0.buses[mix.bus].controls.mixFilter.value } }
+  public func filter(of mix: MixTarget) -> SoundFilter { driver.read { $0.buses[mix.bus].controls.mixFilter.value } }
 
   /// Changes the filter of a mix, from now on or from a `time` on: its cutoffs go by a fade of at least 5 ms, from or
   /// to where nothing is filtered if there was, or will be, none. Without any it does not change a bit.
@@ -20,7 +20,7 @@ public struct AudioFilters: Sendable {
   /// Of each mix the last order waits for its time, and a call without a time ends it. Until then ``filter(of:)`` is as
   /// it was. At its time it does what the call would do then, also in a hold.
   public func set(
-    _ filter: SoundFilter, of mix: SoundMix, over fade: Fade = .milliseconds(50),
+    _ filter: SoundFilter, of mix: MixTarget, over fade: Fade = .milliseconds(50),
     at time: ClockTime? = nil
   ) {
     let (ramp, time) = driver.span(fade, at: time)

@@ -182,7 +182,7 @@ public func tacet_mix_set_filter(
 ) -> tacet_result {
   answer {
     let (engine, ramp) = (try Engine.at(engine), try Ramp(how))
-    let mix: SoundMix =
+    let mix: MixTarget =
       switch mix {
       case TACET_MIX_MASTER: .master
       case TACET_MIX_SOUNDTRACK: .soundtrack

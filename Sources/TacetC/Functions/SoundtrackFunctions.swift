@@ -109,7 +109,7 @@ public func tacet_soundtrack_set_tempo(
 
 @c @implementation
 public func tacet_soundtrack_set_remembers(_ soundtrack: tacet_soundtrack?, _ remembers: Bool) -> tacet_result {
-  answer { try Music.at(soundtrack).change { remembers ? $0.rememberingPlace() : $0.forgettingPlace() } }
+  answer { try Music.at(soundtrack).change { remembers ? $0.rememberingPosition() : $0.forgettingPosition() } }
 }
 
 @c @implementation

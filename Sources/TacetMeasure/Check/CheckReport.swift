@@ -168,7 +168,7 @@ extension CheckReport.File {
   package var isInMemory: Bool { use == .effect && !sound.isStreamed }
 
   /// The largest sample in dBFS; nil for silence.
-  package var peak: Double? { measured.flatMap { Level.decibels($0.peak) } }
+  package var peak: Double? { measured.flatMap { DecibelText.decibels($0.peak) } }
 }
 
 extension CheckReport: Encodable {

@@ -62,19 +62,19 @@ enum CheckRules {
     if let seam = sound.seam, seam.clicks, info.loop != nil {
       let above = Int(20 * log10f(seam.step / max(seam.usual, 1e-6)))
       find(
-        .seam, .fault, "the loop clicks: a step of \(Level.text(seam.step)), \(above) dB above those around it",
+        .seam, .fault, "the loop clicks: a step of \(DecibelText.text(seam.step)), \(above) dB above those around it",
         weight: Double(seam.step))
     }
     if sound.offset > largestOffset {
       find(
-        .offset, .advice, "the samples are off the zero line by \(Level.text(sound.offset)) in the mean",
+        .offset, .advice, "the samples are off the zero line by \(DecibelText.text(sound.offset)) in the mean",
         weight: Double(sound.offset))
     }
     if isEffectInMemory, sound.peak >= SoundMeasurement.silence, let difference = sound.channelDifference.largest,
       difference < equalChannels
     {
       find(
-        .mono, .advice, "its channels are equal: mono takes half of its \(Size.text(sound.memory)) in memory",
+        .mono, .advice, "its channels are equal: mono takes half of its \(ByteCountText.text(sound.memory)) in memory",
         weight: Double(sound.memory))
     }
     if !usualRates.contains(info.format.sampleRate) {
@@ -84,7 +84,8 @@ enum CheckRules {
     }
     if isEffectInMemory, sound.memory > largestEffect {
       find(
-        .size, .advice, "it takes \(Size.text(sound.memory)) in memory; soundtracks and streamed effects do not",
+        .size, .advice,
+        "it takes \(ByteCountText.text(sound.memory)) in memory; soundtracks and streamed effects do not",
         weight: Double(sound.memory))
     }
     if use == .soundtrack || isStreamed, let bitRate = sound.bitRate, bitRate > largestBitRate {
@@ -98,7 +99,7 @@ enum CheckRules {
 
   private static func clipping(in sound: SoundMeasurement) -> CheckFinding? {
     let runs = sound.clipping.runs
-    let over = Level.decibels(sound.peak) ?? 0
+    let over = DecibelText.decibels(sound.peak) ?? 0
     guard runs > 0 || over > highestPeak else { return nil }
     var parts: [String] = []
     if over >= 0.05 { parts.append("a peak \(over.fixed(1)) dB over full scale") }

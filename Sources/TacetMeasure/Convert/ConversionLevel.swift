@@ -16,7 +16,7 @@ public struct ConversionLevel: Hashable, Sendable {
   /// The gain of a sound; `wanted` is in LUFS: of the whole, or of a sound of less than 400 ms of its loudest moment.
   public init(_ sound: SoundMeasurement, wanted: Double?) {
     let measured = sound.loudness.isFinite ? sound.loudness : sound.loudestMoment
-    guard let wanted, measured.isFinite, let peak = Level.decibels(sound.peak) else {
+    guard let wanted, measured.isFinite, let peak = DecibelText.decibels(sound.peak) else {
       (gain, loudness, isHeldByPeak) = (0, nil, false)
       return
     }
@@ -36,7 +36,7 @@ public struct ConversionLevel: Hashable, Sendable {
     if ["vorbis", "opus", "mp3"].contains(codec) {
       warnings.append("it is \(codec) already, and loses a second time: convert the original")
     }
-    let peak = (Level.decibels(sound.peak) ?? -.infinity) + gain
+    let peak = (DecibelText.decibels(sound.peak) ?? -.infinity) + gain
     if peak > 0.05 { warnings.append("its peak is \(peak.fixed(1)) dB over full scale: it clips where it is played") }
     let runs = sound.clipping.runs
     if runs > 0 { warnings.append("\(runs) \(runs == 1 ? "run" : "runs") of its samples are cut off at full scale") }

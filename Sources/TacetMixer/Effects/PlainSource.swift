@@ -28,10 +28,10 @@ struct PlainSource: BitwiseCopyable {
   /// Its first step is not mixed yet, and has one gain throughout.
   private var isFresh = false
   /// It plays on at another speed, and goes.
-  private var way: Way?
+  private var way: ResampledEnd?
 
   /// The way of a source whose voice goes on from one of OpenAL's.
-  private struct Way: BitwiseCopyable {
+  private struct ResampledEnd: BitwiseCopyable {
     /// The frames of the buffer that pass in one of the mix.
     var step: Float
     /// The frames to silence.
@@ -105,11 +105,11 @@ struct PlainSource: BitwiseCopyable {
   /// Goes down to silence over the next `frames` frames, in a straight line, at the speed of the source of OpenAL that
   /// comes.
   mutating func leave(step: Float, over frames: Int, cubic: CubicLaw?) {
-    way = Way(step: step, frames: frames, cubic: cubic)
+    way = ResampledEnd(step: step, frames: frames, cubic: cubic)
   }
 
   private mutating func add(
-    _ way: Way, _ samples: UnsafePointer<Float>, to left: UnsafeMutablePointer<Float>,
+    _ way: ResampledEnd, _ samples: UnsafePointer<Float>, to left: UnsafeMutablePointer<Float>,
     _ right: UnsafeMutablePointer<Float>, frames count: Int
   ) {
     isPlaying = false

@@ -109,8 +109,8 @@ struct SoundtrackMix: ~Copyable {
   var pace: MusicPace { speed.pace }
 
   /// The place of the current play.
-  var place: MusicPlace {
-    var place = MusicPlace()
+  var place: MusicPosition {
+    var place = MusicPosition()
     (place.clock, place.reached, place.isRunning) = (clock, reached, clockRuns)
     place.pace = speed.pace
     guard current >= 0, decks[current].state == .playing else { return place }

@@ -18,7 +18,7 @@ struct SendBank: ~Copyable {
   }
 
   /// A voice's send as it was at some frame of the clock. It is advanced when it gets another target.
-  struct Way: BitwiseCopyable {
+  struct Transition: BitwiseCopyable {
     var send = Glide(Send())
     var begin = 0
 
@@ -31,9 +31,9 @@ struct SendBank: ~Copyable {
     case bus(Int)
   }
 
-  private let voices: UnsafeMutablePointer<Way>
+  private let voices: UnsafeMutablePointer<Transition>
   /// The memory of those, if it is the bank's own.
-  private let own: ReservedArray<Way>?
+  private let own: ReservedArray<Transition>?
   /// The sends of the buses, and last that of the master; x is not-a-number where a bus inherits the send of its
   /// parent.
   private var buses: FixedArray<SIMD3<Float>>
@@ -58,16 +58,16 @@ struct SendBank: ~Copyable {
 
   /// The sends of voices, in memory of the bank's own, in which every slot is made.
   init(capacity: Int) {
-    let made = ReservedArray<Way>(capacity: capacity)
-    made.grow(to: capacity) { _ in Way() }
+    let made = ReservedArray<Transition>(capacity: capacity)
+    made.grow(to: capacity) { _ in Transition() }
     let base = made.base
     self.init(base, own: made)
   }
 
   /// The sends of voices whose slots are in `voices`, which lives longer.
-  init(_ voices: UnsafeMutablePointer<Way>) { self.init(voices, own: nil) }
+  init(_ voices: UnsafeMutablePointer<Transition>) { self.init(voices, own: nil) }
 
-  private init(_ voices: UnsafeMutablePointer<Way>, own: consuming ReservedArray<Way>?) {
+  private init(_ voices: UnsafeMutablePointer<Transition>, own: consuming ReservedArray<Transition>?) {
     self.voices = voices
     self.own = own
     buses = FixedArray(repeating: Self.unset, count: busCount + 1)
@@ -139,7 +139,7 @@ struct SendBank: ~Copyable {
     let start = way.value.vector
     let end = clock + ramp.frames
     way.go(to: Send(vector: target), over: ramp)
-    voices[slot] = Way(send: way, begin: clock)
+    voices[slot] = Transition(send: way, begin: clock)
     movesUntil = max(movesUntil, end)
     if start.y != target.y || start.z != target.z { filtersMoveUntil = max(filtersMoveUntil, end) }
     if start.x == 0, ramp.frames > 0 {
@@ -155,13 +155,13 @@ struct SendBank: ~Copyable {
   }
 
   /// Completes the ramp of a voice's send: it begins.
-  mutating func finish(_ slot: Int) { voices[slot] = Way(send: Glide(voices[slot].send.target)) }
+  mutating func finish(_ slot: Int) { voices[slot] = Transition(send: Glide(voices[slot].send.target)) }
 
   /// Removes a voice that has ended.
   mutating func remove(_ slot: Int) {
     guard voices[slot].send.target.vector.x > 0 else { return }
     senders -= 1
-    voices[slot] = Way()
+    voices[slot] = Transition()
   }
 
   /// The filter of a voice's send `frames` frames from now; nil: nothing.

@@ -22,7 +22,7 @@ package struct RendererStatistics: Equatable, Sendable {
 package struct RendererReading: Sendable {
   /// The voice that was asked for; one that has not begun, if none was.
   package var voice: VoiceReading
-  package var music: MusicPlace
+  package var music: MusicPosition
   package var clocks: RenderClocks
 }
 
@@ -68,7 +68,7 @@ package struct VoiceReading: Equatable, Sendable {
 }
 
 /// The place of the soundtrack's current play, and the mix's clock of the same moment.
-package struct MusicPlace: BitwiseCopyable, Sendable {
+package struct MusicPosition: BitwiseCopyable, Sendable {
   /// The number of the play; 0 while none has begun.
   package var generation: UInt32 = 0
   /// Frames that it has played.

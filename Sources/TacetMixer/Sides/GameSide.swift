@@ -105,7 +105,7 @@ package struct GameSide: @unchecked Sendable {
   // MARK: - Figures
 
   /// The place of the soundtrack's current play after the last block.
-  package var musicPlace: MusicPlace { mailbox.pointee.musicPlace.reader.latest() }
+  package var musicPlace: MusicPosition { mailbox.pointee.musicPlace.reader.latest() }
 
   /// The figures after the last block, with the voice of a slot.
   package func reading(_ slot: Int?) -> RendererReading {

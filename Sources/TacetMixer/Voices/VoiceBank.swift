@@ -75,7 +75,7 @@ struct VoiceBank: ~Copyable {
   }
 
   private init(
-    capacity: Int, records: UnsafeMutablePointer<VoiceRecord>, sends ways: UnsafeMutablePointer<SendBank.Way>,
+    capacity: Int, records: UnsafeMutablePointer<VoiceRecord>, sends ways: UnsafeMutablePointer<SendBank.Transition>,
     limit: Int, spare: Int, traits: MixTraits, own: consuming VoiceStore?
   ) {
     self.capacity = capacity

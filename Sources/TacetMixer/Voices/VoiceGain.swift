@@ -38,7 +38,7 @@ struct VoiceGain {
   /// but the gain at the end.
   func longestStep(startsFlat: Bool) -> Int {
     if isCurved { return longestCurvedStep(startsFlat: startsFlat) }
-    var bound = Bound()
+    var bound = StepLimit()
     bound.multiply(gain)
     bound.multiply(envelope)
     bound.multiply(fade)
@@ -49,7 +49,7 @@ struct VoiceGain {
     return last < value(after: 0) / 2 ? longestStep(bound, of: last, startsFlat: startsFlat) : frames
   }
 
-  private func longestStep(_ bound: Bound, of value: Float, startsFlat: Bool) -> Int {
+  private func longestStep(_ bound: StepLimit, of value: Float, startsFlat: Bool) -> Int {
     let allowed = Self.tolerance * max(value, RenderStep.quiet)
     if startsFlat { return Self.step(allowed / bound.slope, atMost: bound.end) }
     // A chord is off by at most an eighth of the second derivative times the square of its length.
@@ -57,7 +57,7 @@ struct VoiceGain {
   }
 
   /// The most that a product of ramps, its slope and its second derivative can be, and the frames until a ramp ends.
-  private struct Bound {
+  private struct StepLimit {
     var value: Float = 1
     var slope: Float = 0
     var bend: Float = 0

@@ -236,14 +236,14 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// Its place and the clock that it counts by, as others may know it.
   @inline(__always)
-  func place(sampleRate: Int) -> VoicePlace {
-    VoicePlace(
+  func place(sampleRate: Int) -> VoicePosition {
+    VoicePosition(
       generation: generation, clock: clock, loop: loop, step: step(sampleRate: sampleRate), position: position,
       anchor: anchor)
   }
 
   @inline(__always)
-  private var clock: VoicePlace.Clock {
+  private var clock: VoicePosition.Clock {
     switch state {
     case .idle, .parked: .stopped
     case .pending, .sounding, .virtual: .mix
@@ -305,7 +305,7 @@ struct VoiceRecord: BitwiseCopyable {
     if place.isMoving {
       let passes =
         parameters.position != nil
-        && PlaceLine.passes(parameters.point, place, within: frames, listener: listener)
+        && PositionLine.passes(parameters.point, place, within: frames, listener: listener)
       parameters.point = place.value(after: frames)
       // Past the listener, a short step would be a click.
       guard passes || placementDelay > 0, frames < 32, placementDelay < glide else { return true }
@@ -443,7 +443,7 @@ struct VoiceRecord: BitwiseCopyable {
     let frames = pitchRamp.framesLeft(at: clock)
     guard place.isMoving else { return frames }
     let isPan = parameters.position == nil
-    return min(frames, PlaceLine.longest(of: place, isPan: isPan, listener: listener, startsFlat: startsFlat))
+    return min(frames, PositionLine.longest(of: place, isPan: isPan, listener: listener, startsFlat: startsFlat))
   }
 
   // MARK: - Fades

@@ -106,7 +106,7 @@ package final class NowPlayingPlayer: Sendable {
   }
 
   private func own(attempt: Int, show: Int) {
-    let name = PlayerName.name(
+    let name = BusPlayerName.name(
       application: application.name, id: application.id, process: Int(getpid()), attempt: attempt)
     // Within the lock: the outcome may come on the connection's thread before this returns.
     let old = state.withLock { state in

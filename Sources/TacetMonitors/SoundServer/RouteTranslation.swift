@@ -18,11 +18,11 @@ struct RouteTranslation: Hashable {
   }
 
   /// The last stable place; nil: there was no inventory yet.
-  private var stable: RoutePlace?
+  private var stable: RouteEndpoint?
   /// True if that place was private and is gone, and none was stable since.
   private var isLost = false
   /// The latest place, and when it became so.
-  private var latest = RoutePlace.nowhere
+  private var latest = RouteEndpoint.nowhere
   private var changedAt = Duration.zero
   /// True if the latest place is the user's choice, should it become stable.
   private var isChosen = false
@@ -40,7 +40,7 @@ struct RouteTranslation: Hashable {
   /// Takes the sinks, and the number of the one that the game's sound goes to, if any.
   mutating func update(_ sinks: [PulseSink], current: UInt32?, at now: Duration) -> [SessionEvent] {
     var events = advance(to: now)
-    let place = RoutePlace(sinks.first { $0.index == current })
+    let place = RouteEndpoint(sinks.first { $0.index == current })
     updateDevices(sinks, at: now)
     if place != latest { (latest, changedAt) = (place, now) }
     guard let stable else {
@@ -73,12 +73,12 @@ struct RouteTranslation: Hashable {
 
   /// A user who leaves headphones that are still there can go on with them: nothing is lost, even if a new device was
   /// the server's reason for the move.
-  private func leavesHeadphones(_ old: RoutePlace, for new: RoutePlace) -> Bool {
+  private func leavesHeadphones(_ old: RouteEndpoint, for new: RouteEndpoint) -> Bool {
     old.route.isPrivate && !new.route.isPrivate
   }
 
   /// The new devices among the parts of this place.
-  private func newDevices(of place: RoutePlace) -> [Device] {
+  private func newDevices(of place: RouteEndpoint) -> [Device] {
     guard let sink = place.sink else { return [] }
     return [Device(sink: sink, port: nil), Device(sink: sink, port: place.port)].filter { newDevices[$0] != nil }
   }
@@ -96,7 +96,7 @@ struct RouteTranslation: Hashable {
   }
 
   private mutating func report(
-    _ place: RoutePlace, chosenByUser: Bool = false, isForced: Bool = false
+    _ place: RouteEndpoint, chosenByUser: Bool = false, isForced: Bool = false
   ) -> [SessionEvent] {
     guard place.route != reported || isForced else { return [] }
     reported = place.route

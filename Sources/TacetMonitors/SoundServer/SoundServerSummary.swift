@@ -21,7 +21,7 @@ struct SoundServerSummary: Hashable {
     let sink = inventory.sinks.first { $0.index == current && !$0.isDummy }
     let outputs = inventory.sinks.filter { !$0.isDummy }.map {
       AudioDevice(
-        id: $0.name, name: $0.title, route: RoutePlace($0).route, isCurrent: $0.index == current,
+        id: $0.name, name: $0.title, route: RouteEndpoint($0).route, isCurrent: $0.index == current,
         volume: SystemVolume($0))
     }
     let volume = sink.map(SystemVolume.init)

@@ -137,7 +137,7 @@ package final class ScenarioStage {
     guard var event = ScenarioEvent(command: json, faults), faults.isEmpty else {
       throw ScenarioError(faults, in: Self.file)
     }
-    var names = ScenarioNames([bank?.bank].compactMap(\.self), faults)
+    var names = ScenarioResolver([bank?.bank].compactMap(\.self), faults)
     names.know(
       voices: Set(voices.keys), saves: Set(saves.keys), outputs: Set(engine.output.devices.map(\.id)))
     names.check(&event)

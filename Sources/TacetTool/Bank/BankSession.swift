@@ -11,7 +11,7 @@ final class BankSession {
   private let library: EffectLibrary
   private let interrupt = Interrupt()
   /// Sentences about files that were read anew, from any thread.
-  private let news = Guarded<[String]>([])
+  private let news = Locked<[String]>([])
   private var sounds: BankSounds
   private var deck: BankDeck
   private var files: ChangedFiles

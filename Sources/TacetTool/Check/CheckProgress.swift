@@ -1,8 +1,9 @@
+import TacetSystem
 /// The progress of many files, shown where standard error is a terminal. Any thread.
 final class CheckProgress: Sendable {
   private let total: Int
   private let isShown: Bool
-  private let done = Guarded(0)
+  private let done = Locked(0)
 
   init(total: Int, isShown: Bool = Console.showsProgress) {
     self.total = total

@@ -117,8 +117,8 @@ struct CheckText {
         file.sound.isStreamed ? "streamed" : file.use?.rawValue ?? "",
         info.map { "\($0.seconds.fixed(2)) s" } ?? "", info.map { "\($0.format.sampleRate)" } ?? "",
         info.map { "\($0.format.channels)" } ?? "", file.peak.map { $0.fixed(1) } ?? "",
-        file.loudness.map { Double($0).fixed(1) } ?? "", file.measured?.bytes.map(Size.text) ?? "",
-        file.isInMemory ? file.measured.map { Size.text($0.memory) } ?? "" : "",
+        file.loudness.map { Double($0).fixed(1) } ?? "", file.measured?.bytes.map(ByteCountText.text) ?? "",
+        file.isInMemory ? file.measured.map { ByteCountText.text($0.memory) } ?? "" : "",
         file.findings.map(\.kind.rawValue).joined(separator: " "),
       ])
     }
@@ -157,8 +157,8 @@ struct CheckText {
     if !report.bank.isEmpty { parts.append("\(report.bank.count) faults in the bank") }
     if report.known > 0 { parts.append("\(report.known) \(report.known == 1 ? "finding is" : "findings are") known") }
     if report.disk > 0 {
-      let memory = report.memory > 0 ? ", the effects \(Size.text(report.memory)) in memory" : ""
-      parts.append("\(Size.text(report.disk)) on the disk\(memory)")
+      let memory = report.memory > 0 ? ", the effects \(ByteCountText.text(report.memory)) in memory" : ""
+      parts.append("\(ByteCountText.text(report.disk)) on the disk\(memory)")
     }
     for use in [CheckedSound.Use.effect, .soundtrack] {
       if let median = report.medians[use] { parts.append("median \(use.rawValue) \(Double(median).fixed(1)) LUFS") }

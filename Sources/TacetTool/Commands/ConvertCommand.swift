@@ -132,9 +132,9 @@ struct ConvertCommand: ParsableCommand {
     of info: SoundInfo, _ output: String, bytes: Int, was: Int?, loop: (region: LoopRegion, error: Double)?
   ) -> String {
     let rate = info.seconds > 0 ? Double(bytes) * 8 / info.seconds / 1_000 : 0
-    let before = was.map { " of \(Size.text($0))" } ?? ""
+    let before = was.map { " of \(ByteCountText.text($0))" } ?? ""
     var text =
-      "\(output): \(info.codec), \(info.seconds.fixed(2)) s, \(Size.text(bytes))\(before), "
+      "\(output): \(info.codec), \(info.seconds.fixed(2)) s, \(ByteCountText.text(bytes))\(before), "
       + "\(rate.fixed(0)) kb/s"
     if let loop {
       text += ", loop from frame \(loop.region.start) up to frame \(loop.region.end)"

@@ -113,7 +113,7 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     if isBank { return try playBank() }
-    let (playlist, errors) = Playlist.load(files)
+    let (playlist, errors) = PlayedFiles.load(files)
     for error in errors { Console.complain(error) }
     guard errors.isEmpty else { throw ExitCode.failure }
     do throws(ToolError) {

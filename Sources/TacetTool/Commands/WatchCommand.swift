@@ -2,6 +2,7 @@ import ArgumentParser
 import Tacet
 import TacetMonitors
 import TacetScenario
+import TacetSystem
 
 /// `tacet watch`: the system's facts as they change.
 struct WatchCommand: ParsableCommand {
@@ -70,14 +71,14 @@ struct WatchCommand: ParsableCommand {
 
   private func watchSystem() {
     let interrupt = Interrupt()
-    let watch = Guarded(VerdictWatch())
+    let watch = Locked(VerdictWatch())
     let start = ContinuousClock.now
     let writesJSON = json
     let width = Console.isTerminal ? Console.width : 80
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
     // The gate is the engine's: the facts are shown as a game would get them.
     let inbox = FactInbox { interrupt.wake() }
-    let musicWithoutRole = Guarded<@Sendable () -> Set<String>>({ [] })
+    let musicWithoutRole = Locked<@Sendable () -> Set<String>>({ [] })
     inbox.connect { entry in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let provider = entry.provider ?? FactInbox.itself

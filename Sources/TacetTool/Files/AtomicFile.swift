@@ -17,7 +17,7 @@ final class AtomicFile {
   private(set) var isPending: Bool
 
   /// The temporary files of all that are pending.
-  private static let temporary = Guarded<Set<String>>([])
+  private static let temporary = Locked<Set<String>>([])
 
   /// Creates an empty temporary file beside `name`. It must be none of the `inputs`, by whatever name or link, and not
   /// the target of `others`.

@@ -1,10 +1,11 @@
 import Glibc
+import TacetSystem
 
 /// Arguments whose bytes are no UTF-8, such as the names of old disks. Swift repairs them, and the repaired name leads
 /// to no file.
 enum RawArgument {
   /// The bytes of each such argument, by its repaired text; several in their order.
-  private static let arguments = Guarded(
+  private static let arguments = Locked(
     Dictionary(grouping: damaged(CommandLine.unsafeArgv, CommandLine.argc)) { $0.text }.mapValues { $0.map(\.bytes) })
 
   private static func damaged(

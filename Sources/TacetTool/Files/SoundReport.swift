@@ -33,7 +33,7 @@ struct SoundReport {
       "  length  \(info.frames) frames, \(String(format: "%.3f", info.seconds)) s",
     ]
     if let bytes = sound.bytes, let bitRate = sound.bitRate {
-      lines.append("  size    \(Size.text(bytes)), \((Double(bitRate) / 1_000).fixed(0)) kb/s")
+      lines.append("  size    \(ByteCountText.text(bytes)), \((Double(bitRate) / 1_000).fixed(0)) kb/s")
     }
     lines.append("  level   " + level)
     if info.isTruncated { lines.append("  note    truncated: the file ends before what its header claims") }
@@ -62,7 +62,7 @@ struct SoundReport {
   private func seconds(_ frame: Int) -> String { (Double(frame) / Double(info.format.sampleRate)).fixed(3) }
 
   private var level: String {
-    var text = "peak \(Level.text(sound.peak))"
+    var text = "peak \(DecibelText.text(sound.peak))"
     if sound.loudness.isFinite {
       text += ", \(Double(sound.loudness).fixed(1)) LUFS"
     } else if sound.loudestMoment.isFinite {
@@ -74,8 +74,8 @@ struct SoundReport {
 
   private func text(of seam: LoopSeam) -> String {
     seam.clicks
-      ? "clicks: a step of \(Level.text(seam.step)), where \(Level.text(seam.usual)) is usual"
-      : "clean: a step of \(Level.text(seam.step)), where \(Level.text(seam.usual)) is usual"
+      ? "clicks: a step of \(DecibelText.text(seam.step)), where \(DecibelText.text(seam.usual)) is usual"
+      : "clean: a step of \(DecibelText.text(seam.step)), where \(DecibelText.text(seam.usual)) is usual"
   }
 }
 
@@ -106,13 +106,13 @@ extension SoundReport: Encodable {
     try object.encode(info.tags.mapValues { $0.joined(separator: "; ") }, forKey: .tags)
     try object.encode(sound.bytes, forKey: .bytes)
     try object.encode(sound.bitRate, forKey: .bitRate)
-    try object.encode(Level.decibels(sound.peak), forKey: .peak)
+    try object.encode(DecibelText.decibels(sound.peak), forKey: .peak)
     try object.encode(sound.loudness.isFinite ? Double(sound.loudness) : nil, forKey: .loudness)
     try object.encode(sound.loudestMoment.isFinite ? Double(sound.loudestMoment) : nil, forKey: .loudestMoment)
     try object.encode(sound.clipping.runs, forKey: .clippedRuns)
     let seam = info.loop == nil ? nil : sound.seam
-    try object.encode(seam.flatMap { Level.decibels($0.step) }, forKey: .seamStep)
-    try object.encode(seam.flatMap { Level.decibels($0.usual) }, forKey: .seamUsual)
+    try object.encode(seam.flatMap { DecibelText.decibels($0.step) }, forKey: .seamStep)
+    try object.encode(seam.flatMap { DecibelText.decibels($0.usual) }, forKey: .seamUsual)
     try object.encode(seam?.clicks, forKey: .seamClicks)
   }
 }

@@ -53,7 +53,7 @@ struct WaveformPicture {
       info.format.channels == 1 ? "mono" : info.format.channels == 2 ? "stereo" : "\(info.format.channels) channels"
     let kind =
       "\(info.codec), \(channels), \(info.format.sampleRate) Hz, \(info.seconds.fixed(info.seconds < 10 ? 3 : 1)) s"
-    var levels = "peak \(Level.text(sound.peak))"
+    var levels = "peak \(DecibelText.text(sound.peak))"
     if sound.loudness.isFinite { levels += ", \(Double(sound.loudness).fixed(1)) LUFS" }
     if sound.clipping.runs > 0 { levels += ", clipped \(sound.clipping.runs)×" }
     let room = Int(width - 2 * PictureTheme.margin)

@@ -1,5 +1,6 @@
 import Glibc
 import Tacet
+import TacetSystem
 
 /// Plays a playlist on an output, with a status line.
 final class PlaySession {
@@ -9,12 +10,12 @@ final class PlaySession {
     var failure: DecodingError?
   }
 
-  private let playlist: Playlist
+  private let playlist: PlayedFiles
   private let gain: Gain
   private let loops: Bool
   private let engine: AudioEngine
   private let interrupt = Interrupt()
-  private let progress = Guarded(Progress())
+  private let progress = Locked(Progress())
   private let category: SessionCategory
   private var hasOutput = true
   private var log: PlayLog
@@ -41,7 +42,8 @@ final class PlaySession {
   ///
   /// - Throws: ``ToolError/engine(_:)``.
   init(
-    _ playlist: Playlist, category: SessionCategory, output: AudioEngine.OutputChoice, device: SavedOutput?, gain: Gain,
+    _ playlist: PlayedFiles, category: SessionCategory, output: AudioEngine.OutputChoice, device: SavedOutput?,
+    gain: Gain,
     loops: Bool
   ) throws(ToolError) {
     self.playlist = playlist
@@ -234,7 +236,7 @@ final class PlaySession {
     let meters = engine.diagnostics.meters
     // A meter falls slowly; what is held is silent at once.
     func peak(_ level: Audibility, _ peak: Float) -> Float { level <= .ducked ? peak : 0 }
-    var lanes: [StatusLine.Lane] = []
+    var lanes: [StatusLine.Part] = []
     var place: (at: Double, of: Double)?
     let outside = engine.session.reasonsForSilence.outside.map(\.summary)
     if let music = engine.soundtrack.current {

@@ -46,7 +46,7 @@ struct Recording: Encodable {
 
   /// A recording of `commands` and `signals`, `frames` long.
   init(
-    _ playlist: Playlist, category: SessionCategory, sampleRate: Int, frames: Int, commands: [Command],
+    _ playlist: PlayedFiles, category: SessionCategory, sampleRate: Int, frames: Int, commands: [Command],
     signals: [SignalRecord]
   ) {
     self.sampleRate = sampleRate

@@ -6,7 +6,7 @@ import TacetSystem
 /// playback does not have are left out.
 struct StatusLine {
   /// One of the parts of a playback.
-  struct Lane {
+  struct Part {
     /// Either "music" or "effects".
     let name: String
     let level: Audibility
@@ -22,7 +22,7 @@ struct StatusLine {
   /// Where the soundtrack is, and its length, in seconds; nil without one.
   let place: (at: Double, of: Double)?
   /// The soundtrack and the effects, where there are any.
-  let lanes: [Lane]
+  let lanes: [Part]
   /// Full scale is 1.
   let master: Float
   /// The progress of the output, without which nothing is called playing.
@@ -53,7 +53,7 @@ struct StatusLine {
   }
 
   /// "paused: yielding to mpv", "playing". A hold by the keys needs no reason.
-  private func text(of lane: Lane) -> String {
+  private func text(of lane: Part) -> String {
     if lane.level <= .ducked, progress == .standing { return "waiting for the output" }
     // It lasts for a moment of each start, and mostly nothing comes of it.
     if lane.reasons == [.otherMusicUnknown] { return "starting" }

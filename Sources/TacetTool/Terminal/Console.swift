@@ -7,7 +7,7 @@ import TacetSystem
 /// Where standard output can not be written, the process ends with 1 and a sentence: what was asked for is lost. Where
 /// its reader has closed the pipe, it wants no more: the process ends silently with 141, as a shell shows for SIGPIPE.
 enum Console {
-  private static let isAborting = Guarded(false)
+  private static let isAborting = Locked(false)
 
   /// Writes `text` and a line's end to standard output.
   static func line(_ text: String) { show(text + "\n") }

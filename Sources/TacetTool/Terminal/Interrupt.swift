@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TacetSystem
 
 /// SIGINT, SIGTERM, SIGQUIT and SIGHUP as a request to end; they no longer end the process by themselves.
 ///
@@ -22,11 +23,11 @@ final class Interrupt: Sendable {
   /// How long a call may go on after a signal, in seconds: a write that does not block ends by itself.
   private static let gracePeriod = 0.3
 
-  private static let current = Guarded<Interrupt?>(nil)
+  private static let current = Locked<Interrupt?>(nil)
 
   private let event = DispatchSemaphore(value: 0)
-  private let state = Guarded(State())
-  private let sources = Guarded<[any DispatchSourceSignal]>([])
+  private let state = Locked(State())
+  private let sources = Locked<[any DispatchSourceSignal]>([])
 
   /// Handles the signals from now on.
   init() {

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TacetSystem
 
 /// The keys of the terminal, without echo and without waiting for a line's end.
 ///
@@ -7,10 +8,10 @@ import Glibc
 /// (Ctrl-Z).
 final class Keyboard: Sendable {
   /// The terminal's mode before; nil: as it was.
-  private static let original = Guarded<termios?>(nil)
+  private static let original = Locked<termios?>(nil)
 
-  private let keys = Guarded<[Key]>([])
-  private let sources = Guarded<[any DispatchSourceProtocol]>([])
+  private let keys = Locked<[Key]>([])
+  private let sources = Locked<[any DispatchSourceProtocol]>([])
 
   /// Reads keys from now on, and calls `onKey` for each, on another thread; nil where standard input and output are not
   /// a terminal of this process in the foreground.

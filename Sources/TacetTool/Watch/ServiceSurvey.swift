@@ -2,6 +2,7 @@ import Dispatch
 import Tacet
 import TacetMonitors
 import TacetSession
+import TacetSystem
 
 /// The first answers of the machine's services.
 struct ServiceSurvey {
@@ -30,8 +31,8 @@ struct ServiceSurvey {
     let answered = DispatchSemaphore(value: 0)
     var initial = SessionState(category: .automatic)
     try? initial.activate()
-    let state = Guarded(initial)
-    let music = Guarded<[String: String]>([:])
+    let state = Locked(initial)
+    let music = Locked<[String: String]>([:])
     let monitors = SystemMonitors(kinds, applicationName: "tacet", hasProbe: asksOutside) { _, report in
       if case .fact(let fact) = report {
         if case .otherMusicBegan(let id, let name) = fact { music.withLock { $0[id] = name } }

@@ -111,7 +111,7 @@ var played = 0
   case 20:
     let filter = SoundFilter(lowPass: random(2) == 0 ? nil : Float(200 + random(5_000)))
     engine.filters.set(
-      filter, of: SoundMix.allCases[Int(random(3))], over: Fade(.milliseconds(50), someCurve()))
+      filter, of: MixTarget.allCases[Int(random(3))], over: Fade(.milliseconds(50), someCurve()))
   case 21: engine[voice].setWidth(Float(random(3)) / 2)
   case 22: try? engine.space.setHRTF(random(2) == 0 ? .on : .off)
   case 23: engine.reverb.set(random(4) == 0 ? nil : rooms[Int(random(3))], over: .milliseconds(Int(random(300))))

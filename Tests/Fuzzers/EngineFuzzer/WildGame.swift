@@ -29,7 +29,7 @@ struct WildGame {
         }
       self.soundtracks =
         try soundtracks + [
-          soundtracks[0].withTempo(TempoMap(tempo: 180)).rememberingPlace(),
+          soundtracks[0].withTempo(TempoMap(tempo: 180)).rememberingPosition(),
           region.map { try soundtracks[0].looping(over: $0) } ?? soundtracks[0],
           Soundtrack(layers: [SoundtrackLayer(soundtracks[0]), SoundtrackLayer(soundtracks[0], enters: 0.2...0.6)]),
         ]
@@ -132,7 +132,7 @@ struct WildGame {
     case 10: engine.snapshots.leave(wild.some(["a", "b"]), over: Fade(over, curve))
     case 11:
       let filter = SoundFilter(lowPass: wild.float(), highPass: wild.flip() ? nil : wild.float())
-      engine.filters.set(filter, of: wild.some(SoundMix.allCases), over: Fade(over, curve), at: time)
+      engine.filters.set(filter, of: wild.some(MixTarget.allCases), over: Fade(over, curve), at: time)
     case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: over)
     case 13: engine.reverb.setZones([ReverbZone(.hall, around: wild.point(), radius: wild.float())], over: over)
     default: bus.pausesWithGame = wild.flip()

@@ -26,8 +26,8 @@ import Testing
     return -10 * log10(1 + pow(isHighPass ? 1 / ratio : ratio, 4))
   }
 
-  @Test(arguments: SoundMix.allCases, RampCurve.allCases)
-  func cutoffGoesByItsCurveInOctaves(mix: SoundMix, curve: RampCurve) throws {
+  @Test(arguments: MixTarget.allCases, RampCurve.allCases)
+  func cutoffGoesByItsCurveInOctaves(mix: MixTarget, curve: RampCurve) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let isHighPass = mix == .master

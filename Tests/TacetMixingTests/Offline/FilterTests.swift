@@ -17,8 +17,8 @@ import Testing
     return 10 * log10(2 * power / (amplitude * amplitude))
   }
 
-  @Test(arguments: SoundMix.allCases)
-  func filterOfAMixReachesThatMixAlone(mix: SoundMix) throws {
+  @Test(arguments: MixTarget.allCases)
+  func filterOfAMixReachesThatMixAlone(mix: MixTarget) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.filters.set(SoundFilter(lowPass: 500), of: mix)
@@ -50,7 +50,7 @@ import Testing
     }
     let plain = try render { _ in }
     let filtered = try render { engine in
-      for mix in SoundMix.allCases {
+      for mix in MixTarget.allCases {
         engine.filters.set(SoundFilter(lowPass: 900, highPass: 100), of: mix)
         _ = engine.rendered(frames: 0)
         engine.filters.set(SoundFilter(), of: mix, over: .milliseconds(100))

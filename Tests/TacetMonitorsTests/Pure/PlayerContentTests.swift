@@ -74,7 +74,7 @@ import Testing
 
 @Suite struct PlayerNameTests {
   private func name(_ application: String, _ id: String? = nil, attempt: Int = 1) -> String {
-    PlayerName.name(application: application, id: id, process: 42, attempt: attempt)
+    BusPlayerName.name(application: application, id: id, process: 42, attempt: attempt)
   }
 
   @Test func nameIsTheApplicationsWithItsProcess() {

@@ -146,7 +146,7 @@ struct RouteTranslationTests {
     var random = SeededGenerator(seed: seed)
     var route = RouteTranslation()
     var reported: OutputRoute?
-    var rested: RoutePlace?
+    var rested: RouteEndpoint?
     var now = Duration.zero
     for _ in 0..<20_000 {
       now += ms(Int.random(in: 0...400, using: &random))
@@ -166,7 +166,7 @@ struct RouteTranslationTests {
         for case .route(_, let isChosen) in events { #expect(!isChosen) }
       }
       for case .route(let new, _) in events { reported = new }
-      let place = RoutePlace(sinks.first { $0.index == current })
+      let place = RouteEndpoint(sinks.first { $0.index == current })
       if Int.random(in: 0..<3, using: &random) == 0 {
         now += RouteTranslation.debounce
         for case .route(let new, _) in route.advance(to: now) { reported = new }

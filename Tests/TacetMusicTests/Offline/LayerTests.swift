@@ -107,7 +107,7 @@ import Testing
     defer { rig.clear() }
     let region = try #require(LoopRegion(start: 1_000, end: 5_000))
     let first = try rig.soundtrack("a", frames: 9_600) { Float($0) / 20_000 }
-      .withTempo(TempoMap(tempo: 600)).looping(over: region).rememberingPlace()
+      .withTempo(TempoMap(tempo: 600)).looping(over: region).rememberingPosition()
     let second = try rig.soundtrack("b", frames: 9_600) { Float($0) / 20_000 }
     let both = try Soundtrack(layers: [SoundtrackLayer(first), SoundtrackLayer(second)])
     rig.engine.soundtrack.play(both)
@@ -117,7 +117,7 @@ import Testing
     #expect(rig.engine.soundtrack.musicalClock.position != nil)
     rig.engine.soundtrack.stop(fadeOut: .milliseconds(10))
     _ = rig.left(1_000)
-    #expect(first.rememberedPlace == region.position(after: 20_480, from: 0))
+    #expect(first.rememberedFrame == region.position(after: 20_480, from: 0))
     let other = try both.looping(over: try #require(LoopRegion(start: 0, end: 3_000)))
     rig.engine.soundtrack.play(other, from: 0)
     #expect(difference(rig.left(6_000)[480...], (480..<6_000).map { Float($0 % 3_000) / 10_000 }) < 1e-4)

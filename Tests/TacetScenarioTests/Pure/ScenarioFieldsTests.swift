@@ -78,7 +78,7 @@ import Testing
       #expect(try Self.error(text) { $0.name("x") }.hasSuffix("not a text"))
     }
     #expect(
-      try Self.error("\"big\"") { $0.choice("x", of: SoundMix.self) }
+      try Self.error("\"big\"") { $0.choice("x", of: MixTarget.self) }
         == "\"x\" is \"big\", not one of master, soundtrack, effects")
     #expect(try Self.error("[\"a\", 3]") { $0.strings("x") } != "")
   }

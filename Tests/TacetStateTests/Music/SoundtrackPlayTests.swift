@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func placeOfAPieceThatIsOverIsForgottenWithItsEnd() throws {
-    let remembering = pieces.map { $0.rememberingPlace() }
+    let remembering = pieces.map { $0.rememberingPosition() }
     func place(isMemoryDetached: Bool) -> Int? {
       var queue = SoundtrackQueue(remembering[0], loops: false)
       queue.append(remembering[1], loops: false)
@@ -80,10 +80,10 @@ import Testing
         id: 1, queue.first, of: queue, start: 0, fadeIn: 0, replaceFade: 0, intensity: 0)
       extend(&play, 1)
       play.isMemoryDetached = isMemoryDetached
-      for piece in remembering { piece.rememberedPlace = 5_000 }
+      for piece in remembering { piece.rememberedFrame = 5_000 }
       play.decoded(1, after: 10_000, sampleRate: 48_000)
-      #expect(remembering[1].rememberedPlace == 5_000)
-      return remembering[0].rememberedPlace
+      #expect(remembering[1].rememberedFrame == 5_000)
+      return remembering[0].rememberedFrame
     }
     #expect(place(isMemoryDetached: false) == nil && place(isMemoryDetached: true) == 5_000)
   }

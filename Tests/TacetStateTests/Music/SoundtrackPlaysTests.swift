@@ -56,7 +56,7 @@ struct SoundtrackPlaysTests {
   }
 
   @Test mutating func playheadIsThatOfThePlayThatTheMixNames() throws {
-    var place = MusicPlace()
+    var place = MusicPosition()
     (place.generation, place.played, place.engine, place.isRunning) = (1, 50_000, 96_000, false)
     #expect(plays.playhead(place, isOffline: true) == nil)
     plays.currentID = add(theme, onDeck: 0)
@@ -68,16 +68,16 @@ struct SoundtrackPlaysTests {
   }
 
   @Test mutating func placeIsThatOfTheNewestPlayThatRemembersIt() {
-    let town = theme.rememberingPlace()
+    let town = theme.rememberingPosition()
     let decks = [0: 100, 1: 200, 2: 300, 3: 400]
     func place(_ soundtrack: Soundtrack? = nil) -> Int {
       plays.placeToResume(soundtrack ?? town, played: { decks[$0] ?? 0 })
     }
     #expect(place() == 0 && place(theme) == 0)
-    town.rememberedPlace = 7
+    town.rememberedFrame = 7
     #expect(place() == 7 && place(town.withTempo(TempoMap(tempo: 120))) == 7)
     for deck in 0...3 { add(town, onDeck: deck) }
-    #expect(place() == 400 && place(theme) == 0 && place(theme.rememberingPlace()) == 0)
+    #expect(place() == 400 && place(theme) == 0 && place(theme.rememberingPosition()) == 0)
     plays[4]?.overlay = DeckPlay.Overlay()
     #expect(place() == 300)
     plays.upcomingID = 3
@@ -145,7 +145,7 @@ struct SoundtrackPlaysTests {
   }
 
   @Test mutating func musicTimeIsThatOfTheCurrentPlaysTempo() throws {
-    var place = MusicPlace()
+    var place = MusicPosition()
     (place.generation, place.played) = (1, 24_000)
     #expect(plays.musicTime(at: place) == nil)
     plays.currentID = add(theme.withTempo(TempoMap(tempo: 120)), onDeck: 0)

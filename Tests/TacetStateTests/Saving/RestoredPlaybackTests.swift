@@ -17,7 +17,7 @@ struct RestoredPlaybackTests {
   init() throws {
     let part = try Soundtrack.silence("theme", frames: 48_000)
     theme = try Soundtrack(layers: [SoundtrackLayer(part), SoundtrackLayer(part, enters: 0...1)])
-    calm = try Soundtrack.silence("calm", frames: 24_000).rememberingPlace()
+    calm = try Soundtrack.silence("calm", frames: 24_000).rememberingPosition()
     names = PlaybackNames(
       soundtracks: ["theme": theme, "calm": calm], snapshots: ["menu": menu, "water": water])
   }
@@ -52,7 +52,7 @@ struct RestoredPlaybackTests {
     }
     state.setPaused(true, ofBus: BusTable.transport, ramp: 0, at: at)
     state.handle(.gamePause(.everything, true), at: at)
-    calm.rememberedPlace = 7_000
+    calm.rememberedFrame = 7_000
     return state
   }
 
@@ -73,7 +73,7 @@ struct RestoredPlaybackTests {
     let saved = try saved(changed())
     #expect(saved.music?.list?.names == ["calm", "theme"] && saved.intensity == 0.5)
     #expect(saved.isPaused && saved.isSoundtrackPaused && saved.snapshots == ["water", "menu"])
-    calm.rememberedPlace = nil
+    calm.rememberedFrame = nil
     var other = try state()
     #expect(try restore(saved, to: &other) == nil)
     #expect(try self.saved(other) == saved)
@@ -96,7 +96,7 @@ struct RestoredPlaybackTests {
     #expect(!state.session.isEverythingPausedByGame && !state.session.isSoundtrackPausedByGame)
     #expect(!state.buses[0].isMuted && !state.buses[0].isPaused && state.buses[0].timeScale == 1)
     // A bus that is not in it stays.
-    #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted && calm.rememberedPlace == nil)
+    #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted && calm.rememberedFrame == nil)
   }
 
   @Test func gainAndMuteOfTheBusesThatAreThePlayersStay() throws {
@@ -145,9 +145,9 @@ struct RestoredPlaybackTests {
     var state = try state()
     for number in 0..<62 { _ = state.bus(named: "own\(number)") }
     let before = try self.saved(state)
-    calm.rememberedPlace = 11
+    calm.rememberedFrame = 11
     #expect(try restore(saved, to: &state) == "music")
-    #expect(try self.saved(state).buses == before.buses && state.actions.isEmpty && calm.rememberedPlace == 11)
+    #expect(try self.saved(state).buses == before.buses && state.actions.isEmpty && calm.rememberedFrame == 11)
     #expect(state.director.plays.current == nil && state.snapshots.snapshots.isEmpty)
   }
 
@@ -156,6 +156,6 @@ struct RestoredPlaybackTests {
     saved.places = ["calm": 1_000_000, "theme": 5, "gone": 3]
     var state = try state()
     try restore(saved, to: &state)
-    #expect(calm.rememberedPlace == 24_000 && theme.rememberedPlace == nil)
+    #expect(calm.rememberedFrame == 24_000 && theme.rememberedFrame == nil)
   }
 }

@@ -22,9 +22,9 @@ import Testing
     _ = state.bus(named: "guns")
     state.buses.change(2, &state.actions) { $0.setGain(0.5, over: 0) }
     state.buses.change(0, &state.actions) { $0.mixFilter.set(SoundFilter(lowPass: 700), over: 0) }
-    let calm = try Soundtrack.silence("calm", frames: 24_000).rememberingPlace()
-    calm.rememberedPlace = 7_000
-    let fresh = try Soundtrack.silence("fresh", frames: 24_000).rememberingPlace()
+    let calm = try Soundtrack.silence("calm", frames: 24_000).rememberingPosition()
+    calm.rememberedFrame = 7_000
+    let fresh = try Soundtrack.silence("fresh", frames: 24_000).rememberingPosition()
     let names = PlaybackNames(soundtracks: ["calm": calm, "fresh": fresh], snapshots: [:])
     return try SavedContent(state, names, played: { _ in 0 })
   }

@@ -198,13 +198,13 @@ import Testing
     let names = PlaybackNames(soundtracks: [:], snapshots: [:])
     for engine in [rig.engine, other.engine] {
       engine.effects.setFilter(BusFilter(lowPassStrength: 0.5), at: 2_000)
-      for mix in SoundMix.allCases { engine.filters.set(SoundFilter(lowPass: 700), of: mix, at: 2_000) }
+      for mix in MixTarget.allCases { engine.filters.set(SoundFilter(lowPass: 700), of: mix, at: 2_000) }
     }
     let saved = try SavedPlayback(of: rig.engine, by: names)
     try saved.restore(to: other.engine, by: names)
     _ = (rig.left(2_500), other.left(2_500))
     #expect(rig.engine.effects.filter.lowPassStrength == 0.5 && other.engine.effects.filter.lowPassStrength == 0)
-    for mix in SoundMix.allCases {
+    for mix in MixTarget.allCases {
       #expect(rig.engine.filters.filter(of: mix).lowPass == 700 && other.engine.filters.filter(of: mix).lowPass == nil)
     }
   }
@@ -213,8 +213,8 @@ import Testing
     defer { clear() }
     let (saved, others) = try hand { rig in
       [
-        "town": try rig.soundtrack("town", frames: 100_000).rememberingPlace(),
-        "cave": try rig.soundtrack("cave", frames: 100_000).rememberingPlace(),
+        "town": try rig.soundtrack("town", frames: 100_000).rememberingPosition(),
+        "cave": try rig.soundtrack("cave", frames: 100_000).rememberingPosition(),
       ]
     } play: { sounds in
       rig.engine.soundtrack.play(try #require(sounds["town"]))
@@ -223,12 +223,12 @@ import Testing
       _ = rig.left(10_000)
     }
     let town = try #require(others["town"])
-    #expect(town.rememberedPlace == 10_480)
+    #expect(town.rememberedFrame == 10_480)
     other.engine.soundtrack.play(town, from: 50_000)
     _ = other.left(5_000)
     // The play that it ends does not leave its own place behind.
     try saved.restore(to: other.engine, by: PlaybackNames(soundtracks: others, snapshots: [:]))
     _ = other.left(5_000)
-    #expect(town.rememberedPlace == 10_480)
+    #expect(town.rememberedFrame == 10_480)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let folder = try ScenarioFolder()
     try folder.writeTone("short.wav", frames: 80_000, channels: 1, sampleRate: 8_000)
     try folder.writeTone("long.wav", frames: 80_001, channels: 1, sampleRate: 8_000)
-    let (playlist, errors) = Playlist.load(["short.wav", "long.wav", "long.wav"].map(folder.path))
+    let (playlist, errors) = PlayedFiles.load(["short.wav", "long.wav", "long.wav"].map(folder.path))
     #expect(errors.isEmpty)
     #expect(playlist.soundtrack?.sound.info.frames == 80_001)
     #expect(playlist.effects.map(\.name) == ["short.wav", "long.wav 2"])
@@ -18,7 +18,7 @@ import Testing
   @Test func everyInvalidFileIsReported() throws {
     let folder = try ScenarioFolder()
     try folder.write("", to: "empty.wav")
-    let (_, errors) = Playlist.load(["empty.wav", "none.wav"].map(folder.path))
+    let (_, errors) = PlayedFiles.load(["empty.wav", "none.wav"].map(folder.path))
     #expect(
       errors == [
         "\(folder.path)/empty.wav: is empty", "\(folder.path)/none.wav: there is no such file",
@@ -27,7 +27,7 @@ import Testing
 
   private static func lane(
     _ name: String, _ level: Audibility = .audible, _ reasons: [HoldReason] = [], peak: Float = 0
-  ) -> StatusLine.Lane { .init(name: name, level: level, reasons: reasons, peak: peak) }
+  ) -> StatusLine.Part { .init(name: name, level: level, reasons: reasons, peak: peak) }
 
   private static let title = HoldReason.otherMusic("mpv: \"A very long title\"")
 
@@ -50,8 +50,8 @@ import Testing
       ),
       ([lane("effects", .paused, [.otherMusic("a\nb")])], 40, "1:15 of 3:00  paused: yielding to a\\u{a…"),
       ([], 40, "1:15 of 3:00  nothing plays  -6 dB"),
-    ] as [([StatusLine.Lane], Int, String)])
-  func statusLineHasTimeStateAndReasonFirst(_ lanes: [StatusLine.Lane], _ width: Int, _ text: String) {
+    ] as [([StatusLine.Part], Int, String)])
+  func statusLineHasTimeStateAndReasonFirst(_ lanes: [StatusLine.Part], _ width: Int, _ text: String) {
     let line = StatusLine(
       seconds: 75.9, place: (75.9, 180), lanes: lanes,
       master: lanes.count == 1 && lanes[0].reasons == [Self.title] ? 0 : 0.5)
@@ -73,7 +73,7 @@ import Testing
   @Test func statusLineNamesWhatSilencesItFromOutside() {
     var lane = Self.lane("music")
     lane.outside = [OutsideReason(.systemMuted, output: "Speakers").summary]
-    func state(_ lane: StatusLine.Lane) -> String {
+    func state(_ lane: StatusLine.Part) -> String {
       StatusLine(seconds: 0, place: nil, lanes: [lane], master: 0).state
     }
     #expect(state(lane) == "not heard: muted by the system (Speakers)")

@@ -28,7 +28,7 @@ import Testing
       log.read(from: engine)
     }
     let recording = Recording(
-      Playlist(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue + 1, commands: [],
+      PlayedFiles(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue + 1, commands: [],
       signals: log.signals)
     let expected = [
       #"{"frame":24000,"event":"outside","reasons":["outside:mixer-muted"],"outputs":["Speakers"]}"#,
@@ -62,7 +62,7 @@ import Testing
     _ = try engine.render(frames: 24_000)
 
     let recording = Recording(
-      Playlist(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue, commands: log.choices,
+      PlayedFiles(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue, commands: log.choices,
       signals: log.signals)
     // A recording restores what may be absent.
     let replayed = try replay(recording)

@@ -36,7 +36,7 @@ struct BankBuses: Hashable, Sendable {
         if scale != BusTable.saneTimeScale(scale, of: own) { refuse(.refused("the timeScale of \(name) is at most 4")) }
       }
       if own == BusTable.soundtrack, bus.reverbSend != nil { refuse(.refused("\(name) sends nothing to the reverb")) }
-      if bus.mixFilter != nil, SoundMix(rawValue: name) == nil { refuse(.refused(Self.noMix(name))) }
+      if bus.mixFilter != nil, MixTarget(rawValue: name) == nil { refuse(.refused(Self.noMix(name))) }
       if let parent = bus.parent {
         if let above = index(parent) {
           let fault = table.setParent(above, of: own, pauseRamp: 0, &actions)
@@ -73,7 +73,7 @@ struct BankBuses: Hashable, Sendable {
       if let pauses = values.pausesWithGame { bus.pausesWithGame = pauses }
       if let limit = values.limit { bus.limit = limit }
       if let filter = values.filter { bus.setFilter(filter, over: .zero) }
-      if let filter = values.mixFilter, let mix = SoundMix(rawValue: name) {
+      if let filter = values.mixFilter, let mix = MixTarget(rawValue: name) {
         engine.filters.set(filter, of: mix, over: .zero)
       }
       if let timeScale = values.timeScale { bus.setTimeScale(timeScale) }

@@ -16,7 +16,7 @@ struct BankSnapshot: Hashable, Sendable {
           gain: fields.gain("gain") ?? .unity, filter: fields.busFilter(), mixFilter: fields.mixFilter(),
           timeScale: fields.speed("timeScale"))
       }.values
-    for (bus, values) in buses where values.mixFilter != nil && SoundMix(rawValue: bus) == nil {
+    for (bus, values) in buses where values.mixFilter != nil && MixTarget(rawValue: bus) == nil {
       faults.add(.refused(BankBuses.noMix(bus)), entry: entry, at: json.object?[bus]?.position)
     }
     for bus in buses.keys where !known.contains(bus) && !BankBuses.builtIn.contains(bus) {

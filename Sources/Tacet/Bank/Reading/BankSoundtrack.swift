@@ -56,6 +56,6 @@ struct BankSoundtrack: Hashable, Sendable {
     }
     if let loop { soundtrack = try soundtrack.looping(over: loop) }
     if let tempo { soundtrack = soundtrack.withTempo(tempo) }
-    return remembersPlace ? soundtrack.rememberingPlace() : soundtrack
+    return remembersPlace ? soundtrack.rememberingPosition() : soundtrack
   }
 }

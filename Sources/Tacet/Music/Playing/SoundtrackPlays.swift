@@ -66,13 +66,13 @@ struct SoundtrackPlays {
   }
 
   /// The time of the current play's music, if it is at this place and has a tempo.
-  func musicTime(at place: MusicPlace) -> MusicTime? {
+  func musicTime(at place: MusicPosition) -> MusicTime? {
     guard let play = current, play.id == place.generation else { return nil }
     return play.part(at: place.played).musicTime(sampleRate: sampleRate)
   }
 
   /// Where the music is; nil if none plays.
-  func playhead(_ place: MusicPlace, isOffline: Bool) -> Playhead? {
+  func playhead(_ place: MusicPosition, isOffline: Bool) -> Playhead? {
     guard let play = plays[place.generation] else { return nil }
     let (frame, passed) = play.place(after: place.played, sampleRate: sampleRate)
     return Playhead(

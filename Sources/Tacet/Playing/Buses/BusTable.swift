@@ -295,7 +295,7 @@ struct BusTable {
   }
 }
 
-extension SoundMix {
+extension MixTarget {
   /// The number of the bus of its name, with whose controls its filter is.
   var bus: Int {
     switch self {

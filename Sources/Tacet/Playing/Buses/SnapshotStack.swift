@@ -45,7 +45,7 @@ struct SnapshotStack {
   ) {
     for name in names.sorted() {
       guard let index = buses.index(named: name) else { continue }
-      let (gain, mix) = (gain(of: name), SoundMix(rawValue: name))
+      let (gain, mix) = (gain(of: name), MixTarget(rawValue: name))
       let scale = index == BusTable.master ? nil : newest(\.timeScale, of: name)
       let filter = newest(\.filter, of: name)?.limited
       let mixFilter = mix == nil ? nil : newest(\.mixFilter, of: name)

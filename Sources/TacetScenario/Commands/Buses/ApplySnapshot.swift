@@ -17,7 +17,7 @@ struct ApplySnapshot: ScenarioCommand {
     curve = fields.curve()
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(name, .snapshot) }
+  func check(_ names: inout ScenarioResolver) { names.need(name, .snapshot) }
 
   func perform(in stage: ScenarioStage) throws {
     if !enters { return stage.engine.snapshots.leave(name, over: Fade(over, curve)) }

@@ -15,7 +15,7 @@ struct RestorePlayback: ScenarioCommand {
     keptGains = Set(fields.strings("keepGains"))
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(save: name) }
+  func check(_ names: inout ScenarioResolver) { names.need(save: name) }
 
   func perform(in stage: ScenarioStage) throws {
     let saved = try JSONDecoder().decode(SavedPlayback.self, from: stage.saves[name] ?? Data())

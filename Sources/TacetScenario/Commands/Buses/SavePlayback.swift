@@ -11,7 +11,7 @@ struct SavePlayback: ScenarioCommand {
 
   init(_ fields: JSONFields) { name = fields.name("as") }
 
-  func check(_ names: inout ScenarioNames) { names.saves.insert(name) }
+  func check(_ names: inout ScenarioResolver) { names.saves.insert(name) }
 
   func perform(in stage: ScenarioStage) throws {
     let saved = try SavedPlayback(of: stage.engine, by: stage.sounds.names)

@@ -18,7 +18,7 @@ struct LimitPlays: ScenarioCommand {
     limit = fields.playLimit()
   }
 
-  func check(_ names: inout ScenarioNames) { if let effect { names.need(effect, .effect) } }
+  func check(_ names: inout ScenarioResolver) { if let effect { names.need(effect, .effect) } }
 
   func perform(in stage: ScenarioStage) throws {
     if let effect { stage.sounds.effects[effect]?.limit = limit } else { try stage.engine.makeBus(bus).limit = limit }

@@ -10,7 +10,7 @@ struct LogStatus: ScenarioCommand {
 
   init(_ fields: JSONFields) { voice = fields.name("voice") }
 
-  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+  func check(_ names: inout ScenarioResolver) { names.need(voice: voice) }
 
   func perform(in stage: ScenarioStage) {
     guard let playing = stage.voices[voice] else { return }

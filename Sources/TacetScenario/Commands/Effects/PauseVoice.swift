@@ -17,7 +17,7 @@ struct PauseVoice: ScenarioCommand {
     when = ScenarioTime(fields)
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+  func check(_ names: inout ScenarioResolver) { names.need(voice: voice) }
 
   func perform(in stage: ScenarioStage) {
     guard let voice = stage.voices[voice] else { return }

@@ -44,7 +44,7 @@ struct PlayEffect: ScenarioCommand {
     curve = fields.curve()
   }
 
-  mutating func check(_ names: inout ScenarioNames) {
+  mutating func check(_ names: inout ScenarioResolver) {
     names.need(name, .effect, .set)
     voice = names.add(voice: voice, of: name)
   }

@@ -9,7 +9,7 @@ struct ReloadEffect: ScenarioCommand {
 
   init(_ fields: JSONFields) { effect = fields.name("effect") }
 
-  func check(_ names: inout ScenarioNames) { names.need(effect, .effect) }
+  func check(_ names: inout ScenarioResolver) { names.need(effect, .effect) }
 
   func perform(in stage: ScenarioStage) throws {
     guard let loaded = stage.sounds.effects[effect] else { return }

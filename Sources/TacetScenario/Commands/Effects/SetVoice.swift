@@ -46,7 +46,7 @@ struct SetVoice: ScenarioCommand {
     fields.needOne(of: Self.parameters.sorted())
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+  func check(_ names: inout ScenarioResolver) { names.need(voice: voice) }
 
   func perform(in stage: ScenarioStage) throws {
     guard let voice = stage.voices[voice] else { return }

@@ -17,7 +17,7 @@ struct StopVoice: ScenarioCommand {
     when = ScenarioTime(fields)
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(voice: voice) }
+  func check(_ names: inout ScenarioResolver) { names.need(voice: voice) }
 
   func perform(in stage: ScenarioStage) {
     if let voice = stage.voices[voice] { stage.engine.stop(voice, fadeOut: Fade(over, curve), at: stage.time(when)) }

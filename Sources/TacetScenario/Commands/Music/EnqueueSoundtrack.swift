@@ -13,7 +13,7 @@ struct EnqueueSoundtrack: ScenarioCommand {
     loops = fields.loopCount("loop") ?? false
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
+  func check(_ names: inout ScenarioResolver) { names.need(name, .soundtrack) }
 
   func perform(in stage: ScenarioStage) {
     if let soundtrack = stage.music.soundtracks[name] { stage.engine.soundtrack.enqueue(soundtrack, loops: loops) }

@@ -22,7 +22,7 @@ struct PlaySoundtrack: ScenarioCommand {
     when = ScenarioTime(fields)
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack, .playlist) }
+  func check(_ names: inout ScenarioResolver) { names.need(name, .soundtrack, .playlist) }
 
   func perform(in stage: ScenarioStage) {
     let (player, music, time) = (stage.engine.soundtrack, stage.music, stage.time(when))

@@ -20,7 +20,7 @@ struct PlayStinger: ScenarioCommand {
     when = ScenarioTime(fields)
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
+  func check(_ names: inout ScenarioResolver) { names.need(name, .soundtrack) }
 
   func perform(in stage: ScenarioStage) {
     guard let soundtrack = stage.music.soundtracks[name] else { return }

@@ -32,7 +32,7 @@ struct TransitionSoundtrack: ScenarioCommand {
     self.transition = transition
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(name, .soundtrack) }
+  func check(_ names: inout ScenarioResolver) { names.need(name, .soundtrack) }
 
   func perform(in stage: ScenarioStage) {
     guard let soundtrack = stage.music.soundtracks[name] else { return }

@@ -10,7 +10,7 @@ struct ChooseOutput: ScenarioCommand {
 
   init(_ fields: JSONFields) { id = fields.string("id") }
 
-  func check(_ names: inout ScenarioNames) { if let id { names.need(output: id) } }
+  func check(_ names: inout ScenarioResolver) { if let id { names.need(output: id) } }
 
   // An unknown one was refused when the file was read.
   func perform(in stage: ScenarioStage) { try? stage.engine.output.choose(id) }

@@ -26,7 +26,7 @@ struct StartRecording: ScenarioCommand {
     pausesWithGame = fields.bool("pausesWithGame")
   }
 
-  func check(_ names: inout ScenarioNames) {
+  func check(_ names: inout ScenarioResolver) {
     if let effect { names.need(effect, .effect) }
   }
 

@@ -26,7 +26,7 @@ struct ListOutputs: ScenarioCommand {
     self.devices = devices
   }
 
-  func check(_ names: inout ScenarioNames) { names.outputs = Set(devices.map(\.id)) }
+  func check(_ names: inout ScenarioResolver) { names.outputs = Set(devices.map(\.id)) }
 
   func perform(in stage: ScenarioStage) { stage.engine.observe(.outputs(devices)) }
 }

@@ -4,7 +4,7 @@ import TacetJSON
 /// A filter of a mix or a bus, now or at a moment.
 struct SetFilter: ScenarioCommand {
   enum Target: Hashable, Sendable {
-    case mix(SoundMix, SoundFilter)
+    case mix(MixTarget, SoundFilter)
     case bus(String, BusFilter)
   }
 
@@ -26,7 +26,7 @@ struct SetFilter: ScenarioCommand {
       target = .bus(bus, fields.busFilter() ?? BusFilter())
     } else {
       target = .mix(
-        fields.choice("mix", of: SoundMix.self) ?? .master,
+        fields.choice("mix", of: MixTarget.self) ?? .master,
         fields.mixFilter(lowPass: "lowPass", highPass: "highPass") ?? SoundFilter())
     }
   }

@@ -21,7 +21,7 @@ struct SetReverb: ScenarioCommand {
     over = fields.over(.milliseconds(500))
   }
 
-  func check(_ names: inout ScenarioNames) { if let name { names.need(name, .reverb) } }
+  func check(_ names: inout ScenarioResolver) { if let name { names.need(name, .reverb) } }
 
   func perform(in stage: ScenarioStage) {
     stage.engine.reverb.set(name.flatMap { stage.sounds.reverbs[$0] } ?? preset, over: over)

@@ -36,7 +36,7 @@ struct SetReverbSend: ScenarioCommand {
     }
   }
 
-  func check(_ names: inout ScenarioNames) {
+  func check(_ names: inout ScenarioResolver) {
     switch sender {
     case .voice(let name): names.need(voice: name)
     case .effect(let name): names.need(name, .effect)

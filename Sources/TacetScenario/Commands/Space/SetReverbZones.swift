@@ -20,7 +20,7 @@ struct SetReverbZones: ScenarioCommand {
     over = fields.over(.milliseconds(500))
   }
 
-  func check(_ names: inout ScenarioNames) { for name in self.names ?? [] { names.need(name, .zone) } }
+  func check(_ names: inout ScenarioResolver) { for name in self.names ?? [] { names.need(name, .zone) } }
 
   func perform(in stage: ScenarioStage) {
     stage.engine.reverb.setZones(names?.compactMap { stage.sounds.zones[$0] } ?? zones, over: over)

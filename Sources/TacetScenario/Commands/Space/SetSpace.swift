@@ -13,7 +13,7 @@ struct SetSpace: ScenarioCommand {
     space = ScenarioSpace(fields)
   }
 
-  func check(_ names: inout ScenarioNames) { names.need(effect, .effect) }
+  func check(_ names: inout ScenarioResolver) { names.need(effect, .effect) }
 
   func perform(in stage: ScenarioStage) {
     if let effect = stage.sounds.effects[effect] { effect.space = space.applied(to: effect.space) }

@@ -40,7 +40,7 @@ struct FeedbackPlayCommand: ParsableCommand {
 
   private func play(_ sound: ShortSound, _ feedback: Feedback) throws {
     let ended = DispatchSemaphore(value: 0)
-    let result = Guarded(SoundEnd.stopped)
+    let result = Locked(SoundEnd.stopped)
     let completion: @Sendable (SoundEnd) -> Void = { end in
       result.withLock { $0 = end }
       ended.signal()

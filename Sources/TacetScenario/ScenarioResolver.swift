@@ -2,7 +2,7 @@ import Tacet
 import TacetJSON
 
 /// The names of a scenario: notes those that do not exist by the time of an event, and names the unnamed voices.
-struct ScenarioNames {
+struct ScenarioResolver {
   private let known: [SoundBank.Kind: Set<String>]
   private let faults: JSONFaults
   private var voices: Set<String> = []

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TacetMixer
 
-@Suite struct VoicePlaceTests {
-  private func place(_ clock: VoicePlace.Clock, repeats: Bool = false, step: Double = 1) -> VoicePlace {
-    VoicePlace(
+@Suite struct VoicePositionTests {
+  private func place(_ clock: VoicePosition.Clock, repeats: Bool = false, step: Double = 1) -> VoicePosition {
+    VoicePosition(
       generation: 1, clock: clock,
       loop: PlayedLoop(frames: 1_000, start: 200, end: 700, rounds: repeats ? .max : 0), step: step, position: 100,
       anchor: 50)

@@ -5,7 +5,7 @@ import Testing
 @testable import TacetMonitors
 
 /// Where sound comes out, by a sink and its ports.
-@Suite struct RoutePlaceTests {
+@Suite struct RouteEndpointTests {
   private static func port(_ name: String, isAvailable: Bool = true) -> PulseSink.Port {
     PulseSink.Port(
       name: name, isPrivate: name == "headphones", isScreen: name == "hdmi", isAvailable: isAvailable)
@@ -21,50 +21,51 @@ import Testing
   }
 
   @Test func noSinkAndTheDummyAreNowhere() {
-    #expect(RoutePlace(nil) == .nowhere && RoutePlace(sink("auto_null")) == .nowhere)
-    #expect(RoutePlace.nowhere.route == .none && RoutePlace.nowhere.sink == nil)
-    #expect(!RoutePlace.nowhere.canBeHeard(in: [sink()]))
+    #expect(RouteEndpoint(nil) == .nowhere && RouteEndpoint(sink("auto_null")) == .nowhere)
+    #expect(RouteEndpoint.nowhere.route == .none && RouteEndpoint.nowhere.sink == nil)
+    #expect(!RouteEndpoint.nowhere.canBeHeard(in: [sink()]))
   }
 
   @Test func routeIsThatOfTheSinkOrOfItsPort() {
-    #expect(RoutePlace(sink()).route == .speaker && RoutePlace(sink(isWireless: true)).route == .speaker)
-    #expect(RoutePlace(sink(isWorn: true)).route == .headphones)
-    #expect(RoutePlace(sink(isWorn: true, isWireless: true)).route == .bluetooth)
+    #expect(RouteEndpoint(sink()).route == .speaker && RouteEndpoint(sink(isWireless: true)).route == .speaker)
+    #expect(RouteEndpoint(sink(isWorn: true)).route == .headphones)
+    #expect(RouteEndpoint(sink(isWorn: true, isWireless: true)).route == .bluetooth)
     #expect(
-      RoutePlace(sink(isScreen: true)).route == .hdmi && RoutePlace(sink(active: Self.port("hdmi"))).route == .hdmi)
-    #expect(RoutePlace(sink(active: Self.port("headphones"))).route == .headphones)
+      RouteEndpoint(sink(isScreen: true)).route == .hdmi
+        && RouteEndpoint(sink(active: Self.port("hdmi"))).route == .hdmi)
+    #expect(RouteEndpoint(sink(active: Self.port("headphones"))).route == .headphones)
     // Headphones in the jack of a screen.
-    #expect(RoutePlace(sink(isScreen: true, active: Self.port("headphones"))).route == .headphones)
-    #expect(RoutePlace(sink(isWorn: true, isScreen: true)).route == .headphones)
+    #expect(RouteEndpoint(sink(isScreen: true, active: Self.port("headphones"))).route == .headphones)
+    #expect(RouteEndpoint(sink(isWorn: true, isScreen: true)).route == .headphones)
   }
 
   @Test func jackWithNothingPluggedInCountsAsTheFirstPortThatHasSomething() {
     let (pulled, speaker, hdmi) = (
       Self.port("headphones", isAvailable: false), Self.port("speaker"), Self.port("hdmi")
     )
-    let place = RoutePlace(sink(active: pulled, ports: [pulled, speaker, hdmi]))
+    let place = RouteEndpoint(sink(active: pulled, ports: [pulled, speaker, hdmi]))
     #expect(place.port == "speaker" && place.route == .speaker && place.sink == "card")
-    #expect(RoutePlace(sink(active: pulled, ports: [pulled, hdmi, speaker])).route == .hdmi)
+    #expect(RouteEndpoint(sink(active: pulled, ports: [pulled, hdmi, speaker])).route == .hdmi)
     // Without another one it stays.
-    #expect(RoutePlace(sink(active: pulled, ports: [pulled])).route == .headphones)
-    #expect(RoutePlace(sink(active: Self.port("headphones"), ports: [speaker])).port == "headphones")
+    #expect(RouteEndpoint(sink(active: pulled, ports: [pulled])).route == .headphones)
+    #expect(RouteEndpoint(sink(active: Self.port("headphones"), ports: [speaker])).port == "headphones")
   }
 
   @Test func placeIsHeardAsLongAsItsSinkIsThereAndItsPortPluggedIn() {
     let (speaker, plugged) = (Self.port("speaker"), Self.port("headphones"))
-    let place = RoutePlace(sink(active: plugged, ports: [speaker, plugged]))
+    let place = RouteEndpoint(sink(active: plugged, ports: [speaker, plugged]))
     #expect(place.canBeHeard(in: [sink("other"), sink(active: speaker, ports: [speaker, plugged])]))
     #expect(!place.canBeHeard(in: []) && !place.canBeHeard(in: [sink("other", ports: [plugged])]))
     #expect(!place.canBeHeard(in: [sink(ports: [speaker, Self.port("headphones", isAvailable: false)])]))
     #expect(!place.canBeHeard(in: [sink(ports: [speaker])]))
-    #expect(RoutePlace(sink()).canBeHeard(in: [sink(ports: [Self.port("speaker", isAvailable: false)])]))
+    #expect(RouteEndpoint(sink()).canBeHeard(in: [sink(ports: [Self.port("speaker", isAvailable: false)])]))
   }
 
   /// A sink that the server numbers anew, at another volume, is the same place.
   @Test func placesAreEqualByNamesAndRoute() {
     let one = PulseSink(index: 1, name: "card", isWorn: false)
     let other = PulseSink(index: 9, name: "card", isWorn: false, channels: [0.5], isMuted: true)
-    #expect(RoutePlace(one) == RoutePlace(other) && RoutePlace(one) != RoutePlace(sink("other")))
-    #expect(RoutePlace(one) != RoutePlace(sink(active: Self.port("speaker"))))
+    #expect(RouteEndpoint(one) == RouteEndpoint(other) && RouteEndpoint(one) != RouteEndpoint(sink("other")))
+    #expect(RouteEndpoint(one) != RouteEndpoint(sink(active: Self.port("speaker"))))
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import TacetSystem
 
 /// Levels as people read them.
-package enum Level {
+package enum DecibelText {
   /// An amplitude in decibels; nil for silence.
   package static func decibels(_ amplitude: Float) -> Double? { amplitude > 0 ? 20 * log10(Double(amplitude)) : nil }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import TacetScenario
 
 /// Names of a scenario: which exist by then, and those that voices get.
-@Suite struct ScenarioNamesTests {
+@Suite struct ScenarioResolverTests {
   /// The events of a scenario with some sounds.
   private func resolve(_ events: [String]) throws -> [any ScenarioCommand] {
     let list = events.map { "{\"at\":0,\($0)}" }.joined(separator: ",")

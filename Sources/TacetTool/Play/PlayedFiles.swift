@@ -2,7 +2,7 @@ import Tacet
 import TacetMeasure
 
 /// The sounds of `tacet play`: at most one soundtrack, and effects.
-struct Playlist {
+struct PlayedFiles {
   /// A sound with its name in logs and recordings, and its file.
   struct Item<Sound> {
     let name: String
@@ -18,8 +18,8 @@ struct Playlist {
   private static let longestEffect = Duration.seconds(10)
 
   /// Loads files; returns the errors of those that can not be played, in sentences.
-  static func load(_ paths: [String]) -> (Playlist, [String]) {
-    var playlist = Playlist()
+  static func load(_ paths: [String]) -> (PlayedFiles, [String]) {
+    var playlist = PlayedFiles()
     var errors: [String] = []
     for path in paths {
       let file = RawArgument.path(opening: path)

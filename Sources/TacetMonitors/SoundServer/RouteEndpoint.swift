@@ -2,13 +2,13 @@ import TacetPulse
 import TacetSession
 
 /// A place where sound comes out: a sink, and its port if it has ports. Pure. Session, 5.
-struct RoutePlace: Hashable {
+struct RouteEndpoint: Hashable {
   /// The sink's name; nil: nowhere.
   let sink: String?
   let port: String?
   let route: OutputRoute
 
-  static let nowhere = RoutePlace(sink: nil, port: nil, route: .none)
+  static let nowhere = RouteEndpoint(sink: nil, port: nil, route: .none)
 
   private init(sink: String?, port: String?, route: OutputRoute) {
     self.sink = sink

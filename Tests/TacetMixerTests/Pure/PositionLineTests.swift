@@ -4,11 +4,11 @@ import Testing
 @testable import TacetMixer
 
 /// Steps so short that OpenAL's straight line is near the moving place.
-@Suite struct PlaceLineTests {
+@Suite struct PositionLineTests {
   private func longest(from start: SIMD3<Float>, to end: SIMD3<Float>, over frames: Int, isPan: Bool) -> Int {
     var glide = Glide(start)
     glide.go(to: end, over: RampSpan(frames))
-    return PlaceLine.longest(of: glide, isPan: isPan, listener: .zero, startsFlat: false)
+    return PositionLine.longest(of: glide, isPan: isPan, listener: .zero, startsFlat: false)
   }
 
   @Test func slowPanHasWholeSteps() {

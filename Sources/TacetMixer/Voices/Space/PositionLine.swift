@@ -3,7 +3,7 @@ import TacetSignal
 
 /// OpenAL's straight line between the gains of both ends of a step, against the gains of a place or a pan that moves.
 /// Pure.
-enum PlaceLine {
+enum PositionLine {
   /// The frames over which a place goes from one side of the listener to the other: 1.3 ms at 48 kHz.
   static let turn = 64
 

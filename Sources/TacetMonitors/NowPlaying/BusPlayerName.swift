@@ -1,5 +1,5 @@
 /// The names under which a program is a player on the bus. MPRIS 2.2, "Bus Name Policy".
-enum PlayerName {
+enum BusPlayerName {
   /// The name of the program, or its reverse-DNS name, which a Flatpak sandbox lets it own, with the number of its
   /// process. `attempt` counts from 1: a further one follows where a name is taken, by another engine of the same
   /// process or by a process of the same number in another sandbox.

@@ -1,5 +1,5 @@
 /// A part of what an engine plays that has a filter of its own.
-public enum SoundMix: String, Hashable, Sendable, CaseIterable {
+public enum MixTarget: String, Hashable, Sendable, CaseIterable {
   /// The sum of both mixes.
   case master
   /// The soundtrack with its layers and stingers.

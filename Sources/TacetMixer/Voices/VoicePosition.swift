@@ -1,6 +1,6 @@
 /// The place of a voice in its effect, as the renderer publishes it when it changes. With the clock that the voice
 /// counts by, it gives the voice's frame at any time until the next change.
-struct VoicePlace: BitwiseCopyable {
+struct VoicePosition: BitwiseCopyable {
   /// The clock that a voice counts by.
   enum Clock: UInt8 {
     /// None: it stands still.

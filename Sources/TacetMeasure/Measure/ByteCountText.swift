@@ -1,7 +1,7 @@
 import TacetSystem
 
 /// Sizes as people read them.
-package enum Size {
+package enum ByteCountText {
   /// `812 B`, `1.4 MB`.
   package static func text(_ bytes: Int) -> String {
     switch bytes {
