@@ -17,8 +17,10 @@ static uint64_t any(void) {
 
 static unsigned below(unsigned count) { return (unsigned)(any() % count); }
 
+/* The library writes into places of the thread's own; the tables are the program's, which is not instrumented. */
 #define TABLE(name) \
   static tacet_##name name##s[HANDLES]; \
+  static _Thread_local tacet_##name made_##name; \
   static tacet_##name any_##name(void) { \
     switch (below(16)) { \
       case 0: return NULL; \
@@ -27,7 +29,11 @@ static unsigned below(unsigned count) { return (unsigned)(any() % count); }
       default: return name##s[below(HANDLES)]; \
     } \
   } \
-  static tacet_##name *new_##name(void) { return below(32) ? &name##s[below(HANDLES)] : NULL; }
+  static tacet_##name *new_##name(void) { return below(32) ? &made_##name : NULL; } \
+  static void keep_##name(void) { \
+    if (made_##name) name##s[below(HANDLES)] = made_##name; \
+    made_##name = NULL; \
+  }
 
 static void *effects_or_so[HANDLES];
 TABLE(engine)
@@ -207,12 +213,15 @@ static void *run(void *thread) {
     }
     if (strcmp(names[number], "tacet_output_open_settings") == 0) continue;
     call(number);
+    keep_engine(), keep_effect(), keep_set(), keep_soundtrack(), keep_playlist(), keep_bank(), keep_feedback();
     __atomic_add_fetch(&made[number], 1, __ATOMIC_RELAXED);
     if (i % 64 == 0) buses[below(8)] = bus, keep_voice(voice);
     if (i % 256 == 0) {
       tacet_engine_options options = { .size = sizeof options, .output = "offline", .voices = 64 };
-      tacet_engine *place = &engines[below(HANDLES)];
-      if (tacet_engine_clock(*place) < 0) tacet_engine_create(place, &options, TACET_VERSION);
+      unsigned place = below(HANDLES);
+      if (tacet_engine_clock(engines[place]) < 0 && tacet_engine_create(&made_engine, &options, TACET_VERSION) == TACET_OK) {
+        engines[place] = made_engine, made_engine = NULL;
+      }
     }
   }
   return NULL;
