@@ -43,7 +43,24 @@ struct BankStatus {
     if !outside.isEmpty { parts.append("not heard: \(outside.joined(separator: ", "))") }
     parts.append(bus)
     if let snapshot = deck.snapshot { parts.append("snapshot \(snapshot)") }
-    return parts.joined(separator: " | ").onOneLine.fitted(to: width)
+    let line = parts.joined(separator: " | ").onOneLine
+    return line.cells <= width ? line : short.fitted(to: width)
+  }
+
+  /// The line for a narrow terminal: without the words that explain it, what keys change before the level.
+  private var short: String {
+    var parts = ["> \(deck.entry?.name ?? "no sounds")"]
+    if let music {
+      // The music that is chosen is named once.
+      if music.name == deck.entry?.name { parts = [] }
+      parts.append((parts.isEmpty ? "> " : "") + text(of: music, isShort: true))
+    }
+    if !outside.isEmpty { parts.append("not heard: \(outside.joined(separator: ", "))") }
+    parts.append(String(bus.dropFirst("bus ".count)))
+    if let snapshot = deck.snapshot { parts.append(snapshot) }
+    if voices > 0 { parts.append("\(voices) \(voices == 1 ? "voice" : "voices")") }
+    parts.append(StatusLine.decibels(peak))
+    return parts.joined(separator: " | ").onOneLine
   }
 
   /// "> set steps (3 of 12)".
@@ -57,7 +74,7 @@ struct BankStatus {
     return "bus \(deck.bus) \(gain)" + (deck.mutedBuses.contains(deck.bus) ? " muted" : "")
   }
 
-  private func text(of music: Music) -> String {
+  private func text(of music: Music, isShort: Bool = false) -> String {
     var text = "\(music.name) \(StatusLine.clock(music.at)) of \(StatusLine.clock(music.of))"
     if deck.isMusicPaused {
       text += " paused"
@@ -66,7 +83,7 @@ struct BankStatus {
     }
     if !music.layers.isEmpty {
       // "layers 1-34": the second one is not heard.
-      text += " layers " + music.layers.enumerated().map { $1 ? "\($0 + 1)" : "-" }.joined()
+      text += (isShort ? " " : " layers ") + music.layers.enumerated().map { $1 ? "\($0 + 1)" : "-" }.joined()
       if deck.intensity < 1 { text += " at \(Int(100 * deck.intensity)) %" }
     }
     return text

@@ -149,12 +149,14 @@ struct CheckText {
     var results: [String] = []
     if bad > 0 { results.append("\(bad) with faults") }
     if advised > 0 { results.append("\(advised) with advice") }
+    if !report.bank.isEmpty {
+      results.append("\(report.bank.count) \(report.bank.count == 1 ? "fault" : "faults") in the bank")
+    }
     if results.isEmpty { results.append("nothing found") }
     let place = report.folder.isEmpty ? "" : " in \(String(report.folder.dropLast()).onOneLine)"
     var parts = [
       "\(report.files.count) \(report.files.count == 1 ? "file" : "files")\(place), " + results.joined(separator: ", ")
     ]
-    if !report.bank.isEmpty { parts.append("\(report.bank.count) faults in the bank") }
     if report.known > 0 { parts.append("\(report.known) \(report.known == 1 ? "finding is" : "findings are") known") }
     if report.disk > 0 {
       let memory = report.memory > 0 ? ", the effects \(ByteCountText.text(report.memory)) in memory" : ""

@@ -143,6 +143,14 @@ import Testing
       status.text()
         == "> soundtrack boss (1 of 5) | boss 0:12 of 1:20 paused: silent mode layers 1-3 | 1 voice | -6 dB | "
         + "not heard: muted | bus effects silent muted | snapshot cave")
+    // A narrow terminal shows what the keys have changed all the same.
+    #expect(
+      status.text(width: 110)
+        == "> boss 0:12 of 1:20 paused: silent mode 1-3 | not heard: muted | effects silent muted | cave | 1 voice | -6 dB"
+    )
+    _ = deck.handle(.down)
+    let other = BankStatus(deck: deck, music: music, busGain: 0)
+    #expect(other.text(width: 79).hasPrefix("> \(try #require(deck.entry).name) | boss 0:12 of 1:20"))
     #expect(status.text(width: 20).cells <= 20)
   }
 
