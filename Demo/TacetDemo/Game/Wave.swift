@@ -40,10 +40,10 @@ struct Wave: Hashable, Sendable {
   /// One sentence for the player.
   var advice: String {
     switch number {
-    case 1: "Collect the notes: each adds a layer of the music. A hit takes one away."
-    case 2: "They come from beyond the picture: listen where they are."
-    case 3: "Stone swallows sound. What is behind a pillar is muffled."
-    case 4: "Everything is far away in here. The hour-glass slows it down."
+    case 1: "Notes add layers of music, a hit takes one."
+    case 2: "They come from outside: listen where they are."
+    case 3: "Stone swallows sound: pillars muffle it."
+    case 4: "All is far away. The hour-glass slows it down."
     case Self.boss: "It strikes on the beat. Be elsewhere by then."
     default: "As long as the music lasts."
     }

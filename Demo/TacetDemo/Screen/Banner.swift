@@ -74,7 +74,7 @@ struct Banner: Hashable, Sendable {
     switch reason.cause {
     case .call:
       self.init(
-        .call, "A call: the game waits for you", ends("it goes on three beats after you hang up", .call), .paused)
+        .call, "A call: the game waits for you", ends("three beats after you hang up", .call), .paused)
     case .interruption: self.init(.pause, "Paused: \(reason.words)", ends("it goes on when that is over"), .paused)
     case .mustGoOn: self.init(.pause, "Paused until you resume", ends("press R"), .paused)
     case .unplugged:

@@ -56,6 +56,22 @@ import Testing
     #expect(Color.text.contrast(with: Color(0x7A1026)) >= 4.5)
   }
 
+  /// The smallest window cuts neither the advice of a wave nor the way out of a manner.
+  @Test func sentencesFitTheSmallestWindow() throws {
+    let layout = ScreenLayout(windowWidth: 800, height: 450)
+    for number in 1...Wave.boss {
+      let advice = Wave(number: number).advice
+      #expect(Font.width(of: advice) <= Int(layout.phone.x - 24) / 2, "\(advice)")
+    }
+    let console = Console(try DemoAudio(isOffline: true))
+    for command in [Command.silentMode, .call, .mixerMuted, .otherMusic, .voiceChat, .lock, .background] {
+      _ = console.perform(command)
+      let ends = try #require(Banner(console.snapshot)?.ends)
+      #expect(Font.width(of: ends) <= Int(layout.banner.width - 64) / TypeSize.body, "\(ends)")
+      _ = console.perform(command)
+    }
+  }
+
   @Test func partsAreOnlyPaintedWhereTheyChange() throws {
     let console = Console(try DemoAudio(isOffline: true))
     try console.audio.sound.begin()
