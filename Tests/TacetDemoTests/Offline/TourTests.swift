@@ -23,8 +23,14 @@ import Testing
     var run = try HeadlessRun()
     run.audio.engine.diagnostics.measuresLoudness = true
     let paths = try run.write(into: folder.path)
-    let loudness = try #require(run.audio.engine.diagnostics.meters.master.loudness?.integrated)
+    let meters = run.audio.engine.diagnostics.meters
+    let loudness = try #require(meters.master.loudness?.integrated)
     #expect(abs(loudness + 18) <= 1, "\(loudness) LUFS")
+    // The music is as loud as its layers make it, from the pad alone to all of them, and does not drown the effects.
+    let music = try #require(meters.soundtrack.loudness?.integrated)
+    let effects = try #require(meters.effects.loudness?.integrated)
+    #expect((-28 ... -20).contains(music), "music \(music) LUFS")
+    #expect(effects > music, "effects \(effects) LUFS, music \(music) LUFS")
     let lines = try Data(contentsOf: folder.appendingPathComponent("log.jsonl")).split(separator: UInt8(ascii: "\n"))
       .map {
         try JSONDecoder().decode(Line.self, from: $0)
@@ -52,6 +58,33 @@ import Testing
     let named = Tour.stops.filter { $0.mark != nil }
     #expect(marks.map(\.name) == named.compactMap(\.mark))
     #expect(marks.map(\.frame) == named.map { Int($0.time * 48_000) })
+  }
+
+  /// A bus of the effects is no louder than its loudest sound is alone, with the tolerance of each: the ship has its
+  /// laser and at least its hum, the world its explosions, from afar. The interface is below them.
+  @Test(arguments: [
+    ("ship", Float(-31), Float(-19), Float(0.841)), ("world", -60, -14, 0.841), ("interface", -60, -24, 0.2),
+  ])
+  func busHasTheLoudnessOfItsSounds(_ bus: (name: String, least: Float, most: Float, peak: Float)) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let stops = Tour.stops.map { stop in
+      var stop = stop
+      stop.picture = nil
+      return stop
+    }
+    var run = try HeadlessRun(stops)
+    let engine = run.audio.engine
+    try engine.makeBus(bus.name).setParent(nil)
+    for other in engine.buses where ![bus.name, "master"].contains(other.name) { other.setMuted(true, over: .zero) }
+    engine.diagnostics.measuresLoudness = true
+    let paths = try run.write(into: folder.path)
+    let loudness = try #require(engine.diagnostics.meters.master.loudness?.integrated)
+    #expect((bus.least...bus.most).contains(loudness), "\(bus.name) \(loudness) LUFS")
+    let peak = try Data(contentsOf: URL(fileURLWithPath: paths[1])).split(separator: UInt8(ascii: "\n")).compactMap {
+      try JSONDecoder().decode(Line.self, from: $0).peak
+    }.max()
+    #expect((0.01...bus.peak).contains(try #require(peak)), "\(bus.name) has a peak of \(String(describing: peak))")
   }
 
   /// A film has 30 pictures a second, each a file.
