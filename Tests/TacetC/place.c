@@ -1,5 +1,7 @@
 /* Space, sends and reverbs of single voices, tempo and musical clocks, banks in memory, copies and sets that begin anew. */
 #include "check.h"
+#include <malloc.h>
+#include <pthread.h>
 
 /* The highest sample of one side of the next seconds. */
 static float side_of(tacet_engine engine, double seconds, int side) {
@@ -125,6 +127,25 @@ static void sends_and_reverbs(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+/* Lists the names as the first call has. What OpenAL has freed has other bytes in it: main. */
+static void *list_names(void *of) {
+  tacet_engine engine = of;
+  size_t size = tacet_space_get_hrtf_names(engine, NULL, 0) + 1;
+  char *first = malloc(size), *lines = malloc(size);
+  tacet_space_get_hrtf_names(engine, first, size);
+  for (int i = 0; i < 1000; i++) CHECK(tacet_space_get_hrtf_names(engine, lines, size) == size - 1 && strcmp(first, lines) == 0);
+  free(first), free(lines);
+  return NULL;
+}
+
+static void names_are_listed_by_many_threads(void) {
+  tacet_engine engine = offline(0);
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++) CHECK(pthread_create(&threads[i], NULL, list_names, engine) == 0);
+  for (int i = 0; i < 4; i++) CHECK(pthread_join(threads[i], NULL) == 0);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void plays_on_the_beat(void) {
   tacet_engine engine = offline(0);
   tacet_effect effect = tone(engine, 0.1);
@@ -243,6 +264,8 @@ static void sets_begin_anew_and_effects_are_copied(void) {
 }
 
 int main(void) {
+  mallopt(M_PERTURB, 0xA5);
+  names_are_listed_by_many_threads();
   world_of(TACET_DISTANCE_WORLD);
   world_of(TACET_DISTANCE_INVERSE);
   voices_have_a_space_of_their_own();
