@@ -201,7 +201,7 @@ public final class SoundEffect: Sendable {
   }
 
   /// An effect from frames: interleaved samples, full scale -1 to 1, mono or stereo, at `sampleRate` frames a second.
-  /// Values that are not numbers become silence.
+  /// Values that are not numbers become silence. A voice of an effect without frames ends as it begins.
   ///
   /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
   public init(frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil) throws(EngineError)

@@ -1899,7 +1899,8 @@ public sealed partial class Engine {
 
   /// <summary>
   /// Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
-  /// a number becomes silence. All of it repeats when it loops. TACET_ERROR_ARGUMENT: other channels or another rate.
+  /// a number becomes silence. All of it repeats when it loops. A voice of 0 frames ends as it begins. TACET_ERROR_ARGUMENT: other
+  /// channels or another rate.
   /// </summary>
   public Effect EffectFromFrames(float[] samples, uint channels, uint sampleRate) {
     IntPtr number;

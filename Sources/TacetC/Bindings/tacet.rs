@@ -2230,7 +2230,8 @@ impl Engine {
     }
 
     /// Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
-    /// a number becomes silence. All of it repeats when it loops. TACET_ERROR_ARGUMENT: other channels or another rate.
+    /// a number becomes silence. All of it repeats when it loops. A voice of 0 frames ends as it begins. TACET_ERROR_ARGUMENT: other
+    /// channels or another rate.
     pub fn effect_from_frames(&self, samples: &[f32], channels: u32, sample_rate: u32) -> Result<Effect> {
         let mut handle = ptr::null_mut();
         check(unsafe { raw::tacet_effect_from_frames(self.handle, samples.as_ptr(), samples.len() / channels.max(1) as usize, channels, sample_rate, &mut handle) })?;

@@ -566,7 +566,8 @@ TACET_API tacet_result tacet_effect_load_reader(
 
 /**
  * Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
- * a number becomes silence. All of it repeats when it loops. TACET_ERROR_ARGUMENT: other channels or another rate.
+ * a number becomes silence. All of it repeats when it loops. A voice of 0 frames ends as it begins. TACET_ERROR_ARGUMENT: other
+ * channels or another rate.
  */
 TACET_API tacet_result tacet_effect_from_frames(
     tacet_engine engine, const float *samples, size_t frames, uint32_t channels, uint32_t sample_rate,
