@@ -1,4 +1,5 @@
 /* This engine, by its C library. */
+#define MEASURES_CALLS
 #include "measure.h"
 #include <tacet.h>
 
@@ -13,4 +14,33 @@ static int play_sound(int number) {
   (void)number;
   tacet_play_options options = { .size = sizeof options, .gain = -20 };
   return tacet_play(effect, &options) == 0 ? fail(tacet_last_error()) : 0;
+}
+
+/* What a game calls many times in one frame: nanoseconds a call, the median of batches. */
+enum { BATCHES = 200, CALLS = 32 };
+
+static tacet_voice voice;
+
+static void repeat(const char *name, void (*call)(int)) {
+  double batches[BATCHES];
+  for (int batch = 0; batch < BATCHES; batch++) {
+    wait_for(10);
+    double time = milliseconds(CLOCK_MONOTONIC);
+    for (int i = 0; i < CALLS; i++) call(i);
+    batches[batch] = (milliseconds(CLOCK_MONOTONIC) - time) * 1e6 / CALLS;
+  }
+  qsort(batches, BATCHES, sizeof *batches, ascending);
+  figure(name, batches[BATCHES / 2]);
+}
+
+static void play(int number) { play_sound(number); }
+static void set_gain(int number) { tacet_voice_set_gain(voice, (float)-(20 + number), NULL); }
+static void look_up(int number) { tacet_voice_is_playing(voice - (number & 1)); }
+
+static void measure_calls(void) {
+  repeat("tacet_play", play);
+  tacet_play_options options = { .size = sizeof options, .gain = -20, .loops = -1 };
+  voice = tacet_play(effect, &options);
+  repeat("tacet_voice_set_gain", set_gain);
+  repeat("tacet_voice_is_playing", look_up);
 }
