@@ -2,6 +2,9 @@ import Glibc
 
 /// The bytes of a sound at any place: a file that is open, or what a game reads itself.
 struct ByteSource: ~Copyable, Sendable {
+  /// No more than these are believed of a reader, so that a place and the bytes behind it are a number.
+  private static let mostBytes = 1 << 56
+
   let name: String
   let size: Int
   private let descriptor: Int32
@@ -15,7 +18,7 @@ struct ByteSource: ~Copyable, Sendable {
       (name, descriptor, size, reader) = (path, file.descriptor, file.size, nil)
     case .reader(let game):
       guard game.size > 0 else { throw .empty(path: game.name) }
-      (name, descriptor, size, reader) = (game.name, -1, game.size, game)
+      (name, descriptor, size, reader) = (game.name, -1, min(game.size, Self.mostBytes), game)
     case .data: return nil
     }
   }

@@ -120,10 +120,10 @@ package final class ReadAhead: SoundReader {
 
   // MARK: - The stream
 
-  /// Sets how much is read ahead, by the bytes of a second.
-  package func setRate(bytesASecond rate: Int) {
-    let (bytes, isOver) = max(0, rate).multipliedReportingOverflow(by: Self.seconds)
-    let ahead = min(max(isOver ? .max : bytes, Self.bounds.lowerBound), Self.bounds.upperBound)
+  /// Sets how much is read ahead, by the bytes of a second. Their number is what the source claims.
+  package func setRate(bytesASecond rate: Double) {
+    let bounds = Self.bounds
+    let ahead = Int(min(max(rate * Double(Self.seconds), Double(bounds.lowerBound)), Double(bounds.upperBound)))
     state.withLock { state in
       state.window.length = (ahead + AheadWindow.blockSize - 1) / AheadWindow.blockSize + 2
     }

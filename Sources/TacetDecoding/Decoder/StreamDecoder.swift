@@ -95,7 +95,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
   /// Sets how much of the source `ahead` reads, and has it keep the start of the loop: a seek there and back.
   package mutating func prepareReading(_ ahead: ReadAhead) throws(DecodingError) {
     if info.frames > 0 {
-      ahead.setRate(bytesASecond: Int(Double(ahead.size) / Double(info.frames) * Double(info.format.sampleRate)))
+      ahead.setRate(bytesASecond: Double(ahead.size) / Double(info.frames) * Double(info.format.sampleRate))
     }
     guard repeatsLeft > 0 else { return }
     let start = decoder.position

@@ -140,6 +140,29 @@ import Testing
     reader.goOn()
   }
 
+  /// A reader of a game that claims more bytes than there are numbers for those of a second.
+  private struct BoundlessReader: SoundReader {
+    let bytes: [UInt8]
+    let name = "boundless"
+    let size = Int.max
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+      let part = bytes.dropFirst(offset).prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      return part.count
+    }
+  }
+
+  @Test func readerMayClaimAnySize() throws {
+    let samples = (0..<4_410).map { Int16($0) }
+    let wave = WaveBytes(samples: samples).bytes
+    let stream = try Stream(.reader(BoundlessReader(bytes: wave)), loops: false)
+    var plain = try StreamDecoder(.data(wave, name: "plain"), outputSampleRate: 44_100, loops: false)
+    let played = try stream.frames(5_000)
+    #expect(played.count == 2 * 4_410)
+    #expect(try played == allFrames(&plain, limit: 5_000))
+  }
+
   @Test func bytesInMemoryAreNotReadAhead() throws {
     #expect(try ReadAhead(.data([1, 2, 3], name: "memory")) == nil)
     #expect(throws: DecodingError.missing(path: "/no/such/file")) { try ReadAhead(.file(path: "/no/such/file")) }
