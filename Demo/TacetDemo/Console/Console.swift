@@ -256,6 +256,7 @@ final class Console {
     (snapshot.hrtf, snapshot.speed) = (stage.hrtfWords, stage.speed)
     (snapshot.isGamePaused, snapshot.isWithoutManners) = (on.contains(.pauseGame), isWithoutManners)
     (snapshot.lit, snapshot.bySystem) = (lit(snapshot, stage), reporters.bySystem)
+    if snapshot.lit.contains(.mixerMuted), !on.contains(.mixerMuted) { snapshot.bySystem.insert(.mixerMuted) }
     if isDesktopUndisturbed {
       snapshot.lit.insert(.doNotDisturb)
       snapshot.bySystem.insert(.doNotDisturb)
@@ -296,11 +297,11 @@ final class Console {
     var lines = [
       "category \(set)\(set == inForce ? "" : " (\(inForce))") · route \(snapshot.route)"
         + "\(stage.isHRTFOn ? ", HRTF" : "")",
-      "in voice chat \(session.voiceChatPolicy.rawValue) · unplugged \(session.routeLossPolicy.words)"
+      "voice chat \(session.voiceChatPolicy.rawValue)s · unplugged \(session.routeLossPolicy.words)"
         + " · unfocused \(session.focusLossPolicy.words)",
     ]
     let reasons = snapshot.music.reasons.map { $0.text() }
-    lines.append(reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "))
+    lines.insert(reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "), at: 0)
     let words = stage.effectsWords + stage.musicWords
     if !words.isEmpty { lines.append("sounds " + words.joined(separator: ", ")) }
     if let info = engine.soundtrack.current?.info {

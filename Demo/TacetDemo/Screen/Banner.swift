@@ -21,6 +21,8 @@ struct Banner: Hashable, Sendable {
 
   var icon: Icon
   var sentence: String
+  /// The name of what does it, where it has one: it is shortened first.
+  var subject = ""
   /// The way out of it.
   var ends: String
   var tone: Tone
@@ -29,12 +31,14 @@ struct Banner: Hashable, Sendable {
   init?(_ snapshot: Snapshot) {
     if snapshot.isWithoutManners {
       self.init(
-        .warning, "Without manners: it plays over everything, as other games do",
+        .warning, "Without manners: it plays over all else",
         "let go of M, and it has its manners back", .bare)
       return
     }
     if let outside = snapshot.outside.first {
-      self.init(.speaker, "Not heard: \(outside)", "until you turn it up there, or press 3 again", .muted)
+      let key = snapshot.bySystem.contains(.mixerMuted) ? "" : ": press \(Command.mixerMuted.key)"
+      let sentence = outside.prefix(1).uppercased() + outside.dropFirst()
+      self.init(.speaker, sentence, "until you turn it up there\(key)", .muted)
       return
     }
     // A reason that stops the game comes first, then those that concern both, then the music alone.
@@ -74,28 +78,30 @@ struct Banner: Hashable, Sendable {
     switch reason.cause {
     case .call:
       self.init(
-        .call, "A call: the game waits for you", ends("three beats after you hang up", .call), .paused)
+        .call, "Phone call: the game is paused", ends("three beats after you hang up", .call), .paused)
     case .interruption: self.init(.pause, "Paused: \(reason.words)", ends("it goes on when that is over"), .paused)
     case .mustGoOn: self.init(.pause, "Paused until you resume", ends("press R"), .paused)
     case .unplugged:
       self.init(
-        .headphones, "Headphones unplugged: nothing blares out", ends("R goes on aloud; or plug them in", .headphones),
+        .headphones, "Headphones unplugged: the game is paused",
+        ends("R plays on aloud; or plug them in", .headphones),
         .paused)
     case .background:
       self.init(
-        .window, "In the background: all is paused", ends("it goes on when you come back", .background), .paused)
+        .window, "In the background: the game is paused", ends("it goes on when you come back", .background), .paused)
     case .focus:
       let tone: Tone = snapshot.effects.level == .paused ? .paused : .muted
       self.init(.window, "Another window has the focus", ends("it is heard when you come back", .windowFocus), tone)
     case .switchedOff: self.init(.speaker, "The session is switched off", "press A in the engine room", .paused)
     case .noOutput:
-      self.init(.plug, "No sound output: the game goes on in silence", ends("it is heard when one is there"), .paused)
-    case .lock: self.init(.lock, "Screen locked: the music is quiet", ends("until you unlock it", .lock), .muted)
+      self.init(.plug, "No output: the game goes on in silence", ends("it is heard when there is one"), .paused)
+    case .lock: self.init(.lock, "Screen locked: nothing is heard", ends("until you unlock it", .lock), .muted)
     case .silentMode:
-      self.init(.silent, "Silent mode: nothing is heard", ends("until you switch it off", .silentMode), .muted)
+      self.init(.silent, "Silent mode is on: nothing is heard", ends("until you switch it off", .silentMode), .muted)
     case .music(let name):
       self.init(
-        .note, "\(name) plays: the music yields", ends("it comes back when that ends", .otherMusic), .paused)
+        .note, "Other music plays: the game's is paused", ends("until that ends", .otherMusic), .paused)
+      subject = name
     case .voiceChat:
       let part = snapshot.effects.reasons.contains(reason) ? "game" : "music"
       self.init(.chat, "Voice chat: the \(part) is turned down", ends("until you hang up", .voiceChat), .ducked)

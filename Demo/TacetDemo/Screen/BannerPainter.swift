@@ -13,8 +13,12 @@ enum BannerPainter {
     let scale = Font.width(of: banner.sentence) * TypeSize.title <= room ? TypeSize.title : TypeSize.body
     canvas.text(
       Font.fitted(banner.sentence, width: room / scale), at: [56, scale == TypeSize.title ? 6 : 9], scale: scale, .text)
+    var below = banner.ends
+    if !banner.subject.isEmpty {
+      below = Font.fitted(banner.subject, width: room / TypeSize.body - Font.width(of: " · " + below)) + " · " + below
+    }
     canvas.text(
-      Font.fitted(banner.ends, width: room / TypeSize.body), at: [56, 34], scale: TypeSize.body,
+      Font.fitted(below, width: room / TypeSize.body), at: [56, 34], scale: TypeSize.body,
       banner.tone == .bare ? .text : .dim)
   }
 
