@@ -148,13 +148,13 @@ struct WindowRun: ~Copyable {
   private mutating func press(at place: Point) {
     let layout = painter.layout
     if menu != nil {
-      if let row = Menu.row(at: place, layout: layout) {
+      if let (row, box) = Menu.row(at: place, layout: layout) {
         menu?.choose(row)
-        change(row, by: place.x > layout.menu.center.x ? 1 : -1)
+        change(row, by: place.x > box.center.x ? 1 : -1)
       }
       return
     }
-    if layout.phone.contains(place) {
+    if layout.phone.contains(place), !isRoomOpen || !layout.isNarrow {
       if layout.without.contains(place) { return setWithoutManners(true) }
       for (index, command) in Phone.commands.enumerated() where layout.phoneRow(index).contains(place) {
         perform(command)

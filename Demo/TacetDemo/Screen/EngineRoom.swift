@@ -45,6 +45,11 @@ enum EngineRoom {
       meters: meters, feed: feed.lines.map(\.text))
   }
 
+  private static func keyWidth(_ command: Command) -> Int { max(20, Font.width(of: command.key) * TypeSize.body + 8) }
+
+  /// The part of a row that is not for its words: its key, and its lamp where that is on.
+  static func space(beside command: Command, isLit: Bool) -> Int { keyWidth(command) + (isLit ? 22 : 8) }
+
   static func draw(_ shown: Shown, layout: ScreenLayout, on canvas: inout Canvas) {
     let origin: Point = [layout.room.x, layout.room.y]
     let whole = Rect(0, 0, layout.room.width, layout.room.height)
@@ -57,10 +62,10 @@ enum EngineRoom {
         let row = layout.roomRow(column: index, row: number).moved(by: -origin)
         let isLit = shown.lit.contains(command)
         if isLit { canvas.card(row, radius: 3, Color(0x2A3A6E)) }
-        let key = Float(max(20, Font.width(of: command.key) * 2 + 8))
+        let key = Float(keyWidth(command))
         canvas.card(Rect(row.x, row.y + 1, key, 17), radius: 3, .night)
         canvas.text(command.key, at: [row.x + key / 2, row.y + 2], scale: TypeSize.body, .dim, align: .center)
-        let room = Int(row.width - key - 20) / 2
+        let room = (Int(row.width) - space(beside: command, isLit: isLit)) / TypeSize.body
         canvas.text(
           Font.fitted(command.label, width: room), at: [row.x + key + 6, row.y + 2], scale: TypeSize.body,
           isLit ? .text : .dim)
@@ -71,18 +76,18 @@ enum EngineRoom {
       }
     }
     var y = layout.roomRow(column: 0, row: 8).moved(by: -origin).y + 4
-    let room = Int(whole.width - 20)
-    for (name, level) in zip(["master", "music", "effects"], shown.meters).enumerated().map({ ($1.0, $1.1) })
-    where y + 18 < whole.height {
-      canvas.text(name, at: [10, y], scale: TypeSize.body, .dim)
-      let bar = Rect(98, y + 2, min(320, whole.width - 190), 10)
+    let step = (whole.width - 20) / 3
+    for (index, name) in ["master", "music", "effects"].enumerated() {
+      let (x, level) = (10 + Float(index) * step, shown.meters[index])
+      canvas.text(name, at: [x, y], scale: TypeSize.body, .dim)
+      let bar = Rect(x + 88, y + 2, step - 178, 10)
       canvas.fill(bar, .night)
       canvas.fill(Rect(bar.x, bar.y, bar.width * Float(level + 60) / 60, bar.height), .sky)
       canvas.text(level <= -60 ? "silent" : "\(level) dB", at: [bar.maxX + 8, y], scale: TypeSize.body, .dim)
-      y += 18
     }
-    for line in shown.lines + shown.feed.reversed() where y + 16 < whole.height {
-      canvas.text(Font.fitted(line, width: room / 2), at: [10, y], scale: TypeSize.body, .text)
+    y += 24
+    for line in shown.lines + shown.feed.reversed() where y + 20 <= whole.height {
+      canvas.text(Font.fitted(line, width: Int(whole.width - 20) / 2), at: [10, y], scale: TypeSize.body, .text)
       y += 18
     }
   }

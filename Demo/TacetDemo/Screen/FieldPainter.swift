@@ -100,8 +100,17 @@ struct FieldPainter {
     }
   }
 
+  /// The world's edge, and the dark beyond it.
   private func drawEdge(_ corner: Point, on canvas: inout Canvas) {
     let world = Rect(-corner.x, -corner.y, World.size.x, World.size.y)
+    let (width, height) = (Float(canvas.width), Float(canvas.height))
+    let (top, bottom) = (max(0, world.y), min(height, world.maxY))
+    for beyond in [
+      Rect(0, 0, width, top), Rect(0, bottom, width, height - bottom), Rect(0, top, world.x, bottom - top),
+      Rect(world.maxX, top, width - world.maxX, bottom - top),
+    ] where beyond.width > 0 && beyond.height > 0 {
+      canvas.fill(beyond, Color(0x000000, 0.45))
+    }
     let color = Color.edge.faded(0.8)
     canvas.fill(Rect(world.x, world.y - 2, world.width, 2), color)
     canvas.fill(Rect(world.x, world.maxY, world.width, 2), color)

@@ -3,9 +3,9 @@ import TacetPicture
 /// The pause menu: its rows and the one that is chosen. A value.
 struct Menu: Hashable, Sendable {
   enum Row: String, CaseIterable, Hashable, Sendable {
-    case resume, music, effects, system, output, ownMusic, captions, vibration, mono, balance, reduced, headphones,
-      fullScreen,
-      leave, quit
+    // The first column: how it sounds. The second one: all else.
+    case resume, music, effects, balance, mono, reduced, output, system
+    case ownMusic, headphones, captions, vibration, fullScreen, leave, quit
 
     var label: String {
       switch self {
@@ -14,13 +14,13 @@ struct Menu: Hashable, Sendable {
       case .effects: "Effects"
       case .system: "System volume"
       case .output: "Output"
-      case .ownMusic: "My own music may play"
+      case .ownMusic: "My music may play"
       case .captions: "Captions"
       case .vibration: "Vibration"
       case .mono: "Mono"
       case .balance: "Balance"
       case .reduced: "Reduced dynamics"
-      case .headphones: "3D on headphones"
+      case .headphones: "3D sound"
       case .fullScreen: "Full screen"
       case .leave: "Back to the title"
       case .quit: "Quit"
@@ -39,6 +39,7 @@ struct Menu: Hashable, Sendable {
     var switches: [Row: Bool] = [:]
   }
 
+  static let rowsPerColumn = 8
   private(set) var chosen = Row.resume
 
   mutating func move(_ steps: Int) {
@@ -49,9 +50,9 @@ struct Menu: Hashable, Sendable {
 
   mutating func choose(_ row: Row) { if row != .system { chosen = row } }
 
-  /// The row that contains this point of the picture.
-  static func row(at place: Point, layout: ScreenLayout) -> Row? {
-    Row.allCases.enumerated().first { layout.menuRow($0.offset).contains(place) }?.element
+  /// The row that contains this point of the picture, with its place.
+  static func row(at place: Point, layout: ScreenLayout) -> (row: Row, place: Rect)? {
+    zip(Row.allCases, Row.allCases.indices.map(layout.menuRow)).first { $1.contains(place) }.map { ($0, $1) }
   }
 
   struct Shown: Equatable {
@@ -69,22 +70,23 @@ struct Menu: Hashable, Sendable {
       let place = layout.menuRow(index).moved(by: -origin)
       let isChosen = row == shown.menu.chosen
       if isChosen { canvas.card(place, radius: 5, Color(0x2A3A6E)) }
-      canvas.text(row.label, at: [place.x + 8, place.y + 5], scale: TypeSize.body, isChosen ? .text : .dim)
+      let y = (place.center.y - 7).rounded()
+      canvas.text(row.label, at: [place.x + 8, y], scale: TypeSize.body, isChosen ? .text : .dim)
       let right = place.maxX - 10
       if let share = shown.values.bars[row] {
-        let bar = Rect(right - 120, place.y + 8, 120, 7)
+        let bar = Rect(right - 100, y + 3, 100, 7)
         canvas.card(bar, radius: 3, .night)
         canvas.card(Rect(bar.x, bar.y, max(6, bar.width * share), bar.height), radius: 3, isChosen ? .sky : .dim)
         if let text = shown.values.texts[row] {
-          canvas.text(text, at: [bar.x - 10, place.y + 5], scale: TypeSize.body, .dim, align: .right)
+          canvas.text(text, at: [bar.x - 10, y], scale: TypeSize.body, .dim, align: .right)
         }
       } else if let isOn = shown.values.switches[row] {
-        let knob = Rect(right - 34, place.y + 4, 34, 15)
+        let knob = Rect(right - 34, y - 1, 34, 15)
         canvas.card(knob, radius: 7, isOn ? Color(0x2B6FA8) : .night)
         canvas.disc([isOn ? knob.maxX - 8 : knob.x + 8, knob.center.y], radius: 6, isOn ? .text : .dim)
       } else if let text = shown.values.texts[row] {
-        canvas.text(
-          Font.fitted(text, width: 110), at: [right, place.y + 5], scale: TypeSize.body, .text, align: .right)
+        let room = (Int(place.width) - 26) / 2 - Font.width(of: row.label)
+        canvas.text(Font.fitted(text, width: room), at: [right, y], scale: TypeSize.body, .text, align: .right)
       }
     }
   }

@@ -59,7 +59,7 @@ enum Phone {
     let button = layout.without.moved(by: -origin)
     canvas.card(button, radius: 6, shown.isWithoutManners ? Color(0xB3213A) : .card)
     canvas.frame(button, radius: 6, shown.isWithoutManners ? .text : .edge)
-    canvas.text("M: no manners", at: [button.center.x, button.y + 6], scale: TypeSize.body, .text, align: .center)
+    canvas.text("hold M: no manners", at: [button.center.x, button.y + 6], scale: TypeSize.body, .text, align: .center)
   }
 
   private static func draw(_ row: Row, isHint: Bool, in place: Rect, on canvas: inout Canvas) {
@@ -68,10 +68,13 @@ enum Phone {
     let key = Rect(place.x + 4, place.y + 3, 20, place.height - 6)
     canvas.card(key, radius: 3, .night)
     canvas.text(row.command.key, at: [key.center.x + 1, key.y + 2], scale: TypeSize.body, .dim, align: .center)
-    let room = Int(place.width - 52) / 2
+    let room = Int(place.width - (isHint ? 74 : 52)) / 2
     canvas.text(
       Font.fitted(row.text, width: room), at: [place.x + 30, place.y + 5], scale: TypeSize.body,
       row.isLit ? .text : .dim)
+    if isHint, !row.isLit {
+      canvas.text("try", at: [place.maxX - 8, place.y + 5], scale: TypeSize.body, .sky, align: .right)
+    }
     guard row.isLit else { return }
     let color: Color = row.isBySystem ? .sky : Color(0xFFE2A0)
     canvas.glow([place.maxX - 11, place.center.y], radius: 10, color.faded(0.7))

@@ -5,6 +5,8 @@ import TacetPicture
 struct ScreenLayout: Hashable, Sendable {
   /// The smallest picture.
   static let minimum = (width: 800, height: 450)
+  /// The smallest one of a window that has several pixels for each of it.
+  private static let smallestScaled = (width: 960, height: 540)
 
   let width: Int
   let height: Int
@@ -13,7 +15,7 @@ struct ScreenLayout: Hashable, Sendable {
 
   /// The layout for a window of so many pixels.
   init(windowWidth: Int, height windowHeight: Int) {
-    scale = max(1, min(windowWidth / Self.minimum.width, windowHeight / Self.minimum.height))
+    scale = max(1, min(windowWidth / Self.smallestScaled.width, windowHeight / Self.smallestScaled.height))
     width = max(Self.minimum.width, (windowWidth + scale - 1) / scale)
     height = max(Self.minimum.height, (windowHeight + scale - 1) / scale)
   }
@@ -26,8 +28,19 @@ struct ScreenLayout: Hashable, Sendable {
   /// The score, the wave and the layers of the music.
   var standing: Rect { Rect(Self.margin, timeline.y - 34, timeline.width, 30) }
   var caption: Rect { Rect(Self.margin, standing.y - 28, timeline.width, 24) }
-  var room: Rect { Rect(Self.margin, banner.maxY + 8, phone.x - 2 * Self.margin, caption.y - banner.maxY - 12) }
-  var menu: Rect { Rect(phone.x / 2 - 220, max(8, field.center.y - 215), 440, 430) }
+  /// The part of the field that neither the phone nor the rows at its edges ever cover.
+  var clear: Rect {
+    Rect(Self.margin, banner.maxY + 8, phone.x - 2 * Self.margin, caption.y - banner.maxY - 12)
+  }
+  /// A narrow picture has no phone while the engine room is open, whose words are as long as anywhere.
+  var isNarrow: Bool { width < 1_024 }
+  var room: Rect {
+    Rect(clear.x, clear.y, isNarrow ? Float(width) - 2 * Self.margin : clear.width, clear.height)
+  }
+  var menu: Rect {
+    let size: Point = [min(640, clear.width), 56 + menuRowHeight * Float(Menu.rowsPerColumn)]
+    return Rect((clear.center.x - size.x / 2).rounded(), (clear.center.y - size.y / 2).rounded(), size.x, size.y)
+  }
 
   // MARK: - The phone's rows
 
@@ -47,18 +60,38 @@ struct ScreenLayout: Hashable, Sendable {
     return Rect(room.x + 10 + Float(column) * step, room.y + 30 + Float(row) * 20, step - 6, 19)
   }
 
+  private var menuRowHeight: Float { min(28, ((clear.height - 56) / Float(Menu.rowsPerColumn)).rounded(.down)) }
+
   func menuRow(_ index: Int) -> Rect {
-    Rect(menu.x + 14, menu.y + 44 + Float(index) * 24, menu.width - 28, 23)
+    let width = (menu.width - 36) / 2
+    let (column, row) = (Float(index / Menu.rowsPerColumn), Float(index % Menu.rowsPerColumn))
+    return Rect(menu.x + 14 + column * (width + 8), menu.y + 44 + row * menuRowHeight, width, menuRowHeight - 1)
+  }
+
+  // MARK: - Words over the field
+
+  /// The place of words of this height over the field: at its upper edge, or at its lower one where the ship is above.
+  func words(height: Float, beside ship: Point) -> Rect {
+    let top = Rect(clear.x, clear.y, clear.width, height)
+    return ship.y - Self.shipRadius > top.maxY ? top : Rect(clear.x, clear.maxY - height, clear.width, height)
   }
 
   // MARK: - The world
 
-  /// The upper left corner of what is seen of the world, when the ship is at a place.
+  /// The radius of the ship with its shields.
+  static let shipRadius: Float = 33
+
+  /// The upper left corner of what is seen of the world, when the ship is at a place: the ship is in the middle of what
+  /// no part covers, and at the world's edges still inside of it.
   func corner(around place: Point) -> Point {
-    func along(_ place: Float, _ seen: Float, _ size: Float) -> Float {
-      (seen >= size ? (size - seen) / 2 : max(0, min(size - seen, place - seen / 2))).rounded()
+    let rim: Float = 24
+    func along(_ place: Float, from start: Float, _ seen: Float, _ size: Float) -> Float {
+      let first = seen >= size + 2 * rim ? (size - seen) / 2 : max(-rim, min(size + rim - seen, place - seen / 2))
+      return (first - start).rounded()
     }
-    // The ship is in the middle of what neither the phone nor the time-line covers.
-    return [along(place.x, phone.x, World.size.x), along(place.y, standing.y, World.size.y)]
+    return [
+      along(place.x, from: clear.x, clear.width, World.size.x),
+      along(place.y, from: clear.y, clear.height, World.size.y),
+    ]
   }
 }

@@ -34,13 +34,13 @@ struct ScreenPainter {
   private var standing = PartPainter<Standing>()
   private var room = PartPainter<EngineRoom.Shown>()
   private var menu = PartPainter<Menu.Shown>()
-  private var sign = PartPainter<Sign>()
+  private var words = PartPainter<Sign>()
   private var last: Last?
 
   /// Paints of the field and of the parts, so far.
   private(set) var fieldPaints = 0
   var partPaints: Int {
-    phone.paints + banner.paints + timeline.paints + standing.paints + room.paints + menu.paints + sign.paints
+    phone.paints + banner.paints + timeline.paints + standing.paints + room.paints + menu.paints + words.paints
   }
 
   /// The score and what is below it.
@@ -52,14 +52,6 @@ struct ScreenPainter {
     var combo: Int
     var time: Int
     var caption: String?
-  }
-
-  /// Words over the field.
-  private struct Sign: Hashable {
-    var title: String
-    var lines: [String]
-    var isLogo = false
-    var singing: SingingPainter.Shown?
   }
 
   /// The state that decides whether the picture must be painted at all.
@@ -74,6 +66,7 @@ struct ScreenPainter {
     var room: EngineRoom.Shown?
     var over: Screen.Over
     var sign: Sign?
+    var signPlace: Rect?
   }
 
   init(_ layout: ScreenLayout) {
@@ -91,16 +84,20 @@ struct ScreenPainter {
   /// Draws the picture; false where it is what it was.
   mutating func draw(_ screen: Screen) -> Bool {
     let (world, snapshot) = (screen.world, screen.snapshot)
+    let corner = layout.corner(around: world.ship.place)
+    let sign = screen.over == .nothing && screen.figures == nil ? Sign(screen) : nil
+    let said = Banner(snapshot)
     let shown = Last(
       time: world.time, phaseTime: world.phase == .play ? 0 : world.phaseTime, countIn: world.countIn,
       phone: Phone.Shown(
         rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.route,
-        isWithoutManners: snapshot.isWithoutManners, hint: screen.hint),
-      banner: Banner(snapshot), timeline: screen.timeline, standing: standing(screen, snapshot),
-      room: screen.figures.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign(screen))
+        isWithoutManners: snapshot.isWithoutManners, hint: said == nil ? screen.hint : nil),
+      banner: said, timeline: screen.timeline, standing: standing(screen, snapshot),
+      room: screen.figures.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign,
+      signPlace: sign?.place(in: layout, beside: world.ship.place - corner))
     guard shown != last else { return false }
     last = shown
-    field.draw(world, snapshot, corner: layout.corner(around: world.ship.place), on: &canvas)
+    field.draw(world, snapshot, corner: corner, on: &canvas)
     fieldPaints += 1
     let layout = layout
     standing.draw(shown.standing, in: Rect(layout.standing.x, layout.caption.y, layout.standing.width, 58), on: &canvas)
@@ -110,16 +107,17 @@ struct ScreenPainter {
     timeline.draw(shown.timeline, in: layout.timeline, on: &canvas) {
       TimelinePainter.draw(shown.timeline, size: layout.timeline, on: &$0)
     }
-    phone.draw(shown.phone, in: layout.phone, on: &canvas) { Phone.draw(shown.phone, layout: layout, on: &$0) }
-    if let said = shown.banner {
+    if shown.room == nil || !layout.isNarrow {
+      phone.draw(shown.phone, in: layout.phone, on: &canvas) { Phone.draw(shown.phone, layout: layout, on: &$0) }
+    }
+    if let said {
       banner.draw(said, in: layout.banner, on: &canvas) { BannerPainter.draw(said, size: layout.banner, on: &$0) }
     }
     if let shown = shown.room {
       room.draw(shown, in: layout.room, on: &canvas) { EngineRoom.draw(shown, layout: layout, on: &$0) }
     }
-    if let words = shown.sign, screen.over == .nothing, screen.figures == nil {
-      let place = Rect(12, layout.banner.maxY + 10, layout.banner.width, layout.caption.y - layout.banner.maxY - 20)
-      sign.draw(words, in: place, on: &canvas) { Self.draw(words, size: place, on: &$0) }
+    if let sign, let place = shown.signPlace {
+      words.draw(sign, in: place, on: &canvas) { sign.draw(size: place, on: &$0) }
     }
     if case .menu(let chosen, let values) = screen.over {
       menu.draw(Menu.Shown(menu: chosen, values: values), in: layout.menu, on: &canvas) {
@@ -136,7 +134,7 @@ struct ScreenPainter {
     return Standing(
       score: world.phase == .title ? "best \(screen.best)" : "\(world.score)",
       wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)", layers: world.layers,
-      isMusicHeard: snapshot.music.level == .audible || snapshot.music.level == .ducked, combo: world.combo,
+      isMusicHeard: snapshot.isHeard(snapshot.music), combo: world.combo,
       time: world.phase == .play && !world.wave.hasBoss ? Int(max(0, Wave.seconds - world.waveTime)) : -1,
       caption: screen.caption)
   }
@@ -170,59 +168,5 @@ struct ScreenPainter {
       if !isLit || !standing.isMusicHeard { canvas.ring(place, radius: 8, width: 1.5, isLit ? color : .edge) }
     }
     canvas.text("layers", at: [size.width - 130, back.y + 7], scale: TypeSize.body, .dim, align: .right)
-  }
-
-  private func sign(_ screen: Screen) -> Sign? {
-    let world = screen.world
-    if world.countIn > 0 {
-      return Sign(title: "\(Int(world.countIn.rounded(.up)))", lines: ["get ready: it goes on after the count"])
-    }
-    switch world.phase {
-    case .title:
-      let start = screen.savedWave.map { "Enter: go on in wave \($0) · N: new game" } ?? "Enter or click: play"
-      let keys = [
-        "arrows or WASD fly · mouse or space shoots", "Esc menu · Tab engine room · F11 full screen", "S sing a note",
-      ]
-      return Sign(
-        title: "TACET",
-        lines: ["a game whose sound has manners", "", start] + (screen.singing == nil ? keys : ["S no longer"]),
-        isLogo: true, singing: screen.singing)
-    case .over:
-      return Sign(
-        title: "\(world.score)",
-        lines: [
-          world.score >= screen.best && world.score > 0 ? "the best so far" : "best \(screen.best)",
-          world.wave.number > 1 ? "wave \(world.wave.number), \(world.wave.name)" : world.wave.name, "",
-          "again: any key",
-        ])
-    case .play:
-      if world.interval > 0 {
-        return Sign(title: world.isWon ? "THE METRONOME IS BROKEN" : "WAVE \(world.wave.number) IS OVER", lines: [])
-      }
-      return world.waveTime < 5 && world.time > 0
-        ? Sign(title: world.wave.name.uppercased(), lines: [world.wave.advice]) : nil
-    }
-  }
-
-  private static func draw(_ sign: Sign, size: Rect, on canvas: inout Canvas) {
-    let scale = sign.lines.isEmpty ? TypeSize.title : TypeSize.display
-    let fit = Font.width(of: sign.title) * scale > Int(size.width - 20) ? TypeSize.title : scale
-    let below = sign.singing == nil ? 0 : SingingPainter.height
-    let height = Float(fit * 9 + 14 + sign.lines.count * 24) + below
-    var y = max(4, size.height * 0.3 - height / 2)
-    if sign.isLogo { y = max(4, (size.height - height) / 2) }
-    canvas.text(sign.title, at: [size.width / 2 + 2, y + 3], scale: fit, Color(0x05070F), align: .center)
-    canvas.text(sign.title, at: [size.width / 2, y], scale: fit, .text, align: .center)
-    y += Float(fit * 9 + 14)
-    for line in sign.lines {
-      if !line.isEmpty {
-        let text = Font.fitted(line, width: Int(size.width - 24) / 2)
-        let width = Float(Font.width(of: text) * 2 + 16)
-        canvas.card(Rect(size.width / 2 - width / 2, y - 4, width, 23), radius: 5, .night)
-        canvas.text(text, at: [size.width / 2, y], scale: TypeSize.body, .text, align: .center)
-      }
-      y += 24
-    }
-    if let singing = sign.singing { SingingPainter.draw(singing, at: [size.width / 2, y], on: &canvas) }
   }
 }

@@ -157,5 +157,8 @@ struct Snapshot: Hashable, Sendable {
   }
 
   /// True while effects that are played are heard.
-  var areEffectsHeard: Bool { outside.isEmpty && (effects.level == .audible || effects.level == .ducked) }
+  var areEffectsHeard: Bool { isHeard(effects) }
+
+  /// True while what is played on a side is heard.
+  func isHeard(_ side: Side) -> Bool { outside.isEmpty && (side.level == .audible || side.level == .ducked) }
 }

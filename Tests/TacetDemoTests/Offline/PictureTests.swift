@@ -8,28 +8,86 @@ import Testing
 @Suite struct PictureTests {
   private static let windows = [(800, 450), (800, 600), (1_280, 720), (1_366, 768), (1_920, 1_080), (2_560, 1_440)]
 
+  private static func layout(_ window: (width: Int, height: Int)) -> ScreenLayout {
+    ScreenLayout(windowWidth: window.width, height: window.height)
+  }
+
   @Test(arguments: windows)
   func partsLieInsideThePictureAndDoNotOverlap(_ window: (width: Int, height: Int)) {
-    let layout = ScreenLayout(windowWidth: window.width, height: window.height)
-    let parts = [layout.phone, layout.banner, layout.timeline, layout.standing, layout.caption, layout.room]
+    let layout = Self.layout(window)
+    let parts = [layout.phone, layout.banner, layout.timeline, layout.standing, layout.caption, layout.clear]
     for (index, part) in parts.enumerated() {
       #expect(layout.field.contains(part), "\(part) in \(layout.field)")
-      for other in parts[(index + 1)...] {
-        #expect(part.maxX <= other.x || other.maxX <= part.x || part.maxY <= other.y || other.maxY <= part.y)
-      }
+      for other in parts[(index + 1)...] { #expect(!part.meets(other)) }
     }
-    #expect(layout.field.contains(layout.menu))
+    // The menu and the room leave the banner and the time-line to be seen; the room may cover the phone alone.
+    #expect(layout.clear.contains(layout.menu))
+    for part in parts.dropFirst().dropLast() { #expect(!part.meets(layout.room)) }
+    #expect(layout.field.contains(layout.room) && layout.room.meets(layout.phone) == layout.isNarrow)
     for index in Phone.commands.indices { #expect(layout.phone.contains(layout.phoneRow(index))) }
-    for index in Menu.Row.allCases.indices { #expect(layout.menu.contains(layout.menuRow(index))) }
+    let rows = Menu.Row.allCases.indices.map(layout.menuRow)
+    for (index, row) in rows.enumerated() {
+      #expect(layout.menu.contains(row) && row.height >= 22)
+      for other in rows[(index + 1)...] { #expect(!row.meets(other)) }
+    }
     // It covers the window, and no more than a pixel of the picture beyond it.
     #expect(layout.width * layout.scale >= window.width && (layout.width - 1) * layout.scale < window.width)
+  }
+
+  /// Wherever the ship is in the world, neither a part nor the words of a wave cover it.
+  @Test(arguments: windows)
+  func nothingCoversTheShip(_ window: (width: Int, height: Int)) throws {
+    let layout = Self.layout(window)
+    let radius = ScreenLayout.shipRadius
+    for x in stride(from: Things.Ship.radius, through: World.size.x - Things.Ship.radius, by: 49) {
+      for y in stride(from: Things.Ship.radius, through: World.size.y - Things.Ship.radius, by: 19.4) {
+        let place = Point(x, y) - layout.corner(around: [x, y])
+        let ship = Rect(place.x - radius, place.y - radius, 2 * radius, 2 * radius)
+        for part in [layout.phone, layout.banner, layout.timeline, layout.standing, layout.caption] {
+          #expect(!ship.meets(part), "\(ship) at \(x), \(y)")
+        }
+        for number in 1...Wave.boss {
+          var world = World(wave: number, score: 0, layers: 0, shields: 3)
+          for countsIn in [true, false] {
+            if !countsIn { for seconds: Float in [1, 1, 0.01] { _ = world.step(seconds, Steering(), beat: nil) } }
+            let wanted = Sign(Self.screen(world))
+            let sign = try #require(wanted)
+            let words = sign.place(in: layout, beside: place)
+            #expect(layout.clear.contains(words) && !ship.meets(words), "\(sign.title) at \(words), \(ship)")
+          }
+        }
+      }
+    }
+  }
+
+  private static func screen(_ world: World) -> Screen {
+    Screen(world: world, snapshot: Snapshot(), timeline: Timeline(), feed: EventFeed())
+  }
+
+  /// The cards of the title and of the end, with all that they may show.
+  @Test(arguments: windows)
+  func cardsFitBesideTheOtherParts(_ window: (width: Int, height: Int)) throws {
+    let layout = Self.layout(window)
+    var title = Self.screen(World())
+    title.savedWave = 12
+    var singing = Self.screen(World())
+    singing.singing = .init(note: nil, problem: nil)
+    var world = World(wave: Wave.boss, score: 123_450, layers: 0, shields: 1)
+    for _ in 0..<4_000 where world.phase == .play { _ = world.step(0.02, Steering(steering: [1, 0.2]), beat: nil) }
+    #expect(world.phase == .over)
+    for screen in [title, singing, Self.screen(world)] {
+      let wanted = Sign(screen)
+      let sign = try #require(wanted)
+      let place = sign.place(in: layout, beside: .zero)
+      #expect(layout.clear.contains(place) && sign.width <= place.width, "\(sign.title) \(sign.width)")
+    }
   }
 
   @Test func biggerWindowShowsMoreOfTheWorld() {
     let seen = [(1_280, 720), (1_366, 768), (1_599, 899)].map { ScreenLayout(windowWidth: $0.0, height: $0.1) }
     #expect(seen.map(\.scale) == [1, 1, 1])
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.width < $1.width && $0.height < $1.height })
-    #expect(ScreenLayout(windowWidth: 1_920, height: 1_080).scale == 2)
+    #expect([(1_920, 1_080), (2_560, 1_440), (3_840, 2_160)].map { Self.layout($0).scale } == [2, 2, 4])
   }
 
   @Test func everyCommandIsOnThePhoneOrInTheEngineRoom() {
@@ -64,11 +122,25 @@ import Testing
       #expect(Font.width(of: advice) <= Int(layout.phone.x - 24) / 2, "\(advice)")
     }
     let console = Console(try DemoAudio(isOffline: true))
-    for command in [Command.silentMode, .call, .mixerMuted, .otherMusic, .voiceChat, .lock, .background] {
+    let room = Int(layout.banner.width - 64) / TypeSize.body
+    for command in [
+      Command.silentMode, .call, .mixerMuted, .otherMusic, .voiceChat, .lock, .background, .noRoute, .withoutManners,
+      .sessionSwitched,
+    ] {
       _ = console.perform(command)
-      let ends = try #require(Banner(console.snapshot)?.ends)
-      #expect(Font.width(of: ends) <= Int(layout.banner.width - 64) / TypeSize.body, "\(ends)")
+      let banner = try #require(Banner(console.snapshot))
+      for text in [banner.sentence, banner.ends] { #expect(Font.width(of: text) <= room, "\(text)") }
       _ = console.perform(command)
+    }
+    for _ in 0..<2 { _ = console.perform(.headphones) }
+    let banner = try #require(Banner(console.snapshot))
+    for text in [banner.sentence, banner.ends] { #expect(Font.width(of: text) <= room, "\(text)") }
+    // Nor a word of the engine room.
+    for (index, column) in EngineRoom.columns.enumerated() {
+      for (row, command) in column.commands.enumerated() {
+        let words = Int(layout.roomRow(column: index, row: row).width) - EngineRoom.space(beside: command, isLit: false)
+        #expect(Font.width(of: command.label) <= words / TypeSize.body, "\(command.label)")
+      }
     }
   }
 
@@ -139,5 +211,12 @@ import Testing
     #expect(Array(bytes.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(Array(bytes[16..<24]) == [0, 0, 0, 3, 0, 0, 0, 2])
     #expect(throws: OutputFile.Failure.self) { try PNGFile.write(Canvas(width: 1, height: 1), to: "/proc/none.png") }
+  }
+}
+
+extension Rect {
+  /// True where the two have a point in common.
+  fileprivate func meets(_ other: Rect) -> Bool {
+    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 }
