@@ -176,7 +176,9 @@ let package = Package(
       path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
     tests("HouseTests", computes: true, []),
     tests("TacetSoundsTests", computes: true, ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
-    tests("TacetDemoTests", computes: true, ["Tacet", "TacetDemo", "TacetPicture", "TacetTestSupport"]),
+    tests(
+      "TacetDemoTests", computes: true,
+      ["Tacet", "TacetDecoding", "TacetDemo", "TacetMeasure", "TacetPicture", "TacetTestSupport"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", computes: true, ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", computes: true, ["TacetSession", "TacetTestSupport"]),
