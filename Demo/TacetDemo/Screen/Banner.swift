@@ -21,10 +21,12 @@ struct Banner: Hashable, Sendable {
 
   var icon: Icon
   var sentence: String
-  /// The name of what does it, where it has one: it is shortened first.
-  var subject = ""
-  /// The way out of it.
+  /// The condition that ends it.
   var ends: String
+  /// The name of what must end, where it has one: it follows the first word, and is shortened first.
+  var subject = ""
+  /// The keys that do it.
+  var keys: [KeyCap] = []
   var tone: Tone
 
   /// The banner of a state; nil while there is nothing to say.
@@ -32,13 +34,13 @@ struct Banner: Hashable, Sendable {
     if snapshot.isWithoutManners {
       self.init(
         .warning, "Without manners: it plays over all else",
-        "let go of M, and it has its manners back", .bare)
+        "until you let go of M", .bare)
       return
     }
     if let outside = snapshot.outside.first {
-      let key = snapshot.bySystem.contains(.mixerMuted) ? "" : ": press \(Command.mixerMuted.key)"
       let sentence = outside.prefix(1).uppercased() + outside.dropFirst()
-      self.init(.speaker, sentence, "until you turn it up there\(key)", .muted)
+      self.init(.speaker, sentence, "until it is turned up there", .muted)
+      if !snapshot.bySystem.contains(.mixerMuted) { keys = [KeyCap(Command.mixerMuted.key, words: "turn up")] }
       return
     }
     // A reason that stops the game comes first, then those that concern both, then the music alone.
@@ -70,42 +72,64 @@ struct Banner: Hashable, Sendable {
   }
 
   private init(_ reason: Snapshot.Reason, _ snapshot: Snapshot) {
-    // Its key, where the keys alone say it; else those who do.
-    func ends(_ words: String, _ lamp: Command? = nil) -> String {
-      guard let lamp, reason.reporters == [Reporters.keys] else { return words + reason.by }
-      return "\(words): press \(lamp.key)"
-    }
+    let tone: Tone = snapshot.effects.level == .paused ? .paused : .muted
     switch reason.cause {
     case .call:
-      self.init(
-        .call, "Phone call: the game is paused", ends("three beats after you hang up", .call), .paused)
-    case .interruption: self.init(.pause, "Paused: \(reason.words)", ends("it goes on when that is over"), .paused)
-    case .mustGoOn: self.init(.pause, "Paused until you resume", ends("press R"), .paused)
+      self.init(.call, "Phone call: the game is paused", "until three beats after the call", .paused)
+      add(.call, "hang up", of: reason)
+    case .interruption: self.init(.pause, "Paused: \(reason.words)", "until that is over" + reason.by, .paused)
+    case .mustGoOn:
+      self.init(.pause, "Paused until you resume", "", .paused)
+      keys = [KeyCap(Command.resumeAfterRouteLoss.key, words: "resume")]
     case .unplugged:
-      self.init(
-        .headphones, "Headphones unplugged: the game is paused",
-        ends("R plays on aloud; or plug them in", .headphones),
-        .paused)
+      self.init(.headphones, "Headphones unplugged: the game is paused", "until they are back", .paused)
+      add(.headphones, "plug in", of: reason)
+      keys.append(KeyCap(Command.resumeAfterRouteLoss.key, words: "play aloud"))
     case .background:
-      self.init(
-        .window, "In the background: the game is paused", ends("it goes on when you come back", .background), .paused)
+      self.init(.window, "In the background: the game is paused", "until you come back", .paused)
+      add(.background, "come back", of: reason)
     case .focus:
-      let tone: Tone = snapshot.effects.level == .paused ? .paused : .muted
-      self.init(.window, "Another window has the focus", ends("it is heard when you come back", .windowFocus), tone)
-    case .switchedOff: self.init(.speaker, "The session is switched off", "press A in the engine room", .paused)
+      self.init(.window, "Another window has the focus", "until you come back", tone)
+      add(.windowFocus, "come back", of: reason)
+    case .switchedOff:
+      self.init(.speaker, "The session is switched off", "until it is on: A in the engine room", .paused)
     case .noOutput:
-      self.init(.plug, "No output: the game goes on in silence", ends("it is heard when there is one"), .paused)
-    case .lock: self.init(.lock, "Screen locked: nothing is heard", ends("until you unlock it", .lock), .muted)
+      self.init(.plug, "No output: the game goes on in silence", "until there is one" + reason.by, .paused)
+    case .lock:
+      self.init(.lock, "Screen locked: nothing is heard", "until it is unlocked", .muted)
+      add(.lock, "unlock", of: reason)
     case .silentMode:
-      self.init(.silent, "Silent mode is on: nothing is heard", ends("until you switch it off", .silentMode), .muted)
+      self.init(.silent, "Silent mode is on: nothing is heard", "until it is switched off", .muted)
+      add(.silentMode, "switch off", of: reason)
     case .music(let name):
-      self.init(
-        .note, "Other music plays: the game's is paused", ends("until that ends", .otherMusic), .paused)
+      self.init(.note, "Other music plays: the game's is paused", "until ends; effects play on", .paused)
       subject = name
+      add(.otherMusic, "end it", of: reason)
     case .voiceChat:
       let part = snapshot.effects.reasons.contains(reason) ? "game" : "music"
-      self.init(.chat, "Voice chat: the \(part) is turned down", ends("until you hang up", .voiceChat), .ducked)
+      self.init(.chat, "Voice chat: the \(part) is turned down", "until it is over", .ducked)
+      add(.voiceChat, "hang up", of: reason)
     case .game, .unknown: self.init(.pause, "Paused", "", .paused)
     }
   }
+
+  /// Adds the key of a lamp, where the keys alone report the reason; else those who do.
+  private mutating func add(_ lamp: Command, _ words: String, of reason: Snapshot.Reason) {
+    if reason.reporters == [Reporters.keys] {
+      keys.append(KeyCap(lamp.key, words: words))
+    } else {
+      ends += reason.by
+    }
+  }
+
+  /// The condition in so many dots.
+  func ends(width: Int) -> String {
+    guard !subject.isEmpty, let space = ends.firstIndex(of: " ") else { return Font.fitted(ends, width: width) }
+    let (before, after) = (ends[...space], ends[space...])
+    let room = width - Font.width(of: String(before + after))
+    return Font.fitted(before + Font.fitted(subject, width: room) + after, width: width)
+  }
+
+  /// The room that the keys take, with the gaps before them, in pixels.
+  var keysWidth: Float { keys.reduce(0) { $0 + 20 + $1.width } }
 }

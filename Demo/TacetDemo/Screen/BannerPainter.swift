@@ -13,13 +13,13 @@ enum BannerPainter {
     let scale = Font.width(of: banner.sentence) * TypeSize.title <= room ? TypeSize.title : TypeSize.body
     canvas.text(
       Font.fitted(banner.sentence, width: room / scale), at: [56, scale == TypeSize.title ? 6 : 9], scale: scale, .text)
-    var below = banner.ends
-    if !banner.subject.isEmpty {
-      below = Font.fitted(banner.subject, width: room / TypeSize.body - Font.width(of: " · " + below)) + " · " + below
+    let ends = banner.ends(width: (room - Int(banner.keysWidth)) / TypeSize.body)
+    canvas.text(ends, at: [56, 34], scale: TypeSize.body, banner.tone == .bare ? .text : .dim)
+    var x = 56 + (ends.isEmpty ? 0 : Float(Font.width(of: ends) * TypeSize.body) + 20)
+    for key in banner.keys {
+      key.draw(at: [x, 34], wordsAt: x + key.keyWidth + 8, on: &canvas)
+      x += key.width + 20
     }
-    canvas.text(
-      Font.fitted(below, width: room / TypeSize.body), at: [56, 34], scale: TypeSize.body,
-      banner.tone == .bare ? .text : .dim)
   }
 
   private static func draw(_ icon: Banner.Icon, at place: Point, _ color: Color, on canvas: inout Canvas) {

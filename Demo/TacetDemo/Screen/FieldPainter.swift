@@ -24,12 +24,7 @@ struct FieldPainter {
     for hunter in world.hunters { drawHunter(hunter, world, at: at(hunter.place), on: &canvas) }
     if world.phase != .over { drawShip(world, at: at(world.ship.place), on: &canvas) }
     drawRings(world, isHeard: snapshot.areEffectsHeard, at: at, on: &canvas)
-    for pop in world.pops {
-      canvas.text(
-        pop.text, at: at(pop.place) + [0, -18 - 26 * pop.age], scale: TypeSize.body,
-        pop.color.faded(min(1, 2 - 2 * pop.age)),
-        align: .center)
-    }
+    drawPops(world.pops, at: at, on: &canvas)
     if world.wave.place == .nebula {
       canvas.fill(Rect(0, 0, Float(canvas.width), Float(canvas.height)), Color(0x1C7FA6, 0.2))
     }
@@ -231,6 +226,20 @@ struct FieldPainter {
       let next = place + Point(radius, 0).turned(from + (to - from) * Float(step) / Float(steps))
       canvas.line(from: last, to: next, width: 2, color)
       last = next
+    }
+  }
+
+  /// The points, each where no other is: all of them rise at one speed.
+  private func drawPops(_ pops: [Things.Pop], at: (Point) -> Point, on canvas: inout Canvas) {
+    var taken: [Rect] = []
+    for pop in pops {
+      let width = Float(Font.width(of: pop.text) * TypeSize.body)
+      var place = at(pop.place) + [-width / 2, -18 - 26 * pop.age]
+      while let other = taken.first(where: { $0.meets(Rect(place.x - 8, place.y, width + 16, 18)) }) {
+        place.y = other.y - 18
+      }
+      taken.append(Rect(place.x, place.y, width, 18))
+      canvas.text(pop.text, at: place, scale: TypeSize.body, pop.color.faded(min(1, 2 - 2 * pop.age)))
     }
   }
 

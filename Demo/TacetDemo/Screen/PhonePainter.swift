@@ -26,6 +26,7 @@ enum Phone {
         text = isLit ? "muted in mixer" : snapshot.volume.map { "volume \($0)" } ?? "volume"
       case .otherMusic: text = snapshot.playerTitle ?? "other music"
       case .noRoute: text = "no output"
+      case .headphones where snapshot.isRouteLost: (text, isLit) = ("unplugged", true)
       // It is lit while another window has it.
       case .windowFocus: (text, isLit) = ("unfocused", !isLit)
       default: break
@@ -49,8 +50,9 @@ enum Phone {
     canvas.card(whole, radius: 16, .deep)
     canvas.frame(whole, radius: 16, width: 2, .edge)
     canvas.card(Rect(whole.center.x - 26, 8, 52, 4), radius: 2, .edge)
+    canvas.text("YOUR SYSTEM", at: [whole.center.x, 17], scale: TypeSize.body, .text, align: .center)
     canvas.text(
-      Font.fitted(shown.output, width: Int(whole.width - 28) / 2), at: [whole.center.x, 17], scale: TypeSize.body, .dim,
+      Font.fitted(shown.output, width: Int(whole.width - 28) / 2), at: [whole.center.x, 36], scale: TypeSize.body, .dim,
       align: .center)
     for (index, row) in shown.rows.enumerated() {
       let place = layout.phoneRow(index).moved(by: -origin)
@@ -84,4 +86,7 @@ enum Phone {
 
 extension Rect {
   func moved(by offset: Point) -> Rect { Rect(x + offset.x, y + offset.y, width, height) }
+
+  /// True where the two have a point in common.
+  func meets(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 }

@@ -22,9 +22,9 @@ struct ScreenLayout: Hashable, Sendable {
 
   private static let margin: Float = 12
   var field: Rect { Rect(0, 0, Float(width), Float(height)) }
-  var phone: Rect { Rect(Float(width) - 220 - Self.margin, Self.margin, 220, 394) }
+  var phone: Rect { Rect(Float(width) - 220 - Self.margin, Self.margin, 220, 412) }
   var banner: Rect { Rect(Self.margin, Self.margin, phone.x - 2 * Self.margin, 56) }
-  var timeline: Rect { Rect(Self.margin, Float(height) - 50 - Self.margin, phone.x - 2 * Self.margin, 50) }
+  var timeline: Rect { Rect(Self.margin, Float(height) - 66 - Self.margin, phone.x - 2 * Self.margin, 66) }
   /// The score, the wave and the layers of the music.
   var standing: Rect { Rect(Self.margin, timeline.y - 34, timeline.width, 30) }
   var caption: Rect { Rect(Self.margin, standing.y - 28, timeline.width, 24) }
@@ -38,7 +38,7 @@ struct ScreenLayout: Hashable, Sendable {
     Rect(clear.x, clear.y, isNarrow ? Float(width) - 2 * Self.margin : clear.width, clear.height)
   }
   var menu: Rect {
-    let size: Point = [min(640, clear.width), 56 + menuRowHeight * Float(Menu.rowsPerColumn)]
+    let size: Point = [min(640, clear.width), 54 + menuRowHeight * Float(Menu.rowsPerColumn)]
     return Rect((clear.center.x - size.x / 2).rounded(), (clear.center.y - size.y / 2).rounded(), size.x, size.y)
   }
 
@@ -47,7 +47,7 @@ struct ScreenLayout: Hashable, Sendable {
   static let phoneRowHeight: Float = 26
 
   func phoneRow(_ index: Int) -> Rect {
-    Rect(phone.x + 8, phone.y + 42 + Float(index) * Self.phoneRowHeight, phone.width - 16, Self.phoneRowHeight - 3)
+    Rect(phone.x + 8, phone.y + 60 + Float(index) * Self.phoneRowHeight, phone.width - 16, Self.phoneRowHeight - 3)
   }
 
   /// The button that takes the manners away while it is held.
@@ -60,12 +60,12 @@ struct ScreenLayout: Hashable, Sendable {
     return Rect(room.x + 10 + Float(column) * step, room.y + 30 + Float(row) * 20, step - 6, 19)
   }
 
-  private var menuRowHeight: Float { min(28, ((clear.height - 56) / Float(Menu.rowsPerColumn)).rounded(.down)) }
+  private var menuRowHeight: Float { min(28, ((clear.height - 54) / Float(Menu.rowsPerColumn)).rounded(.down)) }
 
   func menuRow(_ index: Int) -> Rect {
     let width = (menu.width - 36) / 2
     let (column, row) = (Float(index / Menu.rowsPerColumn), Float(index % Menu.rowsPerColumn))
-    return Rect(menu.x + 14 + column * (width + 8), menu.y + 44 + row * menuRowHeight, width, menuRowHeight - 1)
+    return Rect(menu.x + 14 + column * (width + 8), menu.y + 42 + row * menuRowHeight, width, menuRowHeight - 1)
   }
 
   // MARK: - Words over the field

@@ -98,6 +98,8 @@ struct ScreenPainter {
     guard shown != last else { return false }
     last = shown
     field.draw(world, snapshot, corner: corner, on: &canvas)
+    // A world that stands still is seen to.
+    if snapshot.isWorldStill { canvas.fill(layout.field, Color(0x05070F, 0.5)) }
     fieldPaints += 1
     let layout = layout
     standing.draw(shown.standing, in: Rect(layout.standing.x, layout.caption.y, layout.standing.width, 58), on: &canvas)

@@ -2,20 +2,11 @@ import TacetPicture
 
 /// Words over the field: those of a wave beside the ship, those of the title and of the end in a card. A value.
 struct Sign: Hashable, Sendable {
-  /// A key, and what it does.
-  struct Key: Hashable, Sendable {
-    let key: String
-    let words: String
-
-    var keyWidth: Float { Float(Font.width(of: key) * TypeSize.body + 12) }
-    var wordsWidth: Float { Float(Font.width(of: words) * TypeSize.body) }
-  }
-
   /// A line over the title.
   var over: String?
   var title: String
   var lines: [String] = []
-  var keys: [Key] = []
+  var keys: [KeyCap] = []
   var singing: SingingPainter.Shown?
   var isCard = false
 
@@ -35,7 +26,7 @@ struct Sign: Hashable, Sendable {
         world.score >= screen.best && world.score > 0 ? "the best so far" : "best \(screen.best)",
         world.wave.number > 1 ? "wave \(world.wave.number), \(world.wave.name)" : world.wave.name,
       ]
-      keys = [Key(key: "any key", words: "again")]
+      keys = [KeyCap("any key", words: "again")]
     case .play where world.interval > 0:
       self.init(title: world.isWon ? "THE METRONOME IS BROKEN" : "WAVE \(world.wave.number) IS OVER")
     case .play where world.waveTime < 5 && world.time > 0:
@@ -50,26 +41,26 @@ struct Sign: Hashable, Sendable {
     self.init(title: "TACET", lines: ["a game whose sound has manners"])
     (singing, isCard) = (screen.singing, true)
     guard singing == nil else {
-      keys = [Key(key: "S", words: "stop listening")]
+      keys = [KeyCap("S", words: "stop listening")]
       return
     }
     keys = [
-      Key(key: "Enter", words: screen.savedWave.map { "on in wave \($0)" } ?? "play"), Key(key: "Esc", words: "menu"),
-      Key(key: "arrows, WASD", words: "fly"), Key(key: "Tab", words: "engine room"),
-      Key(key: "mouse, space", words: "shoot"), Key(key: "S", words: "sing a note"),
+      KeyCap("Enter", words: screen.savedWave.map { "on in wave \($0)" } ?? "play"), KeyCap("Esc", words: "menu"),
+      KeyCap("arrows, WASD", words: "fly"), KeyCap("Tab", words: "engine room"),
+      KeyCap("mouse, space", words: "shoot"), KeyCap("S", words: "sing a note"),
     ]
-    if screen.savedWave != nil { keys += [Key(key: "N", words: "new game"), Key(key: "F11", words: "full screen")] }
+    if screen.savedWave != nil { keys += [KeyCap("N", words: "new game"), KeyCap("F11", words: "full screen")] }
   }
 
   // MARK: - Where it is
 
   private static let gap: Float = 22
   private static let rowHeight: Float = 26
-  private var columns: [[Key]] {
+  private var columns: [[KeyCap]] {
     keys.count < 2 ? [keys] : (0..<2).map { column in keys.indices.filter { $0 % 2 == column }.map { keys[$0] } }
   }
 
-  private static func width(of column: [Key]) -> (keys: Float, whole: Float) {
+  private static func width(of column: [KeyCap]) -> (keys: Float, whole: Float) {
     let keys = column.map(\.keyWidth).max() ?? 0
     return (keys, keys + 10 + (column.map(\.wordsWidth).max() ?? 0))
   }
@@ -93,7 +84,7 @@ struct Sign: Hashable, Sendable {
 
   func place(in layout: ScreenLayout, beside ship: Point) -> Rect {
     let clear = layout.clear
-    var height = top + Float(scale(clear.width) * 9 + 6 + lines.count * 24)
+    var height = top + Float(scale(clear.width) * 9 + 2 + lines.count * 24)
     guard isCard else { return layout.words(height: height, beside: ship) }
     height += 14 + (over == nil ? 0 : 33) + (singing == nil ? 0 : SingingPainter.height)
     if !keys.isEmpty { height += 8 + Float(columns[0].count) * Self.rowHeight }
@@ -118,7 +109,7 @@ struct Sign: Hashable, Sendable {
     }
     canvas.text(title, at: [center + 2, y + 3], scale: scale, Color(0x05070F), align: .center)
     canvas.text(title, at: [center, y], scale: scale, .text, align: .center)
-    y += Float(scale * 9 + 6)
+    y += Float(scale * 9 + 2)
     for line in lines {
       let text = Font.fitted(line, width: Int(size.width - 24) / 2)
       if !isCard {
@@ -141,9 +132,7 @@ struct Sign: Hashable, Sendable {
       let width = Self.width(of: column)
       for (row, key) in column.enumerated() {
         let y = corner.y + Float(row) * Self.rowHeight
-        canvas.card(Rect(x, y - 4, key.keyWidth, 22), radius: 4, .night)
-        canvas.text(key.key, at: [x + 6, y], scale: TypeSize.body, .dim)
-        canvas.text(key.words, at: [x + width.keys + 10, y], scale: TypeSize.body, .text)
+        key.draw(at: [x, y], wordsAt: x + width.keys + 10, on: &canvas)
       }
       x += width.whole + Self.gap
     }

@@ -27,7 +27,8 @@ import Testing
     for index in Phone.commands.indices { #expect(layout.phone.contains(layout.phoneRow(index))) }
     let rows = Menu.Row.allCases.indices.map(layout.menuRow)
     for (index, row) in rows.enumerated() {
-      #expect(layout.menu.contains(row) && row.height >= 22)
+      // A line of type, and half a dot above and below.
+      #expect(layout.menu.contains(row) && row.height >= Float(10 * TypeSize.body))
       for other in rows[(index + 1)...] { #expect(!row.meets(other)) }
     }
     // It covers the window, and no more than a pixel of the picture beyond it.
@@ -129,12 +130,17 @@ import Testing
     ] {
       _ = console.perform(command)
       let banner = try #require(Banner(console.snapshot))
-      for text in [banner.sentence, banner.ends] { #expect(Font.width(of: text) <= room, "\(text)") }
+      for text in [banner.sentence, banner.ends] {
+        let keys = text == banner.ends ? Int(banner.keysWidth) / TypeSize.body : 0
+        #expect(Font.width(of: text) + keys <= room, "\(text)")
+      }
       _ = console.perform(command)
     }
     for _ in 0..<2 { _ = console.perform(.headphones) }
     let banner = try #require(Banner(console.snapshot))
-    for text in [banner.sentence, banner.ends] { #expect(Font.width(of: text) <= room, "\(text)") }
+    #expect(Font.width(of: banner.sentence) <= room)
+    #expect(Font.width(of: banner.ends) + Int(banner.keysWidth) / TypeSize.body <= room)
+    #expect(Phone.rows(console.snapshot).contains { $0.text == "unplugged" && $0.isLit })
     // Nor a word of the engine room.
     for (index, column) in EngineRoom.columns.enumerated() {
       for (row, command) in column.commands.enumerated() {
@@ -211,12 +217,5 @@ import Testing
     #expect(Array(bytes.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(Array(bytes[16..<24]) == [0, 0, 0, 3, 0, 0, 0, 2])
     #expect(throws: OutputFile.Failure.self) { try PNGFile.write(Canvas(width: 1, height: 1), to: "/proc/none.png") }
-  }
-}
-
-extension Rect {
-  /// True where the two have a point in common.
-  fileprivate func meets(_ other: Rect) -> Bool {
-    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 }

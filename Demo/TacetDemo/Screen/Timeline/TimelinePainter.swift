@@ -6,6 +6,9 @@ enum TimelinePainter {
   /// The place of both lanes in a part of this size.
   static func lanes(of size: Rect) -> Rect { Rect(98, 7, size.width - 198, 36) }
 
+  /// The height with the words below the lanes.
+  private static let wholeHeight: Float = 66
+
   static func draw(_ timeline: Timeline, size: Rect, on canvas: inout Canvas) {
     let whole = Rect(0, 0, size.width, size.height)
     canvas.card(whole, radius: 8, .deep)
@@ -15,6 +18,12 @@ enum TimelinePainter {
     for second in stride(from: 0, through: timeline.seconds, by: 5) {
       let x = lanes.maxX - Float(second * Timeline.perSecond) * step
       canvas.fill(Rect(x, lanes.y - 3, 1, lanes.height + 6), .edge)
+    }
+    if size.height >= wholeHeight {
+      let y = lanes.maxY + 4
+      canvas.text("\(timeline.seconds) s ago", at: [lanes.x, y], scale: TypeSize.body, .dim)
+      canvas.text("now", at: [lanes.maxX, y], scale: TypeSize.body, .text, align: .right)
+      canvas.fill(Rect(lanes.maxX, lanes.y - 3, 2, lanes.height + 6), .text)
     }
     draw(
       "music", timeline.moments.map { ($0.music, $0.hasMusic) }, step: step,
