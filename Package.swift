@@ -65,6 +65,7 @@ let package = Package(
     .systemLibrary(name: "CTacetLinux", path: "Sources/CTacetLinux"),
 
     module("TacetSystem", ["CTacetLinux", "CTacetDoors"]),
+    module("TacetTerminal", ["TacetSystem"]),
     module("TacetSignal"),
     module("TacetSession"),
     module("TacetJSON"),
@@ -91,6 +92,12 @@ let package = Package(
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "TacetSession", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
+    module(
+      "TacetReport",
+      [
+        "TacetSystem", "TacetTerminal", "TacetSession", "TacetPicture", "TacetMeasure", "TacetMonitors", "Tacet",
+        "TacetFeedback", "TacetScenario",
+      ]),
     // Libraries that are opened when they are needed: another one is in libtacet.
     .target(name: "CTacetDoors"),
     // Calls of a game's functions, which no exception passes: without tables for unwinding.
@@ -110,9 +117,8 @@ let package = Package(
     .executableTarget(
       name: "TacetTool",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetMeasure", "TacetYAML",
-        argumentParser, logging,
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetMonitors",
+        "TacetScenario", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML", argumentParser, logging,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),
@@ -219,8 +225,8 @@ let package = Package(
     tests(
       "TacetToolTests", computes: true,
       [
-        "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetMeasure", "TacetScenario", "Tacet",
-        "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
+        "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetMeasure", "TacetReport", "TacetTerminal",
+        "TacetScenario", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
       ]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.
@@ -241,7 +247,9 @@ let package = Package(
     tests(
       "TacetLiveTests",
       ["TacetDecoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport", "KilledGame"]),
-    tests("TacetToolLiveTests", ["TacetTool", "TacetScenario", "TacetJSON", "TacetTestSupport"]),
+    tests(
+      "TacetToolLiveTests",
+      ["TacetTool", "TacetReport", "TacetTerminal", "TacetScenario", "TacetJSON", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

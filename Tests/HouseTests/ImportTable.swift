@@ -22,6 +22,8 @@ struct ImportTable {
   static let modules = [
     Module(
       name: "TacetSystem", folder: "Sources/TacetSystem", libraries: ["CTacetLinux", "CTacetDoors"], others: libc),
+    Module(
+      name: "TacetTerminal", folder: "Sources/TacetTerminal", ours: ["TacetSystem"], others: libc.union(["Dispatch"])),
     // Glibc: the C library's mathematics.
     Module(name: "TacetSignal", folder: "Sources/TacetSignal", others: ["Glibc"]),
     Module(name: "TacetSession", folder: "Sources/TacetSession"),
@@ -77,6 +79,13 @@ struct ImportTable {
       name: "TacetScenario", folder: "Sources/TacetScenario",
       ours: ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"],
       others: ["FoundationEssentials", "Glibc"]),
+    // The texts and pictures of the tool, without its arguments.
+    Module(
+      name: "TacetReport", folder: "Sources/TacetReport",
+      ours: [
+        "TacetSystem", "TacetTerminal", "TacetSession", "TacetPicture", "TacetMeasure", "TacetMonitors", "Tacet",
+        "TacetFeedback", "TacetScenario",
+      ], others: ["Dispatch", "FoundationEssentials", "Glibc"]),
     // TacetHeader: the header that it implements, which every function of it has in its signature.
     Module(
       name: "TacetC", folder: "Sources/TacetC", ours: ["Tacet", "TacetFeedback", "TacetScenario", "TacetSystem"],
@@ -86,13 +95,12 @@ struct ImportTable {
     Module(
       name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe",
       ours: ["TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["ArgumentParser", "Foundation"]),
-    // Beyond the table: a command decides where its log goes, answers signals of the terminal, and shows the policy
-    // alone.
+    // Beyond the table: a command decides where its log goes.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSystem", "TacetSignal", "TacetSession", "TacetMonitors", "TacetScenario", "TacetMeasure", "TacetYAML",
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetMonitors",
+        "TacetScenario", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML",
       ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.

@@ -9,10 +9,8 @@ package struct ConversionPlan: Hashable {
   }
 
   /// The reason why there is no plan, in one sentence.
-  package struct Failure: Error, Hashable {
-    package let sentence: String
-
-    package init(sentence: String) { self.sentence = sentence }
+  package struct Failure: Error, Hashable, CustomStringConvertible {
+    package let description: String
   }
 
   package let items: [Item]
@@ -28,17 +26,17 @@ package struct ConversionPlan: Hashable {
   ) throws(Failure) {
     guard sources.count > 1 || isFolder || output.hasSuffix("/") else {
       guard let codec = SoundConversion.Codec(ending: output) else {
-        throw Failure(sentence: "the name of the output must end in .ogg or .opus")
+        throw Failure(description: "the name of the output must end in .ogg or .opus")
       }
       guard wanted == nil || wanted == codec else {
-        throw Failure(sentence: "the name of the output ends in that of another codec than --to")
+        throw Failure(description: "the name of the output ends in that of another codec than --to")
       }
       (self.codec, folder) = (codec, nil)
       items = sources.map { Item(source: $0, target: output) }
       return
     }
     if !isFolder, SoundConversion.Codec(ending: output) != nil {
-      throw Failure(sentence: "of several files the output is a folder")
+      throw Failure(description: "of several files the output is a folder")
     }
     let codec = wanted ?? .vorbis
     let root = output.hasSuffix("/") ? output : output + "/"
@@ -47,7 +45,7 @@ package struct ConversionPlan: Hashable {
     for source in sources {
       let target = root + Self.name(of: source) + (codec == .opus ? ".opus" : ".ogg")
       if let other = first[target] {
-        throw Failure(sentence: "\(other.short) and \(source.short) would both be \(target.short)")
+        throw Failure(description: "\(other.short) and \(source.short) would both be \(target.short)")
       }
       first[target] = source
       items.append(Item(source: source, target: target))

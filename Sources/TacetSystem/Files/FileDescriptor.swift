@@ -15,3 +15,20 @@ package final class FileDescriptor: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
+
+/// Writes all of `text`; false on an error, with its `errno`.
+package func writeAll(_ text: String, to descriptor: Int32) -> Bool {
+  var text = text
+  return text.withUTF8 { bytes in
+    var done = 0
+    while done < bytes.count {
+      let written = write(
+        descriptor, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[done...]).baseAddress,
+        bytes.count - done)
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return false }
+      done += written
+    }
+    return true
+  }
+}

@@ -1,4 +1,5 @@
 import Tacet
+import TacetTerminal
 
 /// The keys on a bank that is listened to: what is chosen, and what each key orders. A value.
 struct BankDeck: Hashable {

@@ -1,6 +1,8 @@
 import Glibc
 import Tacet
+import TacetReport
 import TacetSystem
+import TacetTerminal
 
 /// Plays the sounds of a bank on an output, by the keys of a ``BankDeck``, and reads what changes in its files.
 final class BankSession {
@@ -25,53 +27,24 @@ final class BankSession {
 
   /// Makes the engine and loads the bank at `path`, which the user knows as `name`.
   ///
-  /// - Throws: ``ToolError``.
   init(
     _ path: String, as name: String, category: SessionCategory, output: AudioEngine.OutputChoice, device: SavedOutput?,
     gain: Gain, loops: LoopCount
-  ) throws(ToolError) {
+  ) throws {
     (self.path, self.name, self.loops) = (path, name, loops)
     var configuration = AudioEngine.Configuration(category: category, output: output)
     configuration.applicationName = "tacet"
     configuration.chosenOutput = device
-    let bank = try Self.read(path)
-    do throws(EngineError) {
-      engine = try AudioEngine(configuration)
-    } catch {
-      throw .engine(error)
-    }
+    let bank = try SoundBank(path: path)
+    engine = try AudioEngine(configuration)
     var kept = EffectLibrary.Configuration()
     kept.sampleRate = configuration.sampleRate
     library = EffectLibrary(kept)
-    sounds = try Self.load(bank, engine, library)
+    sounds = try engine.load(bank, with: library).wait()
     deck = BankDeck(bank)
     files = ChangedFiles(Self.watched(path, bank))
     engine.master.setGain(gain, over: .zero)
     engine.soundtrack.setIntensity(deck.intensity, over: .zero)
-  }
-
-  private static func read(_ path: String) throws(ToolError) -> SoundBank {
-    do throws(SoundBankError) {
-      return try SoundBank(path: path)
-    } catch {
-      throw .bank(error)
-    }
-  }
-
-  private static func load(
-    _ bank: SoundBank, _ engine: AudioEngine, _ library: EffectLibrary
-  ) throws(ToolError) -> BankSounds {
-    let loading: BankLoading
-    do throws(EngineError) {
-      loading = try engine.load(bank, with: library)
-    } catch {
-      throw .engine(error)
-    }
-    do throws(SoundBankError) {
-      return try loading.wait()
-    } catch {
-      throw .bank(error)
-    }
   }
 
   /// The manifest and its music: effects are watched by their library.
@@ -81,15 +54,17 @@ final class BankSession {
 
   /// Plays until the user ends it, or `limit` has passed; a sound of this name first. Without keys, until that has
   /// ended.
-  ///
-  /// - Throws: ``ToolError``.
-  func run(_ sound: String?, for limit: Duration?) throws(ToolError) {
+  func run(_ sound: String?, for limit: Duration?) throws {
     let start = ContinuousClock.now
     // Not later: an order that is refused leaves the terminal as it is.
-    let first = try sound.map { name throws(ToolError) in try choose(name) }
+    let first = try sound.map(choose)
     keyboard = Keyboard { [interrupt] in interrupt.wake() }
     defer { Keyboard.restore() }
-    guard keyboard != nil || first != nil else { throw .noKeys(listed: deck.entries.map(\.name)) }
+    guard keyboard != nil || first != nil else {
+      throw ToolError(
+        "a bank is listened to by keys on a terminal; elsewhere name a sound: "
+          + deck.entries.map(\.name).joined(separator: ", "))
+    }
     if keyboard != nil { for line in [summary] + BankStatus.keys { Console.line(line) } }
     watch()
     first?.forEach { _ = perform($0) }
@@ -110,7 +85,9 @@ final class BankSession {
   }
 
   private func choose(_ name: String) throws(ToolError) -> [BankDeck.Action] {
-    guard let actions = deck.choose(name) else { throw .unknownSound(name, listed: deck.entries.map(\.name)) }
+    guard let actions = deck.choose(name) else {
+      throw ToolError("the bank has no sound", name, among: deck.entries.map(\.name), kind: "sounds")
+    }
     return actions
   }
 
@@ -228,14 +205,14 @@ final class BankSession {
   /// Reads the bank anew. One with a fault leaves everything as it was.
   private func reload() {
     let bank: SoundBank
-    do throws(ToolError) {
-      bank = try Self.read(path)
+    do {
+      bank = try SoundBank(path: path)
       // Effects that have changed meanwhile, where nobody watches.
       if !library.isWatching {
         let loading = library.reloadChanged()
         while !loading.progress.isOver, !interrupt.isRequested { interrupt.wait(seconds: 0.01) }
       }
-      sounds = try Self.load(bank, engine, library)
+      sounds = try engine.load(bank, with: library).wait()
     } catch {
       return say("stays as it was: \(error)")
     }

@@ -1,5 +1,7 @@
 import Tacet
+import TacetReport
 import TacetSystem
+import TacetTerminal
 
 /// The status of a bank that is listened to, on one line. Pure.
 struct BankStatus {

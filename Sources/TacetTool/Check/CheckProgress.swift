@@ -1,4 +1,6 @@
 import TacetSystem
+import TacetTerminal
+
 /// The progress of many files, shown where standard error is a terminal. Any thread.
 final class CheckProgress: Sendable {
   private let total: Int

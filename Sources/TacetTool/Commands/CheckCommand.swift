@@ -1,8 +1,9 @@
 import ArgumentParser
 import Tacet
 import TacetMeasure
-import TacetScenario
+import TacetReport
 import TacetSystem
+import TacetTerminal
 
 /// `tacet check`: faults of a game's sounds.
 struct CheckCommand: ParsableCommand {
@@ -83,7 +84,7 @@ struct CheckCommand: ParsableCommand {
     let path = RawArgument.path(opening: path)
     var (sounds, faults): ([CheckedSound], [CheckReport.BankFault]) = ([], [])
     var folder: CheckedFolder?
-    let known = try readBaseline()
+    let known = try baseline.map { path throws(CheckBaseline.Unreadable) in try CheckBaseline(path: path) }
     switch PathKind(path: path) {
     case .directory:
       let read = CheckedFolder(path)
@@ -92,22 +93,22 @@ struct CheckCommand: ParsableCommand {
       do throws(SoundBankError) {
         sounds = Self.sounds(of: try SoundBank(path: path))
       } catch {
-        guard case .invalid(let all) = error else { try fail(error.description) }
+        guard case .invalid(let all) = error else { throw error }
         faults = all.map {
           CheckReport.BankFault(
             line: $0.line, column: $0.column, entry: $0.entry, message: $0.problem.description)
         }
       }
     case .regular: sounds = [CheckedSound(path: path, name: self.path)]
-    case .missing: try fail("\(self.path): there is no such file or folder")
-    case .other: try fail("\(self.path): is neither a folder nor a regular file")
+    case .missing: throw ToolError("\(self.path): there is no such file or folder")
+    case .other: throw ToolError("\(self.path): is neither a folder nor a regular file")
     }
     let interrupt = Interrupt()
     let progress = CheckProgress(total: sounds.count)
     let results = CheckReport.measure(
       sounds, isCancelled: { interrupt.isRequested }, onEach: { progress.count() })
     progress.end()
-    if interrupt.isRequested { try fail("interrupted") }
+    if interrupt.isRequested { throw ToolError("interrupted") }
     let report = CheckReport(
       results, faults: faults, copies: EqualFiles(results.map(\.0.path)).firsts, ignored: Set(ignore), baseline: known,
       skipped: folder?.skipped ?? [], beyondLimit: folder?.beyondLimit ?? 0)
@@ -123,37 +124,19 @@ struct CheckCommand: ParsableCommand {
     if report.hasFaults { throw ExitCode.failure }
   }
 
-  private func readBaseline() throws -> CheckBaseline? {
-    guard let baseline else { return nil }
-    do throws(CheckBaseline.Unreadable) {
-      return try CheckBaseline(path: baseline)
-    } catch {
-      try fail("\(baseline): \(error.reason)")
-    }
-  }
-
   private func write(_ known: CheckBaseline, to path: String, inputs: [String]) throws {
     if PathKind(path: path) == .regular {
       do throws(CheckBaseline.Unreadable) {
         _ = try CheckBaseline(path: path)
       } catch {
-        try fail("\(path): is not replaced: \(error.reason)")
+        throw ToolError("\(path): is not replaced: \(error.reason)")
       }
     }
-    do throws(ToolError) {
-      let file = try AtomicFile(replacing: path, inputs: inputs)
-      try file.write(known.text)
-      try file.commit()
-    } catch {
-      try fail(error.description)
-    }
+    let file = try AtomicFile(replacing: path, inputs: inputs)
+    try file.write(known.text)
+    try file.commit()
     let count = known.entries.count
     Console.line("\(path): \(count) \(count == 1 ? "finding is" : "findings are") known from now on".onOneLine)
-  }
-
-  private func fail(_ reason: String) throws -> Never {
-    Console.complain(reason)
-    throw ExitCode.failure
   }
 
   /// The sounds of a bank: each file once as an effect in memory, once as one that is streamed, each soundtrack by its

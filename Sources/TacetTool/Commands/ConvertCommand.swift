@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 import Tacet
-import TacetDecoding
 import TacetMeasure
 import TacetSystem
+import TacetTerminal
 
 /// `tacet convert`: sound files as a game ships them.
 struct ConvertCommand: ParsableCommand {
@@ -65,7 +65,7 @@ struct ConvertCommand: ParsableCommand {
     do throws(ConversionPlan.Failure) {
       _ = try plan()
     } catch {
-      throw ValidationError(error.sentence)
+      throw ValidationError(error.description)
     }
   }
 
@@ -75,57 +75,45 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     var hasFailed = false
-    do throws(ConversionPlan.Failure) {
-      let plan = try plan()
-      if let folder = plan.folder, mkdir(folder, 0o777) != 0, errno != EEXIST {
-        throw ConversionPlan.Failure(sentence: "\(folder): can not be made: \(errorText(errno))")
+    let plan = try plan()
+    if let folder = plan.folder, mkdir(folder, 0o777) != 0, errno != EEXIST {
+      throw ToolError("\(folder): can not be made: \(errorText(errno))")
+    }
+    let interrupt = Interrupt()
+    for item in plan.items {
+      do {
+        try convert(item, plan.codec, interrupt)
+      } catch {
+        Console.complain("\(error)")
+        hasFailed = true
+        if interrupt.isRequested { break }
       }
-      let interrupt = Interrupt()
-      for item in plan.items {
-        do throws(ToolError) {
-          try convert(item, plan.codec, interrupt)
-        } catch {
-          Console.complain(error.description)
-          hasFailed = true
-          if interrupt.isRequested { break }
-        }
-      }
-    } catch {
-      Console.complain(error.sentence)
-      hasFailed = true
     }
     if hasFailed { throw ExitCode.failure }
   }
 
   private func convert(
     _ item: ConversionPlan.Item, _ codec: SoundConversion.Codec, _ interrupt: Interrupt
-  ) throws(ToolError) {
+  ) throws {
     let (source, output) = (RawArgument.path(opening: item.source), item.target)
-    if !force, PathKind(path: output) != .missing {
-      throw .unwritable(path: output, reason: "it exists; --force replaces it")
-    }
+    try AtomicFile.check(output, mayReplace: force)
     var conversion = SoundConversion(codec: codec, bitRate: 1_000 * bitrate)
     let target = try AtomicFile(replacing: output, inputs: [source])
-    let info: SoundInfo?
-    let written: SoundInfo
-    do throws(DecodingError) {
-      let sound = try SoundMeasurement(path: source, isCancelled: { interrupt.isRequested })
-      guard let sound else { throw .empty(path: target.path) }
-      let level = ConversionLevel(sound, wanted: loudness)
-      conversion.amplitude = level.amplitude
-      for warning in level.warnings(sound, wanted: loudness) { Console.complain("\(item.source): \(warning)") }
-      info = try conversion.write(from: source, to: target.path, isCancelled: { interrupt.isRequested })
-      guard info != nil else { throw .empty(path: target.path) }
-      written = try SoundInfo.inspect(path: target.path)
-    } catch {
-      if interrupt.isRequested { throw .interrupted }
-      if case .unwritable(_, _, _, let reason) = error { throw .unwritable(path: output, reason: reason) }
-      throw .sound(error)
+    guard let sound = try SoundMeasurement(path: source, isCancelled: { interrupt.isRequested }) else {
+      throw Interrupted()
     }
+    let level = ConversionLevel(sound, wanted: loudness)
+    conversion.amplitude = level.amplitude
+    for warning in level.warnings(sound, wanted: loudness) { Console.complain("\(item.source): \(warning)") }
+    let info = try target.writing { path in
+      try conversion.write(from: source, to: path, isCancelled: { interrupt.isRequested })
+    }
+    guard let info else { throw Interrupted() }
+    let written = try SoundInfo.inspect(path: target.path)
     let bytes = fileSize(target.path) ?? 0
     try target.commit()
     Console.line(
-      summary(of: written, output, bytes: bytes, was: fileSize(source), loop: info.flatMap(conversion.loop)).onOneLine)
+      summary(of: written, output, bytes: bytes, was: fileSize(source), loop: conversion.loop(of: info)).onOneLine)
   }
 
   private func summary(

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Tacet
 import TacetMeasure
-import TacetScenario
+import TacetReport
+import TacetTerminal
 
 /// `tacet info`: the properties of sound files.
 struct InfoCommand: ParsableCommand {

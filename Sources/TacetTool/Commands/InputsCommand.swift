@@ -1,7 +1,9 @@
 import ArgumentParser
 import Tacet
+import TacetReport
 import TacetScenario
 import TacetSystem
+import TacetTerminal
 
 /// `tacet inputs`: the sound server's microphones.
 struct InputsCommand: ParsableCommand {
@@ -26,8 +28,7 @@ struct InputsCommand: ParsableCommand {
     let survey = ServiceSurvey([.soundServer])
     guard let presence = survey.answers.first?.presence, presence.isPresent else {
       let why = survey.answers.first?.presence?.summary ?? "it does not answer"
-      Console.complain("no sound server: \(why)")
-      throw ExitCode.failure
+      throw ToolError("no sound server: \(why)")
     }
     if json {
       Console.line(JSONText.line(survey.inputs.map(InputRecord.init)))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tacet
-import TacetScenario
+import TacetReport
+import TacetTerminal
 
 /// `tacet outputs`: the sound server's outputs.
 struct OutputsCommand: ParsableCommand {
@@ -25,8 +26,7 @@ struct OutputsCommand: ParsableCommand {
     let survey = ServiceSurvey([.soundServer])
     guard let presence = survey.answers.first?.presence, presence.isPresent else {
       let why = survey.answers.first?.presence?.summary ?? "it does not answer"
-      Console.complain("no sound server: \(why)")
-      throw ExitCode.failure
+      throw ToolError("no sound server: \(why)")
     }
     if json {
       Console.line(JSONText.line(survey.outputs.map(OutputRecord.init)))

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Tacet
+import TacetSystem
+import TacetTerminal
 
 /// `tacet play`: plays files on an output.
 struct PlayCommand: ParsableCommand {
@@ -84,16 +86,11 @@ struct PlayCommand: ParsableCommand {
   private var isBank: Bool { files.first?.lowercased().hasSuffix(".json") == true }
 
   private func playBank() throws {
-    do throws(ToolError) {
-      let (choice, device) = try ListedOutput.choice(named: output)
-      let session = try BankSession(
-        RawArgument.path(opening: files[0]), as: files[0], category: category.category, output: choice, device: device,
-        gain: .decibels(gain), loops: LoopCount(loop || Console.isTerminal))
-      try session.run(files.count > 1 ? files[1] : nil, for: limit.map { .seconds($0) })
-    } catch {
-      Console.complain(error.description)
-      throw ExitCode.failure
-    }
+    let (choice, device) = try ListedOutput.choice(named: output)
+    let session = try BankSession(
+      RawArgument.path(opening: files[0]), as: files[0], category: category.category, output: choice, device: device,
+      gain: .decibels(gain), loops: LoopCount(loop || Console.isTerminal))
+    try session.run(files.count > 1 ? files[1] : nil, for: limit.map { .seconds($0) })
   }
 
   func validate() throws {
@@ -116,25 +113,18 @@ struct PlayCommand: ParsableCommand {
     let (playlist, errors) = PlayedFiles.load(files)
     for error in errors { Console.complain(error) }
     guard errors.isEmpty else { throw ExitCode.failure }
-    do throws(ToolError) {
-      let (choice, device) = try ListedOutput.choice(named: output)
-      let playback = try PlaySession(
-        playlist, category: category.category, output: choice, device: device,
-        gain: .decibels(gain), loops: loop)
-      let logFile = try log.map { path throws(ToolError) in try AtomicFile(replacing: path, inputs: files) }
-      let recordFile = try record.map { path throws(ToolError) in
-        try AtomicFile(replacing: path, inputs: files, others: [logFile].compactMap(\.self))
-      }
-      try playback.run(for: limit.map { .seconds($0) })
-      try logFile?.write(playback.logText)
-      try recordFile?.write(playback.recording.text)
-      try logFile?.commit()
-      try recordFile?.commit()
-      if !playback.wasHeard { throw ToolError.unheard }
-    } catch {
-      if case .unheard = error { throw ExitCode(2) }
-      Console.complain(error.description)
-      throw ExitCode.failure
+    let (choice, device) = try ListedOutput.choice(named: output)
+    let playback = try PlaySession(
+      playlist, category: category.category, output: choice, device: device, gain: .decibels(gain), loops: loop)
+    let logFile = try log.map { try AtomicFile(replacing: $0, inputs: files) }
+    let recordFile = try record.map {
+      try AtomicFile(replacing: $0, inputs: files, others: [logFile].compactMap(\.self))
     }
+    try playback.run(for: limit.map { .seconds($0) })
+    try logFile?.write(playback.logText)
+    try recordFile?.write(playback.recording.text)
+    try logFile?.commit()
+    try recordFile?.commit()
+    if !playback.wasHeard { throw ExitCode(2) }
   }
 }

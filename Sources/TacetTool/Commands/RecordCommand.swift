@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetMeasure
 import TacetSystem
 
 /// `tacet record`: a microphone into a file.
@@ -61,24 +62,13 @@ struct RecordCommand: ParsableCommand {
   }
 
   func run() throws {
-    do throws(ToolError) {
-      try record()
-    } catch {
-      Console.complain(error.description)
-      throw ExitCode.failure
-    }
-  }
-
-  private func record() throws(ToolError) {
-    if !force, PathKind(path: output) != .missing {
-      throw .unwritable(path: output, reason: "it exists; --force replaces it")
-    }
+    try AtomicFile.check(output, mayReplace: force)
     var settings = MicrophoneSettings()
     settings.sampleRate = rate
     settings.channels = channels
     settings.cancelsEcho = echoCancel
     if echoCancel { settings.purpose = .voiceChat }
-    let chosen = try input.map { name throws(ToolError) in try ListedInput.choice(named: name) }
+    let chosen = try input.map(ListedInput.choice)
     let session = try RecordSession(settings, input: chosen, gain: .decibels(gain))
     try session.run(into: output, for: limit)
   }

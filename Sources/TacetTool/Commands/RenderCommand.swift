@@ -2,8 +2,11 @@ import ArgumentParser
 import Foundation
 import Tacet
 import TacetJSON
+import TacetPicture
+import TacetReport
 import TacetScenario
 import TacetSystem
+import TacetTerminal
 import TacetYAML
 
 /// `tacet render`: renders a scenario into a file.
@@ -46,58 +49,45 @@ struct RenderCommand: ParsableCommand {
   var picture: String?
 
   func run() throws {
-    do throws(ToolError) {
-      try render()
-    } catch {
-      Console.complain(error.description)
-      throw ExitCode.failure
-    }
-  }
-
-  private func render() throws(ToolError) {
     let parsed = try parse()
-    let scenarioRun = try Self.reading { () throws(ScenarioError) in try ScenarioRun(parsed) }
+    let scenarioRun = try ScenarioRun(parsed)
     let interrupt = Interrupt()
     // Named as from here.
     let folder = FileManager.default.currentDirectoryPath + "/"
     let inputs = [scenario] + parsed.inputs.map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
     let sound = try AtomicFile(replacing: output, inputs: inputs)
-    let text = try logFile.map { path throws(ToolError) in
-      try AtomicFile(replacing: path, inputs: inputs, others: [sound])
-    }
-    let image = try picture.map { path throws(ToolError) in
-      try AtomicFile(replacing: path, inputs: inputs, others: [sound] + (text.map { [$0] } ?? []))
+    let text = try logFile.map { try AtomicFile(replacing: $0, inputs: inputs, others: [sound]) }
+    let image = try picture.map {
+      try AtomicFile(replacing: $0, inputs: inputs, others: [sound] + (text.map { [$0] } ?? []))
     }
     var drawing = image.map { _ in RenderPicture(of: parsed) }
     var progress = RenderProgress(of: parsed)
-    var file = try interrupt.writing(sound) { () throws(ToolError) in
-      try SoundFile(sound, sampleRate: parsed.sampleRate)
+    var file = try interrupt.writing(sound) { path in
+      try WaveFileWriter(path: path, format: AudioFormat(sampleRate: parsed.sampleRate, channels: 2))
     }
-    var failure: ToolError?
-    let lines = try Self.reading { () throws(ScenarioError) in
-      try scenarioRun.lines { samples in
-        do throws(ToolError) {
-          if interrupt.isRequested { throw .interrupted }
-          progress.add(samples)
-          drawing?.add(samples)
-          try interrupt.writing(sound) { () throws(ToolError) in try file.append(samples) }
-        } catch {
-          failure = error
-        }
-        return failure == nil
+    var failure: (any Error)?
+    let lines = try scenarioRun.lines { samples in
+      do {
+        if interrupt.isRequested { throw Interrupted() }
+        progress.add(samples)
+        drawing?.add(samples)
+        try interrupt.writing(sound) { _ in try file.append(samples) }
+      } catch {
+        failure = error
       }
+      return failure == nil
     }
     if let failure { throw failure }
-    try interrupt.writing(sound) { () throws(ToolError) in try file.close() }
+    try interrupt.writing(sound) { _ in try file.close() }
     progress.end()
     let written = lines.map { $0.text + "\n" }.joined()
     if let text {
-      try interrupt.writing(text) { () throws(ToolError) in try text.write(written) }
+      try interrupt.writing(text) { _ in try text.write(written) }
     } else if log != nil {
       Console.show(written)
     }
     drawing?.add(lines)
-    if let drawing, let image { try PictureFile.write(drawing.draw(width: 1_400), to: image) }
+    if let drawing, let image { try image.writing { try PNGFile.write(drawing.draw(width: 1_400), to: $0) } }
     try sound.commit()
     try text?.commit()
     try image?.commit()
@@ -111,21 +101,13 @@ struct RenderCommand: ParsableCommand {
   /// True where standard output has nothing else.
   private var showsSummary: Bool { output != "/dev/stdout" && (log == nil || logFile != nil) }
 
-  private func parse() throws(ToolError) -> Scenario {
+  private func parse() throws(ScenarioError) -> Scenario {
     let path = RawArgument.path(opening: scenario)
-    let isYAML = scenario.hasSuffix(".yaml") || scenario.hasSuffix(".yml")
-    return try Self.reading { () throws(ScenarioError) in
-      isYAML
-        ? try Scenario(path: path, named: scenario, format: "YAML") { bytes throws(JSONError) in try JSON(yaml: bytes) }
-        : try Scenario(path: path, named: scenario)
+    guard scenario.hasSuffix(".yaml") || scenario.hasSuffix(".yml") else {
+      return try Scenario(path: path, named: scenario)
     }
-  }
-
-  private static func reading<Value>(_ body: () throws(ScenarioError) -> Value) throws(ToolError) -> Value {
-    do throws(ScenarioError) {
-      return try body()
-    } catch {
-      throw .scenario(error)
+    return try Scenario(path: path, named: scenario, format: "YAML") { bytes throws(JSONError) in
+      try JSON(yaml: bytes)
     }
   }
 }
@@ -133,8 +115,9 @@ struct RenderCommand: ParsableCommand {
 extension Interrupt {
   /// Writes to a file. A FIFO or a device may block for ever, and a signal ends the process meanwhile.
   fileprivate func writing<Result: ~Copyable>(
-    _ file: AtomicFile, _ body: () throws(ToolError) -> Result
-  ) throws(ToolError) -> Result {
-    file.isPending ? try body() : try blocking(body)
+    _ file: AtomicFile, _ body: (String) throws -> Result
+  ) throws -> Result {
+    if file.isPending { return try file.writing(body) }
+    return try blocking { try file.writing(body) }
   }
 }

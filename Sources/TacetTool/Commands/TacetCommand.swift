@@ -1,8 +1,7 @@
 import ArgumentParser
 import Glibc
 import Logging
-import TacetScenario
-import TacetSystem
+import TacetTerminal
 
 /// The command `tacet` with all its subcommands.
 @main
@@ -43,6 +42,9 @@ struct TacetCommand: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch let error as any ShownError {
+      Console.complain(error.description)
+      Glibc.exit(ExitCode.failure.rawValue)
     } catch {
       end(with: error)
     }
@@ -66,8 +68,7 @@ struct TacetCommand: ParsableCommand {
       guard !known.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return nil }
       let names = known.compactMap { $0.configuration.commandName }
       guard let index = names.firstIndex(of: argument) else {
-        return "there is no command \"\(argument.short)\"; "
-          + Suggestion.text(for: argument, among: names, kind: "commands")
+        return ToolError("there is no command", argument, among: names, kind: "commands").description
       }
       command = known[index]
     }

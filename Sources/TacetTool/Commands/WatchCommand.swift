@@ -1,8 +1,9 @@
 import ArgumentParser
 import Tacet
 import TacetMonitors
-import TacetScenario
+import TacetReport
 import TacetSystem
+import TacetTerminal
 
 /// `tacet watch`: the system's facts as they change.
 struct WatchCommand: ParsableCommand {
@@ -55,18 +56,12 @@ struct WatchCommand: ParsableCommand {
   }
 
   private func watchGame() throws {
-    do throws(GameSearch.Failure) {
-      let search = try GameSearch()
-      let found = try search.processes(process)
-      guard let only = found.first, found.count == 1 else {
-        throw GameSearch.Failure(
-          sentence: "several games can be asked: " + found.map { "\($0)" }.joined(separator: ", "))
-      }
-      try GameWatch(only, search, writesJSON: json).run(for: limit)
-    } catch {
-      Console.complain(error.sentence)
-      throw ExitCode.failure
+    let search = try GameSearch()
+    let found = try search.processes(process)
+    guard let only = found.first, found.count == 1 else {
+      throw ToolError("several games can be asked: " + found.map { "\($0)" }.joined(separator: ", "))
     }
+    try GameWatch(only, search, writesJSON: json).run(for: limit)
   }
 
   private func watchSystem() {

@@ -2,6 +2,9 @@ import ArgumentParser
 import Tacet
 import TacetMeasure
 import TacetPicture
+import TacetReport
+import TacetSystem
+import TacetTerminal
 
 /// `tacet waveform`: a picture of a sound file.
 struct WaveformCommand: ParsableCommand {
@@ -32,22 +35,13 @@ struct WaveformCommand: ParsableCommand {
 
   func run() throws {
     let path = RawArgument.path(opening: file)
-    do throws(ToolError) {
-      let picture = WaveformPicture(try measured(path), name: file).draw(width: width)
-      try PictureFile.write(picture, to: output, inputs: [path])
-    } catch {
-      Console.complain(error.description)
-      throw ExitCode.failure
-    }
-  }
-
-  private func measured(_ path: String) throws(ToolError) -> SoundMeasurement {
     let interrupt = Interrupt()
-    do throws(DecodingError) {
-      if let sound = try SoundMeasurement(path: path, isCancelled: { interrupt.isRequested }) { return sound }
-    } catch {
-      throw .sound(error)
+    guard let sound = try SoundMeasurement(path: path, isCancelled: { interrupt.isRequested }) else {
+      throw Interrupted()
     }
-    throw .interrupted
+    let picture = WaveformPicture(sound, name: file).draw(width: width)
+    let target = try AtomicFile(replacing: output, inputs: [path])
+    try target.writing { try PNGFile.write(picture, to: $0) }
+    try target.commit()
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Tacet
+import TacetReport
+import TacetTerminal
 
 /// `tacet why`: why a running game is silent, or what it plays.
 struct WhyCommand: ParsableCommand {
@@ -32,19 +34,14 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     var hasFailed = false
-    do throws(GameSearch.Failure) {
-      let search = try GameSearch()
-      for process in try search.processes(process) {
-        do throws(InspectedGames.Failure) {
-          show(try search.games.state(of: process), of: process)
-        } catch {
-          Console.complain(search.sentence(error, of: process))
-          hasFailed = true
-        }
+    let search = try GameSearch()
+    for process in try search.processes(process) {
+      do throws(InspectedGames.Failure) {
+        show(try search.games.state(of: process), of: process)
+      } catch {
+        Console.complain(search.sentence(error, of: process))
+        hasFailed = true
       }
-    } catch {
-      Console.complain(error.sentence)
-      hasFailed = true
     }
     if hasFailed { throw ExitCode.failure }
   }

@@ -1,4 +1,6 @@
 import Tacet
+import TacetReport
+import TacetTerminal
 
 /// A running game, asked again and again: a live profiler on a terminal, a line a second elsewhere.
 struct GameWatch {
@@ -18,12 +20,12 @@ struct GameWatch {
   }
 
   /// Shows the game until it ends, the user interrupts, or so many seconds have passed.
-  func run(for limit: Double?) throws(GameSearch.Failure) {
+  func run(for limit: Double?) throws {
     let connection: InspectedGames.Connection
     do throws(InspectedGames.Failure) {
       connection = try search.games.connect(to: process)
     } catch {
-      throw GameSearch.Failure(sentence: search.sentence(error, of: process))
+      throw ToolError(search.sentence(error, of: process))
     }
     let start = ContinuousClock.now
     let isLive = Console.isTerminal && !writesJSON
@@ -35,7 +37,7 @@ struct GameWatch {
         let record = try connection.state(within: Self.patience)
         if isLive { shown = draw(record, over: shown) } else { write(record) }
       } catch {
-        guard error == .ended else { throw GameSearch.Failure(sentence: search.sentence(error, of: process)) }
+        guard error == .ended else { throw ToolError(search.sentence(error, of: process)) }
         return Console.note("tacet: \(search.sentence(error, of: process))\n")
       }
       let interval = isLive ? Self.tick : Self.plainInterval

@@ -1,6 +1,9 @@
 import Glibc
 import Tacet
+import TacetReport
+import TacetScenario
 import TacetSystem
+import TacetTerminal
 
 /// Plays a playlist on an output, with a status line.
 final class PlaySession {
@@ -40,12 +43,11 @@ final class PlaySession {
 
   /// Makes the engine. Nothing plays yet.
   ///
-  /// - Throws: ``ToolError/engine(_:)``.
+  /// - Throws: ``EngineError``.
   init(
     _ playlist: PlayedFiles, category: SessionCategory, output: AudioEngine.OutputChoice, device: SavedOutput?,
-    gain: Gain,
-    loops: Bool
-  ) throws(ToolError) {
+    gain: Gain, loops: Bool
+  ) throws(EngineError) {
     self.playlist = playlist
     self.gain = gain
     self.loops = loops
@@ -55,11 +57,7 @@ final class PlaySession {
     configuration.chosenOutput = device
     configuration.recordsEvents = true
     log = PlayLog(sampleRate: configuration.sampleRate)
-    do throws(EngineError) {
-      engine = try AudioEngine(configuration)
-    } catch {
-      throw .engine(error)
-    }
+    engine = try AudioEngine(configuration)
   }
 
   /// The log so far, as JSON lines.
@@ -70,14 +68,16 @@ final class PlaySession {
   /// The playback so far, as a scenario that replays it.
   var recording: Recording {
     Recording(
-      playlist, category: category, sampleRate: engine.configuration.sampleRate, frames: engine.clock.rawValue,
+      effects: Dictionary(uniqueKeysWithValues: playlist.effects.map { ($0.name, $0.path) }),
+      soundtracks: playlist.soundtrack.map { [$0.name: $0.path] } ?? [:], category: category,
+      sampleRate: engine.configuration.sampleRate, frames: engine.clock.rawValue,
       commands: log.choices + commands, signals: log.signals)
   }
 
   /// Plays until everything has ended, the user interrupts, or `limit` has passed.
   ///
-  /// - Throws: ``ToolError/soundtrack(_:)``.
-  func run(for limit: Duration?) throws(ToolError) {
+  /// - Throws: The error of a soundtrack that can not be read on.
+  func run(for limit: Duration?) throws(DecodingError) {
     let start = ContinuousClock.now
     keyboard = Keyboard { [interrupt] in interrupt.wake() }
     defer { Keyboard.restore() }
@@ -97,7 +97,7 @@ final class PlaySession {
     let text = summary.text(of: playlist.soundtrack?.sound.duration.inSeconds)
     let width = Console.isTerminal ? Console.width : .max
     Console.line(text.wrapped(to: width, indent: "  ").joined(separator: "\n"))
-    if let error = progress.withLock({ $0.failure }) { throw .sound(error) }
+    if let error = progress.withLock({ $0.failure }) { throw error }
   }
 
   /// Reads what has happened: the log, the reasons, what was heard.

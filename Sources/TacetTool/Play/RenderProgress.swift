@@ -1,6 +1,7 @@
 import Glibc
 import TacetScenario
 import TacetSystem
+import TacetTerminal
 
 /// The progress and the summary of a render. Progress is shown where standard error is a terminal.
 struct RenderProgress {

@@ -1,6 +1,7 @@
 import Tacet
-import TacetSignal
+import TacetMeasure
 import TacetSystem
+import TacetTerminal
 
 /// Records a microphone into a file, with a status line.
 final class RecordSession {
@@ -17,36 +18,26 @@ final class RecordSession {
 
   /// Makes the engine. Nothing is recorded yet.
   ///
-  /// - Throws: ``ToolError/engine(_:)``.
-  init(_ settings: MicrophoneSettings, input: SavedInput?, gain: Gain) throws(ToolError) {
+  /// - Throws: ``EngineError``.
+  init(_ settings: MicrophoneSettings, input: SavedInput?, gain: Gain) throws(EngineError) {
     self.settings = settings
     var configuration = AudioEngine.Configuration(category: .record)
     configuration.applicationName = "tacet"
-    do throws(EngineError) {
-      engine = try AudioEngine(configuration)
-    } catch {
-      throw .engine(error)
-    }
+    engine = try AudioEngine(configuration)
     engine.microphone.restore(input)
     engine.microphone.gain = gain
   }
 
   /// Records until the user interrupts, `limit` seconds are recorded, or the recording ends by itself.
-  func run(into path: String, for limit: Double?) throws(ToolError) {
+  func run(into path: String, for limit: Double?) throws {
     guard let kind = RecordedSound.Kind(ending: path) else { return }
     let format = AudioFormat(sampleRate: settings.sampleRate ?? 48_000, channels: settings.channels)
     // A WAV file plays as far as it was written, whatever ends the program; what an encoder leaves behind does not.
     let target = kind == .wave ? nil : try AtomicFile(replacing: path)
     let destination = target?.path ?? path
     // Without a microphone a file that is to be replaced stays.
-    do throws(MicrophoneError) {
-      try engine.microphone.start(settings)
-    } catch {
-      throw .microphone(error)
-    }
-    var file = try Self.writing { () throws(DecodingError) in
-      try RecordedSound(path: destination, kind, format)
-    }
+    try engine.microphone.start(settings)
+    var file = try RecordedSound(path: destination, kind, format)
     var failure: DecodingError?
     record(for: limit, format) { samples in
       do throws(DecodingError) {
@@ -55,21 +46,11 @@ final class RecordSession {
         failure = error
       }
     }
-    if let failure { throw .sound(failure) }
-    try Self.writing { () throws(DecodingError) in try file.close() }
+    if let failure { throw failure }
+    try file.close()
     try target?.commit()
     Console.line("\(path): \(summary(format))".onOneLine)
-    if let error = ended?.1 { throw .microphone(error) }
-  }
-
-  private static func writing<Result: ~Copyable>(
-    _ body: () throws(DecodingError) -> Result
-  ) throws(ToolError) -> Result {
-    do throws(DecodingError) {
-      return try body()
-    } catch {
-      throw .sound(error)
-    }
+    if let error = ended?.1 { throw error }
   }
 
   private func record(for limit: Double?, _ format: AudioFormat, _ take: ([Float]) -> Void) {

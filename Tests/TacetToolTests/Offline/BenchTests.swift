@@ -3,6 +3,8 @@ import TacetJSON
 import TacetTestSupport
 import Testing
 
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// `tacet bench`: a row for each kind of sound. The figures are those of a machine and are not compared.

@@ -5,6 +5,8 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetMeasure
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 @Suite struct ConvertTests {

@@ -2,6 +2,8 @@ import Foundation
 import TacetTestSupport
 import Testing
 
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 import TacetJSON
 

@@ -5,6 +5,8 @@ import Testing
 
 @testable import TacetMeasure
 @testable import TacetScenario
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 import TacetJSON
 

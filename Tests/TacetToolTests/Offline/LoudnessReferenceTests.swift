@@ -5,6 +5,8 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetMeasure
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The meters beside another program that measures by EBU R 128: ffmpeg's filter `ebur128`.

@@ -3,6 +3,8 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetScenario
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 import TacetJSON
 

@@ -2,6 +2,8 @@ import Tacet
 import TacetTestSupport
 import Testing
 
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 @Suite struct PlayTests {

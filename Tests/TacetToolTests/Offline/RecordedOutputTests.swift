@@ -5,6 +5,8 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetScenario
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// Outputs in the recording of a playback.
@@ -28,7 +30,7 @@ import Testing
       log.read(from: engine)
     }
     let recording = Recording(
-      PlayedFiles(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue + 1, commands: [],
+      category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue + 1, commands: [],
       signals: log.signals)
     let expected = [
       #"{"frame":24000,"event":"outside","reasons":["outside:mixer-muted"],"outputs":["Speakers"]}"#,
@@ -62,7 +64,7 @@ import Testing
     _ = try engine.render(frames: 24_000)
 
     let recording = Recording(
-      PlayedFiles(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue, commands: log.choices,
+      category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue, commands: log.choices,
       signals: log.signals)
     // A recording restores what may be absent.
     let replayed = try replay(recording)

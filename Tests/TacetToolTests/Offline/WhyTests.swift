@@ -4,6 +4,8 @@ import TacetJSON
 import TacetTestSupport
 import Testing
 
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// A game in a process of its own, asked by the command.

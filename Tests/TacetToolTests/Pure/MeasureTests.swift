@@ -4,6 +4,8 @@ import Testing
 
 @testable import TacetDecoding
 @testable import TacetMeasure
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// Measurements of a sound, without a file.

@@ -1,7 +1,8 @@
 import ArgumentParser
-import TacetFeedback
 import Tacet
-import TacetScenario
+import TacetFeedback
+import TacetReport
+import TacetTerminal
 
 /// `tacet feedback list`: the theme's sounds, the known vibrations and the user's rules.
 struct FeedbackListCommand: ParsableCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import TacetFeedback
+import TacetReport
 import TacetSystem
+import TacetTerminal
 
 /// `tacet feedback play`: one short sound.
 struct FeedbackPlayCommand: ParsableCommand {
@@ -26,15 +28,9 @@ struct FeedbackPlayCommand: ParsableCommand {
 
   func run() throws {
     let feedback = FeedbackCommand.feedback()
-    let short: ShortSound
-    do throws(ShortSoundError) {
-      let isFile = sound.contains("/") || PathKind(path: sound) == .regular
-      short = isFile ? try ShortSound(path: sound) : try ShortSound(event: sound)
-      try feedback.prepare(short)
-    } catch {
-      Console.complain(error.description)
-      throw ExitCode.failure
-    }
+    let isFile = sound.contains("/") || PathKind(path: sound) == .regular
+    let short = isFile ? try ShortSound(path: sound) : try ShortSound(event: sound)
+    try feedback.prepare(short)
     try play(short, feedback)
   }
 
@@ -59,12 +55,12 @@ struct FeedbackPlayCommand: ParsableCommand {
     guard reasons.isEmpty else {
       return Console.line("not heard: " + reasons.map(\.description).joined(separator: ", "))
     }
-    Console.complain(
+    throw ToolError(
       end == .late && ServerAbsence.isPresent
         ? "the sound was not heard: the sound server took it too late, more than 0.3 s after the request"
         : "there is no sound output: \(ServerAbsence.reason)")
-    throw ExitCode.failure
   }
+
   /// A mute outside the program is known once it has held for 0.3 s with the stream on its device: a shorter sound is
   /// over by then.
   private static let settling = Duration.milliseconds(600)

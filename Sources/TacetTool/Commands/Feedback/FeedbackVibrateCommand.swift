@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TacetFeedback
+import TacetTerminal
 
 /// `tacet feedback vibrate`: one vibration.
 struct FeedbackVibrateCommand: ParsableCommand {
@@ -20,13 +21,7 @@ struct FeedbackVibrateCommand: ParsableCommand {
   var pattern: String
 
   func run() throws {
-    let parsed: VibrationPattern
-    do throws(VibrationPatternError) {
-      parsed = try VibrationPattern(parsing: pattern)
-    } catch {
-      Console.complain(error.description)
-      throw ExitCode.failure
-    }
+    let parsed = try VibrationPattern(parsing: pattern)
     let feedback = FeedbackCommand.feedback()
     feedback.readRules()
     guard feedback.rules.allowsVibration else { return Console.line("not felt: feedback profile silent") }

@@ -4,6 +4,8 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetDecoding
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The keys on a bank, and its line.

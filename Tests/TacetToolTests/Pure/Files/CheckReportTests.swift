@@ -5,6 +5,8 @@ import Testing
 
 @testable import TacetDecoding
 @testable import TacetMeasure
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The report of a check, as text and as a baseline, without a file.

@@ -4,6 +4,8 @@ import TacetSignal
 import Testing
 
 @testable import TacetMeasure
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The findings in one file, and the comparison of files with others of their kind.

@@ -3,6 +3,8 @@ import Testing
 
 @testable import TacetDecoding
 @testable import TacetMeasure
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The files, the gain and the warnings of a conversion, without a file.
@@ -20,7 +22,7 @@ import Testing
       _ = try ConversionPlan(sources, output: output, codec: codec, isFolder: isFolder)
       return nil
     } catch {
-      return error.sentence
+      return error.description
     }
   }
 

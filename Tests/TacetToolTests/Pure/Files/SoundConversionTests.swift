@@ -4,6 +4,8 @@ import TacetSignal
 import Testing
 
 @testable import TacetMeasure
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The codec, quality, loop and tags of a file that is converted, without a file.

@@ -3,6 +3,8 @@ import TacetSystem
 import Testing
 
 @testable import Tacet
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// Sentences and meters of a game's state, which another process has sent.

@@ -1,6 +1,8 @@
 import TacetSignal
 import Testing
 
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// Keys of what a terminal sends.

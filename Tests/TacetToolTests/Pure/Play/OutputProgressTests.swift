@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The progress of an output by the frames that it has asked for.

@@ -1,6 +1,8 @@
 import Tacet
 import Testing
 
+@testable import TacetReport
+@testable import TacetTerminal
 @testable import TacetTool
 
 /// The last line of a playback.
