@@ -37,9 +37,9 @@ struct CheckCommand: ParsableCommand {
         tagIgnored   tags that make no sense
 
       In a folder, files of more than 10 s are soundtracks; files of kinds that are not read are counted. A bank says what \
-      each file is, and its manifest is checked too. --all shows every file with length, peak, loudness and size. A baseline \
-      has the findings that are known: they are left out, and what is new is seen. With --json the report is one object; the \
-      page Check of the documentation has its schema.
+      each file is, and its manifest is checked too. A folder without a sound ends it with 64. --all shows every file with \
+      length, peak, loudness and size. A baseline has the findings that are known: they are left out, and what is new is \
+      seen. With --json the report is one object; the page Check of the documentation has its schema.
 
       Examples:
         tacet check sounds
@@ -89,6 +89,7 @@ struct CheckCommand: ParsableCommand {
     case .directory:
       let read = CheckedFolder(path)
       (folder, sounds) = (read, read.sounds)
+      if sounds.isEmpty { throw Self.error(emptyFolder: self.path, read) }
     case .regular where path.lowercased().hasSuffix(".json"):
       do throws(SoundBankError) {
         sounds = Self.sounds(of: try SoundBank(path: path))
@@ -137,6 +138,14 @@ struct CheckCommand: ParsableCommand {
     try file.commit()
     let count = known.entries.count
     Console.line("\(path): \(count) \(count == 1 ? "finding is" : "findings are") known from now on".onOneLine)
+  }
+
+  /// The error for a folder without a sound: most likely it is not the one that was meant, and a script that checks
+  /// nothing is to notice.
+  private static func error(emptyFolder name: String, _ folder: CheckedFolder) -> ToolError {
+    let skipped = CheckText(report: CheckReport([], skipped: folder.skipped)).skipped
+    return ToolError(
+      "\(name): there is no sound file in it" + (skipped.map { "; \($0)" } ?? ""), status: .validationFailure)
   }
 
   /// The sounds of a bank: each file once as an effect in memory, once as one that is streamed, each soundtrack by its

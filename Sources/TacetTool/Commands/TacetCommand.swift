@@ -44,7 +44,7 @@ struct TacetCommand: ParsableCommand {
       try command.run()
     } catch let error as any ShownError {
       Console.complain(error.description)
-      Glibc.exit(ExitCode.failure.rawValue)
+      Glibc.exit(((error as? ToolError)?.status ?? .failure).rawValue)
     } catch {
       end(with: error)
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Tacet
 import TacetFeedback
 import TacetMeasure
@@ -6,7 +7,7 @@ import TacetScenario
 import TacetSystem
 import TacetTerminal
 
-/// An error that ends a command with 1 and one sentence, its description, on standard error.
+/// An error that ends a command, mostly with 1, and with one sentence on standard error, its description.
 protocol ShownError: Error, CustomStringConvertible {}
 
 extension AtomicFile.Failure: ShownError {}
@@ -25,8 +26,10 @@ extension VibrationPatternError: ShownError {}
 /// An error of the tool's own.
 struct ToolError: ShownError {
   let description: String
+  /// The command ends with it.
+  let status: ExitCode
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, status: ExitCode = .failure) { (self.description, self.status) = (description, status) }
 
   /// A name that is none of those that are known: "there is no output "speker"; did you mean "Speaker"?".
   init(_ start: String, _ name: String, among known: [String], kind: String) {

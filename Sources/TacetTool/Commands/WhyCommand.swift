@@ -9,11 +9,11 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "Says why a running game is silent, or what it plays.",
     discussion: """
-      A game can be asked if it allows it: with inspection in its configuration, or with TACET_INSPECT=1 in its \\
-      environment. Nothing in it is changed. Without a process every game of this user is asked that can be found. A game \\
+      A game can be asked if it allows it: with inspection in its configuration, or with TACET_INSPECT=1 in its \
+      environment. Nothing in it is changed. Without a process every game of this user is asked that can be found. A game \
       in a sandbox such as Flatpak can not be seen from outside.
 
-      With --json one object a game and line: process, and state, which is that of tacet_state. Ends with 1 if a game could \\
+      With --json one object a game and line: process, and state, which is that of tacet_state. Ends with 1 if a game could \
       not be asked, or none was found.
 
       Examples:

@@ -15,9 +15,9 @@ import Testing
 
   init() throws { folder = try ScenarioFolder() }
 
-  private func write(_ name: String, sampleRate: Int = 48_000, _ samples: [Float]) throws {
+  private func write(_ name: String, sampleRate: Int = 48_000, channels: Int = 1, _ samples: [Float]) throws {
     var writer = try WaveFileWriter(
-      path: folder.path(name), format: AudioFormat(sampleRate: sampleRate, channels: 1))
+      path: folder.path(name), format: AudioFormat(sampleRate: sampleRate, channels: channels))
     try writer.append(samples)
     try writer.close()
   }
@@ -50,6 +50,66 @@ import Testing
     #expect(try kinds("offset.wav") == [.offset] && kinds("odd.wav") == [.rate])
     #expect(try kinds("silent.wav") == [.silent])
     #expect(try kinds("text.wav") == [.unusable] && kinds("cut.wav") == [.truncated])
+  }
+
+  /// A file for each advice, and one whose end would click if it were a loop.
+  @Test("Advice is found in files that are made for it, and several of a kind share a line")
+  func adviceIsFoundInFiles() async throws {
+    let tone = ScenarioFolder.tone(12_000, channels: 1)
+    func clipped(runs: Int) -> [Float] {
+      tone.enumerated().map { $0 % 1_280 < 3 && $0 < 1_280 * runs ? 1 : $1 }
+    }
+    try write("equal.wav", channels: 2, ScenarioFolder.tone(12_000, channels: 2))
+    try write("tail.wav", tone + [Float](repeating: 0, count: 28_800))
+    for name in ["same.wav", "same too.wav"] { try write(name, tone.map { $0 * 0.9 }) }
+    try write("low.wav", sampleRate: 22_050, tone)
+    try write("lower.wav", sampleRate: 11_025, tone)
+    try write("run.wav", clipped(runs: 1))
+    try write("runs.wav", clipped(runs: 4))
+    try write("speech.wav", ScenarioFolder.tone(528_064, channels: 1))
+    let run = try await ToolProcess("check", ".", "--all", in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        file          use          length     Hz  ch  dBFS   LUFS      disk    memory  findings
+        equal.wav     effect       0.25 s  48000   2  -6.0   -8.8   96.1 kB   96.0 kB  mono
+        low.wav       effect       0.54 s  22050   1  -6.0  -10.0   48.1 kB  104.5 kB  rate
+        lower.wav     effect       1.09 s  11025   1  -6.0  -11.1   48.1 kB  209.0 kB  rate
+        run.wav       effect       0.25 s  48000   1   0.0  -11.8   48.1 kB   48.0 kB  clipping
+        runs.wav      effect       0.25 s  48000   1   0.0  -11.8   48.1 kB   48.0 kB  clipping
+        same too.wav  effect       0.25 s  48000   1  -6.9  -12.7   48.1 kB   48.0 kB
+        same.wav      effect       0.25 s  48000   1  -6.9  -12.7   48.1 kB   48.0 kB  duplicate
+        speech.wav    soundtrack  11.00 s  48000   1  -6.0   -9.8    2.1 MB            size
+        tail.wav      effect       0.85 s  48000   1  -6.0  -11.8  163.3 kB  163.2 kB  tail
+
+        advice
+          clipping     2 files with 1 to 4 runs of samples at full scale: runs.wav, run.wav
+          tail         tail.wav    0.6 s of silence at the end
+          mono         equal.wav   its channels are equal: mono takes half of its 96.0 kB in memory
+          duplicate    same.wav    the same bytes as same too.wav
+          size         speech.wav  1536 kb/s; 64 kb/s of Vorbis or Opus are enough for game music (tacet convert)
+          rate         2 files at 11025 to 22050 Hz are converted; 44,100 and 48,000 are usual: low.wav, lower.wav
+        9 files, 8 with advice; 2.7 MB on the disk, the effects 764.7 kB in memory; median effect -11.8 LUFS
+
+        """)
+    let path = folder.path("speech.wav")
+    let looped = CheckedSound(path: path, name: path, use: .soundtrack, loop: LoopRegion(start: 0, end: 528_064))
+    #expect(CheckReport(of: [looped]).files.map { $0.findings.map(\.kind) } == [[.seam, .size]])
+  }
+
+  /// A script that looks into the wrong folder is to notice it.
+  @Test("A folder without a sound ends with 64 and says what is in it", arguments: [false, true])
+  func emptyFolderIsAnError(_ hasOthers: Bool) async throws {
+    try FileManager.default.createDirectory(atPath: folder.path("none"), withIntermediateDirectories: true)
+    if hasOthers { try folder.write("IMPM and more of it", to: "none/a.it") }
+    let rest = hasOthers ? "; 1 file was skipped, since its kind is not read: 1 .it (Impulse Tracker)" : ""
+    for arguments in [[], ["--json"], ["--write-baseline", "known.json"]] {
+      let run = try await ToolProcess(["check", "none"] + arguments, in: folder)
+      #expect(run.status == 64)
+      #expect(run.output.isEmpty)
+      #expect(run.complaints == ["tacet: none: there is no sound file in it\(rest)"])
+    }
+    #expect(folder.names == ["none"])
   }
 
   @Test func folderIsCheckedAsAWholeAndReportedAsJSON() async throws {
