@@ -144,7 +144,7 @@ final class EngineDriver: Sendable {
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
   /// Where the music was after the last block.
-  var music: MusicPosition { renderer.game.musicPlace }
+  var music: MusicPosition { renderer.game.musicPosition }
   /// Frames that a deck has played.
   func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
 
@@ -173,7 +173,7 @@ final class EngineDriver: Sendable {
       guarded.state.director.handle(feeder.takeReports(), at: moment, &guarded.state.actions)
       guarded.state.voices.handle(feeder.streams.takeReports(), &guarded.state.actions)
       let left = Self.eventsAHold - renderer.game.events.take(Self.eventsAHold) { guarded.state.handle($0, at: moment) }
-      if left > 0 { guarded.state.director.advance(to: renderer.game.musicPlace, &guarded.state.actions) }
+      if left > 0 { guarded.state.director.advance(to: renderer.game.musicPosition, &guarded.state.actions) }
       _ = perform(&guarded)
       return left == 0
     }

@@ -127,10 +127,11 @@ struct EngineState: ~Copyable {
   /// Gives an order for the music, by `body`, which returns when it takes effect; the same one again changes nothing
   /// but a pause of the soundtrack, which one that takes effect at once ends. Returns that time.
   mutating func give(
-    _ order: MusicOrder, at place: MusicPosition, _ moment: EngineMoment,
+    _ order: MusicOrder, at position: MusicPosition, _ moment: EngineMoment,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil, by body: (inout EngineState) -> ClockTime?
   ) -> ClockTime? {
-    guard !isClosed, let given = director.repeated(order, at: place, frame: moment.frame, completion: completion) else {
+    guard !isClosed, let given = director.repeated(order, at: position, frame: moment.frame, completion: completion)
+    else {
       let time = body(&self)
       director.record(order, time: time, frame: moment.frame)
       return time

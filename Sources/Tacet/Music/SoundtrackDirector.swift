@@ -40,13 +40,13 @@ struct SoundtrackDirector {
   /// The last order, if this is the same one, given again at the engine's frame `frame`: while it waits or moves, and
   /// as long as it is given again within 200 ms. It changes nothing then, but that its completion is called too.
   mutating func repeated(
-    _ order: MusicOrder, at place: MusicPosition, frame: Int, completion: (@Sendable (SoundtrackEnd) -> Void)?
+    _ order: MusicOrder, at position: MusicPosition, frame: Int, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) -> MusicOrder.Given? {
     guard let last = given, last.order == order, let play = plays[last.play],
       play.id == plays.upcomingID || play.id == plays.currentID
     else { return nil }
     let isWaiting = play.id == plays.upcomingID || !play.hasBegun
-    let isMoving = play.id == place.generation && place.played < max(play.fadeIn.frames, play.replaceFade.frames)
+    let isMoving = play.id == position.generation && position.played < max(play.fadeIn.frames, play.replaceFade.frames)
     guard isWaiting || isMoving || frame - last.frame <= sampleRate / 5 else { return nil }
     given?.frame = frame
     if let completion { plays[play.id]?.completions.append(completion) }
@@ -167,25 +167,27 @@ struct SoundtrackDirector {
   }
 
   /// When and at which beat a transition leaves what plays; nil for at once.
-  func exit(_ transition: MusicTransition, at place: MusicPosition, lead: Int) -> (time: ClockTime, beats: Double?)? {
-    guard let play = plays.current, play.id == place.generation,
+  func exit(_ transition: MusicTransition, at position: MusicPosition, lead: Int) -> (time: ClockTime, beats: Double?)?
+  {
+    guard let play = plays.current, play.id == position.generation,
       let exit = transition.exitPlace(
-        of: play.part(at: place.played), played: place.played, lead: place.pace.passing(lead), sampleRate: sampleRate)
+        of: play.part(at: position.played), played: position.played, lead: position.pace.passing(lead),
+        sampleRate: sampleRate)
     else { return nil }
-    return (.soundtrack(FrameCount(place.clock - place.played) + FrameCount(exit.played)), exit.beats)
+    return (.soundtrack(FrameCount(position.clock - position.played) + FrameCount(exit.played)), exit.beats)
   }
 
   /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the
   /// end of the file. Returns when; nil if it does not repeat.
-  mutating func finishLoop(at place: MusicPosition, lead: Int, _ actions: inout EngineActions) -> ClockTime? {
-    guard let play = plays.current, play.id == place.generation else { return nil }
-    let part = play.part(at: place.played)
-    let first = place.played + place.pace.passing(lead)
+  mutating func finishLoop(at position: MusicPosition, lead: Int, _ actions: inout EngineActions) -> ClockTime? {
+    guard let play = plays.current, play.id == position.generation else { return nil }
+    let part = play.part(at: position.played)
+    let first = position.played + position.pace.passing(lead)
     guard let region = part.soundtrack.info.repeatedRegion,
       let seam = part.loopStarts(from: first, to: .max, sampleRate: sampleRate, limit: 1).first
     else { return nil }
     endUpcoming(&actions)
-    let time = ClockTime.soundtrack(FrameCount(place.clock + seam - place.played))
+    let time = ClockTime.soundtrack(FrameCount(position.clock + seam - position.played))
     let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: false, startFrame: region.end)
     let id = plays.add(
       SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
@@ -407,9 +409,9 @@ struct SoundtrackDirector {
   // MARK: - Events
 
   /// Publishes the events of the music up to where it is.
-  mutating func advance(to place: MusicPosition, _ actions: inout EngineActions) {
-    guard place.generation == watch.play else { return }
-    publishEvents(at: place.played, reached: place.reached, pace: place.pace, &actions)
+  mutating func advance(to position: MusicPosition, _ actions: inout EngineActions) {
+    guard position.generation == watch.play else { return }
+    publishEvents(at: position.played, reached: position.reached, pace: position.pace, &actions)
   }
 
   private mutating func publishEvents(atFrame frame: Int, _ actions: inout EngineActions) {

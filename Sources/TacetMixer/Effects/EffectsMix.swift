@@ -339,9 +339,9 @@ struct EffectsMix: ~Copyable {
   /// Publishes the voices that have changed, and how many there are.
   mutating func publishVoices() {
     while let slot = voices.bank.takeChanged() {
-      var place = voices.bank[slot].place(sampleRate: configuration.sampleRate)
-      place.isOutranked = voices.bank.ranking.isWaiting(slot)
-      mailbox.pointee.voicePlaces[slot].writer.publish(place)
+      var position = voices.bank[slot].published(sampleRate: configuration.sampleRate)
+      position.isOutranked = voices.bank.ranking.isWaiting(slot)
+      mailbox.pointee.voicePositions[slot].writer.publish(position)
     }
     mailbox.pointee.voiceCounts.writer.publish(voices.bank.counts)
     streams.publish(voices.bank, clock: voices.clock)

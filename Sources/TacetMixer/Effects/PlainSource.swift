@@ -28,9 +28,9 @@ struct PlainSource: BitwiseCopyable {
   /// Its first step is not mixed yet, and has one gain throughout.
   private var isFresh = false
   /// It plays on at another speed, and goes.
-  private var way: ResampledEnd?
+  private var ending: ResampledEnd?
 
-  /// The way of a source whose voice goes on from one of OpenAL's.
+  /// The end of a source whose voice goes on from one of OpenAL's.
   private struct ResampledEnd: BitwiseCopyable {
     /// The frames of the buffer that pass in one of the mix.
     var step: Float
@@ -68,7 +68,7 @@ struct PlainSource: BitwiseCopyable {
     to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frames count: Int
   ) {
     guard isPlaying, let samples else { return }
-    if let way { return add(way, samples, to: left, right, frames: count) }
+    if let ending { return add(ending, samples, to: left, right, frames: count) }
     let target = ears * gain
     if isFresh { drawn = target }
     isFresh = false
@@ -105,22 +105,22 @@ struct PlainSource: BitwiseCopyable {
   /// Goes down to silence over the next `frames` frames, in a straight line, at the speed of the source of OpenAL that
   /// comes.
   mutating func leave(step: Float, over frames: Int, cubic: CubicLaw?) {
-    way = ResampledEnd(step: step, frames: frames, cubic: cubic)
+    ending = ResampledEnd(step: step, frames: frames, cubic: cubic)
   }
 
   private mutating func add(
-    _ way: ResampledEnd, _ samples: UnsafePointer<Float>, to left: UnsafeMutablePointer<Float>,
+    _ ending: ResampledEnd, _ samples: UnsafePointer<Float>, to left: UnsafeMutablePointer<Float>,
     _ right: UnsafeMutablePointer<Float>, frames count: Int
   ) {
     isPlaying = false
-    for frame in 0..<min(count, way.frames) {
-      let place = Float(frame) * way.step
+    for frame in 0..<min(count, ending.frames) {
+      let place = Float(frame) * ending.step
       let (first, t) = (Int(place), place - place.rounded(.down))
-      let share = 1 - Float(frame) / Float(way.frames)
+      let share = 1 - Float(frame) / Float(ending.frames)
       var sample = self.sample(first, samples)
       if t > 0 {
         let next = self.sample(first + 1, samples)
-        if let cubic = way.cubic {
+        if let cubic = ending.cubic {
           let (before, after) = (self.sample(first - 1, samples), self.sample(first + 2, samples))
           sample = cubic.value(before, sample, next, after, at: t)
         } else {
@@ -129,7 +129,7 @@ struct PlainSource: BitwiseCopyable {
       }
       sample *= share
       // The one that comes does not know the last sample.
-      if let cubic = way.cubic, first == 0 { sample += last * (cubic.before(at: t) * (1 - share)) }
+      if let cubic = ending.cubic, first == 0 { sample += last * (cubic.before(at: t) * (1 - share)) }
       left[frame] += sample.x * drawn.x
       right[frame] += sample.y * drawn.y
     }

@@ -108,14 +108,14 @@ struct SoundtrackMix: ~Copyable {
   /// How far each frame takes the music.
   var pace: MusicPace { speed.pace }
 
-  /// The place of the current play.
-  var place: MusicPosition {
-    var place = MusicPosition()
-    (place.clock, place.reached, place.isRunning) = (clock, reached, clockRuns)
-    place.pace = speed.pace
-    guard current >= 0, decks[current].state == .playing else { return place }
-    (place.generation, place.played) = (decks[current].play.generation, decks[current].clock.played)
-    return place
+  /// The position of the current play.
+  var position: MusicPosition {
+    var position = MusicPosition()
+    (position.clock, position.reached, position.isRunning) = (clock, reached, clockRuns)
+    position.pace = speed.pace
+    guard current >= 0, decks[current].state == .playing else { return position }
+    (position.generation, position.played) = (decks[current].play.generation, decks[current].clock.played)
+    return position
   }
 
   /// Sets the clocks that starts and stops wait for.

@@ -128,9 +128,9 @@ struct RenderState: ~Copyable {
     mailbox.pointee.idle.store(idle, ordering: .releasing)
     mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
     mailbox.pointee.soundtrackClock.store(soundtrack.clock, ordering: .releasing)
-    var place = soundtrack.place
-    (place.engine, place.time) = (clock, time)
-    mailbox.pointee.musicPlace.writer.publish(place)
+    var position = soundtrack.position
+    (position.engine, position.time) = (clock, time)
+    mailbox.pointee.musicPosition.writer.publish(position)
     effects.publishVoices()
   }
 

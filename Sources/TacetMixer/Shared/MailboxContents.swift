@@ -56,7 +56,7 @@ struct MailboxContents: ~Copyable {
   let idle = Atomic<Int>(0)
   /// The frame at which the next one-shot ends that runs unheard; `Int.max` for none.
   let nextUnheardEnd = Atomic<Int>(.max)
-  let voicePlaces: ReservedArray<LatestValue<VoicePosition>>
+  let voicePositions: ReservedArray<LatestValue<VoicePosition>>
   /// The renderer's own memory of the voices.
   let store: VoiceStore
   let voiceCounts = LatestValue(VoiceCounts())
@@ -69,7 +69,7 @@ struct MailboxContents: ~Copyable {
   let effectsClock = Atomic<Int>(0)
   /// Frames that the soundtrack's mix has counted.
   let soundtrackClock = Atomic<Int>(0)
-  let musicPlace = LatestValue(MusicPosition())
+  let musicPosition = LatestValue(MusicPosition())
   let tap = TapMailbox()
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
@@ -86,7 +86,7 @@ struct MailboxContents: ~Copyable {
     voices = ReservedArray(capacity: configuration.voices)
     store = VoiceStore(capacity: configuration.voices)
     schedules = FixedArray(count: configuration.voices) { _ in LazyMailbox() }
-    voicePlaces = ReservedArray(capacity: configuration.voices)
+    voicePositions = ReservedArray(capacity: configuration.voices)
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount + 2) { _ in LatestValue(BusControls()) }
     hrtfBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
@@ -103,7 +103,7 @@ struct MailboxContents: ~Copyable {
   func makeVoice(_ slot: Int) {
     let count = slot + Self.voicesAtOnce
     voices.grow(to: count) { _ in LatestValue(VoiceOrder()) }
-    voicePlaces.grow(to: count) { _ in LatestValue(VoicePosition()) }
+    voicePositions.grow(to: count) { _ in LatestValue(VoicePosition()) }
     store.grow(to: count)
   }
 

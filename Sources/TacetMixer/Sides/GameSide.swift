@@ -104,27 +104,27 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Figures
 
-  /// The place of the soundtrack's current play after the last block.
-  package var musicPlace: MusicPosition { mailbox.pointee.musicPlace.reader.latest() }
+  /// The position of the soundtrack's current play after the last block.
+  package var musicPosition: MusicPosition { mailbox.pointee.musicPosition.reader.latest() }
 
   /// The figures after the last block, with the voice of a slot.
   package func reading(_ slot: Int?) -> RendererReading {
     RendererReading(
-      voice: slot.map(voice) ?? VoiceReading(), music: musicPlace, clocks: clocks)
+      voice: slot.map(voice) ?? VoiceReading(), music: musicPosition, clocks: clocks)
   }
 
   /// The voice of a slot, true to the last block; one that has not begun for a slot that there is not.
   package func voice(_ slot: Int) -> VoiceReading {
     var reading = VoiceReading()
-    guard slot < mailbox.pointee.voicePlaces.count else { return reading }
-    // Before the place, which is published first: it is of this moment, or newer.
+    guard slot < mailbox.pointee.voicePositions.count else { return reading }
+    // Before the position, which is published first: it is of this moment, or newer.
     let mix = mailbox.pointee.effectsClock.load(ordering: .acquiring)
     let engine = clock + mailbox.pointee.missedFrames.load(ordering: .acquiring)
-    let place = mailbox.pointee.voicePlaces[slot].reader.latest()
-    reading.generation = place.generation
-    reading.runsUnheard = place.clock == .engine
-    reading.isOutranked = place.isOutranked
-    reading.frame = place.frame(mix: mix, engine: engine)
+    let position = mailbox.pointee.voicePositions[slot].reader.latest()
+    reading.generation = position.generation
+    reading.runsUnheard = position.clock == .engine
+    reading.isOutranked = position.isOutranked
+    reading.frame = position.frame(mix: mix, engine: engine)
     return reading
   }
 

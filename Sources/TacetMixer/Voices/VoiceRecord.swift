@@ -226,17 +226,17 @@ struct VoiceRecord: BitwiseCopyable {
   /// Its place in its effect when the mix's clock stands at `clock`.
   @inline(__always)
   func position(at clock: Int, sampleRate: Int) -> Double {
-    let place = place(sampleRate: sampleRate)
-    return countsRounds ? min(place.count(at: clock), Double(playedFrames)) : place.position(at: clock)
+    let now = published(sampleRate: sampleRate)
+    return countsRounds ? min(now.count(at: clock), Double(playedFrames)) : now.position(at: clock)
   }
 
   /// Frames that it plays in all; `Int.max` if it never ends.
   @inline(__always)
   private var playedFrames: Int { isStreamed ? stream.length : loop.playedFrames }
 
-  /// Its place and the clock that it counts by, as others may know it.
+  /// Its position and the clock that it counts by, as others may know it.
   @inline(__always)
-  func place(sampleRate: Int) -> VoicePosition {
+  func published(sampleRate: Int) -> VoicePosition {
     VoicePosition(
       generation: generation, clock: clock, loop: loop, step: step(sampleRate: sampleRate), position: position,
       anchor: anchor)

@@ -56,15 +56,15 @@ struct SoundtrackPlaysTests {
   }
 
   @Test mutating func playheadIsThatOfThePlayThatTheMixNames() throws {
-    var place = MusicPosition()
-    (place.generation, place.played, place.engine, place.isRunning) = (1, 50_000, 96_000, false)
-    #expect(plays.playhead(place, isOffline: true) == nil)
+    var position = MusicPosition()
+    (position.generation, position.played, position.engine, position.isRunning) = (1, 50_000, 96_000, false)
+    #expect(plays.playhead(position, isOffline: true) == nil)
     plays.currentID = add(theme, onDeck: 0)
-    let playhead = try #require(plays.playhead(place, isOffline: true))
+    let playhead = try #require(plays.playhead(position, isOffline: true))
     #expect(playhead.position == 2_000 && playhead.rounds == 1 && playhead.frame == 96_000)
     #expect(playhead.hostTime == .seconds(2) && !playhead.isMoving && playhead.soundtrack === theme)
-    place.generation = 2
-    #expect(plays.playhead(place, isOffline: true) == nil)
+    position.generation = 2
+    #expect(plays.playhead(position, isOffline: true) == nil)
   }
 
   @Test mutating func placeIsThatOfTheNewestPlayThatRemembersIt() {
@@ -145,18 +145,18 @@ struct SoundtrackPlaysTests {
   }
 
   @Test mutating func musicTimeIsThatOfTheCurrentPlaysTempo() throws {
-    var place = MusicPosition()
-    (place.generation, place.played) = (1, 24_000)
-    #expect(plays.musicTime(at: place) == nil)
+    var position = MusicPosition()
+    (position.generation, position.played) = (1, 24_000)
+    #expect(plays.musicTime(at: position) == nil)
     plays.currentID = add(theme.withTempo(TempoMap(tempo: 120)), onDeck: 0)
-    #expect(plays.musicTime(at: place)?.position(after: 24_000).beats == 1)
+    #expect(plays.musicTime(at: position)?.position(after: 24_000).beats == 1)
     // A place of another play: the mix has not come to this one yet, or is beyond it.
     for generation: UInt32 in [0, 2] {
-      place.generation = generation
-      #expect(plays.musicTime(at: place) == nil)
+      position.generation = generation
+      #expect(plays.musicTime(at: position) == nil)
     }
     plays.currentID = add(theme, onDeck: 1)
-    place.generation = 2
-    #expect(plays.musicTime(at: place) == nil)
+    position.generation = 2
+    #expect(plays.musicTime(at: position) == nil)
   }
 }

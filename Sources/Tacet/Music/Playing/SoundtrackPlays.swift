@@ -66,20 +66,20 @@ struct SoundtrackPlays {
   }
 
   /// The time of the current play's music, if it is at this place and has a tempo.
-  func musicTime(at place: MusicPosition) -> MusicTime? {
-    guard let play = current, play.id == place.generation else { return nil }
-    return play.part(at: place.played).musicTime(sampleRate: sampleRate)
+  func musicTime(at position: MusicPosition) -> MusicTime? {
+    guard let play = current, play.id == position.generation else { return nil }
+    return play.part(at: position.played).musicTime(sampleRate: sampleRate)
   }
 
   /// Where the music is; nil if none plays.
-  func playhead(_ place: MusicPosition, isOffline: Bool) -> Playhead? {
-    guard let play = plays[place.generation] else { return nil }
-    let (frame, passed) = play.place(after: place.played, sampleRate: sampleRate)
+  func playhead(_ position: MusicPosition, isOffline: Bool) -> Playhead? {
+    guard let play = plays[position.generation] else { return nil }
+    let (frame, passed) = play.place(after: position.played, sampleRate: sampleRate)
     return Playhead(
-      soundtrack: play.part(at: place.played).soundtrack, position: frame, rounds: passed,
-      frame: FrameCount(place.engine),
-      hostTime: isOffline ? FrameCount(place.engine).duration(sampleRate: sampleRate) : .nanoseconds(place.time),
-      isMoving: place.isRunning, speed: place.pace.speed)
+      soundtrack: play.part(at: position.played).soundtrack, position: frame, rounds: passed,
+      frame: FrameCount(position.engine),
+      hostTime: isOffline ? FrameCount(position.engine).duration(sampleRate: sampleRate) : .nanoseconds(position.time),
+      isMoving: position.isRunning, speed: position.pace.speed)
   }
 
   /// Where a soundtrack goes on that remembers its place; 0 for others. `played` says what a deck has played.
