@@ -64,10 +64,12 @@ public struct CheckReport: Sendable {
         })
     }
     var known = 0
+    let folder = Self.sharedFolder(of: results.map(\.0.shortName))
     files = results.enumerated().map { place, entry in
       var file = Self.file(entry.0, entry.1, medians: medians)
       if let first = copies[place], results.indices.contains(first) {
-        file.findings.append(CheckRules.finding(duplicateOf: results[first].0.shortName))
+        let name = results[first].0.shortName.dropFirst(folder.count)
+        file.findings.append(CheckRules.finding(duplicateOf: String(name)))
       }
       let findings = file.findings.filter { !ignored.contains($0.kind) }
       let new = findings.filter { baseline?.contains($0, in: file.sound.shortName) != true }
@@ -79,7 +81,7 @@ public struct CheckReport: Sendable {
     bank = faults
     (self.medians, self.known) = (medians, known)
     (self.skipped, self.beyondLimit) = (skipped, beyondLimit)
-    folder = Self.sharedFolder(of: results.map(\.0.shortName))
+    self.folder = folder
   }
 
   private static func sharedFolder(of paths: [String]) -> String {

@@ -137,6 +137,8 @@ import Testing
     let report = CheckReport([result("a.wav"), result("b.wav")], copies: [1: 0])
     #expect(report.files[1].findings.map(\.message) == ["the same bytes as a.wav"])
     #expect(report.files[0].findings.isEmpty)
+    let below = CheckReport([result("data/a/b.wav"), result("data/c.wav")], copies: [1: 0])
+    #expect(lines(below)[1] == "  duplicate    c.wav  the same bytes as a/b.wav")
     #expect(
       CheckReport([result("a.wav"), result("b.wav")], copies: [1: 0], ignored: [.duplicate]).files[1].findings.isEmpty)
   }
