@@ -23,11 +23,7 @@ struct OutputsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let survey = ServiceSurvey([.soundServer])
-    guard let presence = survey.answers.first?.presence, presence.isPresent else {
-      let why = survey.answers.first?.presence?.summary ?? "it does not answer"
-      throw ToolError("no sound server: \(why)")
-    }
+    let survey = try ServiceSurvey.ofSoundServer()
     if json {
       Console.line(JSONText.line(survey.outputs.map(OutputRecord.init)))
     } else {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Tacet
 import TacetMeasure
+import TacetReport
 import TacetSystem
+import TacetTerminal
 
 /// `tacet record`: a microphone into a file.
 struct RecordCommand: ParsableCommand {
@@ -63,6 +65,9 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     try AtomicFile.check(output, mayReplace: force)
+    if try ServiceSurvey.ofSoundServer().inputs.isEmpty {
+      Console.complain("there is no microphone: it records from when there is one")
+    }
     var settings = MicrophoneSettings()
     settings.sampleRate = rate
     settings.channels = channels

@@ -173,6 +173,9 @@ struct VerdictWatchTests {
     let outputs = try await ToolProcess("outputs", in: folder)
     #expect(outputs.status == 1)
     #expect(outputs.complaints.count == 1 && outputs.complaints[0].contains("no sound server"))
+    let record = try await ToolProcess("record", "take.wav", in: folder)
+    #expect(record.status == 1 && record.complaints == outputs.complaints)
+    #expect(throws: (any Error).self) { try folder.read("take.wav") }
     let doctor = try await ToolProcess("doctor", in: folder)
     #expect(doctor.status == 0)
     let lines = doctor.output.split(separator: "\n")
