@@ -70,8 +70,8 @@ extension SystemService {
 }
 
 extension Verdict {
-  /// "audible", "paused: silent mode", "silent: muted in the system's mixer (Speakers)".
-  /// The state of music, with the reasons for it.
+  /// The state of music with the reasons for it: "audible", "paused: silent mode", "silent: muted in the system's mixer
+  /// (Speakers)".
   package func text(outside: [OutsideReason]) -> String {
     let reasons = (reasons.soundtrack.map(\.summary) + outside.map(\.summary)).joined(separator: ", ")
     let level = soundtrack == .audible && !outside.isEmpty ? "silent" : soundtrack.name

@@ -16,6 +16,8 @@ struct RecordCommand: ParsableCommand {
       ends it. It ends with Ctrl-C, or after --for; the last line says how long it is, what was lost and why it ended. A WAV \
       file can be played up to where it was written, whatever ends the program; the others are there at the end alone.
 
+      Without a sound server it ends with 1; without a microphone it records from when there is one.
+
       A file that exists is replaced only with --force.
 
       Examples:
