@@ -221,7 +221,10 @@ let package = Package(
     tests("TacetMixingTests", computes: true, ["TacetSystem", "Tacet", "TacetEngineSupport", "TacetTestSupport"]),
     tests(
       "TacetScenarioTests", computes: true,
-      ["TacetEncoding", "TacetJSON", "TacetYAML", "TacetScenario", "Tacet", "TacetSignal", "TacetTestSupport"]),
+      [
+        "TacetEncoding", "TacetJSON", "TacetMonitors", "TacetYAML", "TacetScenario", "Tacet", "TacetSignal",
+        "TacetTestSupport",
+      ]),
     tests(
       "TacetToolTests", computes: true,
       [

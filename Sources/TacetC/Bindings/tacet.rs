@@ -2611,9 +2611,9 @@ impl Engine {
         Ok(voice)
     }
 
-    /// The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "outputs" or "statistics"; NULL: all of them. It has
-    /// "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken once the
-    /// buffer has room for all. "script" has the commands of tacet_do as a scenario file for `tacet render`, of an engine with
+    /// The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "mix", "space", "outputs" or "statistics"; NULL: all.
+    /// It has "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken
+    /// once the buffer has room for all. "script" has the commands of tacet_do as a scenario file for `tacet render`, of an engine with
     /// TACET_ENGINE_RECORDS_COMMANDS. Returns the length of the whole; 0 for an unknown word or a dead handle.
     pub fn state(&self, what: Option<&str>) -> Result<String> {
         let what = what.map(c_text).transpose()?;

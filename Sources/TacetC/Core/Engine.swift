@@ -1,5 +1,6 @@
 import Tacet
 import TacetHeader
+import TacetScenario
 import TacetSystem
 
 /// An engine of a program, with what the C interface keeps beside it.
@@ -17,8 +18,8 @@ final class Engine: Held {
   let effectsBeat = Locked<MusicalClock?>(nil)
   /// The work that keeps the machine awake.
   let work = Locked<ProcessingToken?>(nil)
-  /// The stage of commands in words, made at the first.
-  private let stage = Locked<Stage?>(nil)
+  /// The commands in words, made at the first, and the lines of their log that were not taken yet.
+  private let words = Locked<(commands: EngineCommands?, log: String)>((nil, ""))
   /// The number that its voices and buses have in them.
   let number: UInt32
 
@@ -51,15 +52,26 @@ final class Engine: Held {
     callbacks.close()
     events.setHook(nil)
     Library.release(ownedBy: self)
-    stage.withLock { $0 = nil }
+    words.withLock { $0 = (nil, "") }
   }
 
-  /// The stage of commands in words.
-  var words: Stage {
-    stage.withLock { stage in
-      let made = stage ?? Stage(self, records: recordsCommands)
-      stage = made
+  /// The commands in words.
+  var commands: EngineCommands {
+    words.withLock { words in
+      let made = words.commands ?? EngineCommands(audio, recordsScript: recordsCommands)
+      words.commands = made
       return made
+    }
+  }
+
+  /// Writes the lines that commands have logged; they are taken once the buffer has room for all.
+  func writeLog(to buffer: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int {
+    let lines = commands.drainLog().map { $0 + "\n" }.joined()
+    return words.withLock { words in
+      words.log += lines
+      let count = write(words.log, to: buffer, size)
+      if buffer != nil, size < 0 || count < size { words.log = "" }
+      return count
     }
   }
 

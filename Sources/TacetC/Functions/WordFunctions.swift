@@ -16,8 +16,8 @@ public func tacet_do(
   return answer {
     let (engine, json) = (try Engine.at(engine), try need(json, "the command"))
     let sounds = bank == nil ? nil : try Bank.at(bank).loading.wait()
-    let played = try engine.words.perform(json, of: engine, with: sounds)
-    voice?.pointee = played
+    let played = try engine.commands.perform(json, with: sounds)
+    voice?.pointee = played?.bits ?? 0
   }
 }
 
@@ -27,8 +27,8 @@ public func tacet_state(
 ) -> Int {
   value(write("", to: json, size)) {
     let (engine, what) = (try Engine.at(engine), try text(what, "the word"))
-    if what == "log" { return engine.words.writeLog(to: json, size) }
-    if what == "script" { return write(engine.words.script(of: engine), to: json, size) }
+    if what == "log" { return engine.writeLog(to: json, size) }
+    if what == "script" { return write(engine.commands.script, to: json, size) }
     return write(try state(of: engine, what), to: json, size)
   }
 }

@@ -1590,9 +1590,9 @@ TACET_API tacet_result tacet_feedback_next_event(tacet_feedback feedback, tacet_
 TACET_API tacet_result tacet_do(tacet_engine engine, tacet_bank bank, const char *json, tacet_voice *voice);
 
 /**
- * The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "outputs" or "statistics"; NULL: all of them. It has
- * "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken once the
- * buffer has room for all. "script" has the commands of ::tacet_do as a scenario file for `tacet render`, of an engine with
+ * The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "mix", "space", "outputs" or "statistics"; NULL: all.
+ * It has "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken
+ * once the buffer has room for all. "script" has the commands of ::tacet_do as a scenario file for `tacet render`, of an engine with
  * TACET_ENGINE_RECORDS_COMMANDS. Returns the length of the whole; 0 for an unknown word or a dead handle.
  */
 TACET_API size_t tacet_state(tacet_engine engine, const char *what, char *json, size_t size);

@@ -1,4 +1,4 @@
-import Tacet
+public import Tacet
 import TacetSession
 
 /// A fact as the event of a scenario file: an entry of a recording, and the `fact` of `tacet watch --json`.
@@ -64,4 +64,10 @@ extension SignalRecord: Encodable {
     try object.encode(signal, forKey: Key("signal"))
     for (key, value) in values { try object.encode(value, forKey: Key(key)) }
   }
+}
+
+extension SystemReport {
+  /// The fact as the signal of a scenario, in JSON: `{"from":"feedbackd","on":true,"signal":"silentMode"}`. Nil: the
+  /// report is about something else.
+  public var signal: String? { if case .fact(let fact) = report { JSONText.line(SignalRecord(fact)) } else { nil } }
 }

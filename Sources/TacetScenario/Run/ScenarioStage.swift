@@ -6,7 +6,7 @@ import TacetSession
 /// The stage that commands act on: an engine, the sounds that they name, and what they have named themselves.
 ///
 /// One thread at a time.
-package final class ScenarioStage {
+final class ScenarioStage {
   let engine: AudioEngine
   private(set) var sounds: ScenarioSounds
   private(set) var music: ScenarioMusic
@@ -88,7 +88,7 @@ package final class ScenarioStage {
   private static let limit = 1_024
 
   /// A stage for commands that a game gives to its own engine.
-  package convenience init(of engine: AudioEngine) {
+  convenience init(of engine: AudioEngine) {
     let sounds = ScenarioSounds()
     self.init(
       engine, sounds, ScenarioMusic(sounds, on: engine.soundtrack), sampleRate: engine.configuration.sampleRate)
@@ -99,7 +99,7 @@ package final class ScenarioStage {
   ///
   /// - Throws: ``ScenarioError`` with every fault; nothing has happened then.
   @discardableResult
-  package func perform(_ bytes: [UInt8], with bank: BankSounds?) throws(ScenarioError) -> Voice? {
+  func perform(_ bytes: [UInt8], with bank: BankSounds?) throws(ScenarioError) -> Voice? {
     try use(bank)
     forgetEnded()
     let faults = JSONFaults()
@@ -157,8 +157,8 @@ package final class ScenarioStage {
     if lines.count >= Self.limit { lines.removeFirst(Self.limit / 2) }
   }
 
-  /// The lines that commands have logged since the last call, such as a `status` or `meters`.
-  package func drainLog() -> [String] {
+  /// The lines that commands have logged since the last call.
+  func drainLog() -> [String] {
     defer { lines = [] }
     return lines.map(\.text)
   }

@@ -30,11 +30,17 @@ public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvert
     }
   }
 
-  /// The names of the options, as a scenario spells them, separated by commas; `none` if there are none.
-  public var description: String {
+  /// The names of the known options, as a scenario spells them.
+  package var names: [String] {
     var names: [String] = []
     if contains(.mixWithOthers) { names.append("mixWithOthers") }
     if contains(.duckOthers) { names.append("duckOthers") }
+    return names
+  }
+
+  /// The names of the options, as a scenario spells them, separated by commas; `none` if there are none.
+  public var description: String {
+    var names = names
     let unnamed = subtracting([.mixWithOthers, .duckOthers])
     if !unnamed.isEmpty { names.append("option \(unnamed.rawValue)") }
     return names.isEmpty ? "none" : names.joined(separator: ", ")

@@ -6,7 +6,7 @@ import TacetSignal
 package struct EngineRecord: Codable, Hashable, Sendable {
   /// A part of the state, by its name.
   package enum Part: String, CaseIterable, Sendable {
-    case session, soundtrack, buses, outputs, statistics
+    case session, soundtrack, buses, mix, space, outputs, statistics
   }
 
   /// The session: levels, reasons and facts.
@@ -16,7 +16,15 @@ package struct EngineRecord: Codable, Hashable, Sendable {
       package var effects, soundtrack, outside: [String]
     }
 
+    /// The game's policies, by the names that a scenario has for them.
+    package struct Policies: Codable, Hashable, Sendable {
+      package var resume, focusLoss, routeLoss, voiceChat: String
+      package var yield: Bool
+    }
+
     package var effects, soundtrack, category, reportedCategory, route: String
+    package var options: [String]
+    package var policies: Policies
     package var effectsReasons, soundtrackReasons, outside: [String]
     package var words: Words
     package var active, routeLost, silentMode, otherAudio, otherMusic: Bool
@@ -26,6 +34,9 @@ package struct EngineRecord: Codable, Hashable, Sendable {
   package struct Music: Codable, Hashable, Sendable {
     package var playing, paused: Bool
     package var file: String?
+    /// Of the file: frames a second, its length and its loop in frames.
+    package var sampleRate, frames: Int?
+    package var loop: [Int]?
     package var soundtrackFrame: Int
     package var seconds: Double?
     package var rounds: Int?
@@ -46,12 +57,37 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var level: Double?
   }
 
+  /// The snapshots in force, and the filters of the mixes by the names of these, without those that filter nothing.
+  package struct Mix: Codable, Hashable, Sendable {
+    /// Cutoffs in hertz.
+    package struct Filter: Codable, Hashable, Sendable {
+      package var lowPass, highPass: Float?
+    }
+
+    package var snapshots: [String]
+    package var filters: [String: Filter]
+  }
+
+  /// HRTF by its mode, and whether it is on; the reverb of everywhere, nil where this OpenAL has none.
+  package struct Space: Codable, Hashable, Sendable {
+    package var hrtf: String
+    package var hrtfOn: Bool
+    package var reverb: Bool?
+  }
+
   /// The figures of ``EngineStatistics``; times in seconds, `renderTime` of each second.
   package struct Statistics: Codable, Hashable, Sendable {
+    /// Seconds that lie decoded ahead, and that can.
+    package struct Stream: Codable, Hashable, Sendable {
+      package var current: Bool
+      package var buffered, capacity: Double
+    }
+
     package var frame, sampleRate, voices, sounding, virtual, waiting, unheard, stolen, refused: Int
     package var underruns, dropouts, rejectedPlays: Int
     package var renderTime, worstBlock: Double
     package var master, soundtrack, effects: MeterRecord
+    package var streams: [Stream]
     package var latency: Double?
   }
 
@@ -61,6 +97,8 @@ package struct EngineRecord: Codable, Hashable, Sendable {
   package var session: Session?
   package var soundtrack: Music?
   package var buses: [BusState]?
+  package var mix: Mix?
+  package var space: Space?
   package var outputs: [OutputRecord]?
   package var statistics: Statistics?
 }
@@ -75,6 +113,8 @@ extension EngineRecord {
       let (voices, powers) = (engine.voicesByBus, engine.powersByBus)
       buses = engine.buses.map { BusState($0, voices: voices[$0.index] ?? 0, power: powers[$0.index] ?? 0) }
     }
+    if parts.contains(.mix) { mix = Mix(engine) }
+    if parts.contains(.space) { space = Space(engine) }
     if parts.contains(.outputs) { outputs = engine.output.devices.map(OutputRecord.init) }
     if parts.contains(.statistics) { statistics = Statistics(engine) }
   }
@@ -86,6 +126,11 @@ extension EngineRecord.Session {
     (effects, soundtrack) = (verdict.effects.name, verdict.soundtrack.name)
     (category, reportedCategory) = (session.category.rawValue, session.reportedCategory.rawValue)
     route = session.route.rawValue
+    options = session.options.names
+    policies = Policies(
+      resume: session.resumePolicy.rawValue, focusLoss: session.focusLossPolicy.rawValue,
+      routeLoss: session.routeLossPolicy.rawValue, voiceChat: session.voiceChatPolicy.rawValue,
+      yield: session.yieldsToOtherMusic)
     effectsReasons = reasons.effects.map(\.description)
     soundtrackReasons = reasons.soundtrack.map(\.description)
     outside = reasons.outside.map(\.description)
@@ -99,9 +144,11 @@ extension EngineRecord.Session {
 
 extension EngineRecord.Music {
   fileprivate init(_ player: SoundtrackPlayer) {
-    let playhead = player.playhead
+    let (playhead, info) = (player.playhead, player.current?.info)
     (playing, paused) = (player.isPlaying, player.isPaused)
-    file = player.current?.info.path
+    file = info?.path
+    (sampleRate, frames) = (info?.format.sampleRate, info?.frames)
+    loop = info?.loop.map { [$0.start, $0.end] }
     soundtrackFrame = player.position
     seconds = playhead.map { $0.time / .seconds(1) }
     rounds = playhead?.rounds
@@ -122,6 +169,24 @@ extension EngineRecord.BusState {
   }
 }
 
+extension EngineRecord.Mix {
+  fileprivate init(_ engine: AudioEngine) {
+    snapshots = engine.snapshots.inForce.map(\.name)
+    filters = MixTarget.allCases.reduce(into: [:]) { filters, mix in
+      let filter = engine.filters.filter(of: mix)
+      guard filter != SoundFilter() else { return }
+      filters[mix.rawValue] = Filter(lowPass: filter.lowPass, highPass: filter.highPass)
+    }
+  }
+}
+
+extension EngineRecord.Space {
+  fileprivate init(_ engine: AudioEngine) {
+    (hrtf, hrtfOn) = (engine.space.hrtf.rawValue, engine.space.isHRTFOn)
+    reverb = engine.reverb.isAvailable ? engine.reverb.preset != nil : nil
+  }
+}
+
 extension EngineRecord.Statistics {
   fileprivate init(_ engine: AudioEngine) {
     let diagnostics = engine.diagnostics
@@ -135,6 +200,9 @@ extension EngineRecord.Statistics {
     (renderTime, worstBlock) = (figures.renderTime / .seconds(1), figures.worstBlock / .seconds(1))
     (master, soundtrack) = (MeterRecord(meters.master), MeterRecord(meters.soundtrack))
     effects = MeterRecord(meters.effects)
+    streams = figures.streams.map {
+      Stream(current: $0.isCurrent, buffered: $0.buffered / .seconds(1), capacity: $0.capacity / .seconds(1))
+    }
     latency = figures.latency.map { $0 / .seconds(1) }
   }
 }

@@ -1,0 +1,99 @@
+import Foundation
+import Tacet
+import TacetJSON
+import TacetMonitors
+import TacetTestSupport
+import Testing
+
+@testable import TacetScenario
+
+/// Commands in words on a game's own engine.
+@Suite struct EngineCommandsTests {
+  private let folder: ScenarioFolder
+  private let engine: AudioEngine
+  private let sounds: BankSounds
+
+  init() throws {
+    folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 9_600)
+    try folder.write(
+      #"{"effects":{"beep":"beep.wav"},"soundtracks":{"theme":"beep.wav"},"snapshots":{"menu":{"effects":{"gain":-12}}}}"#,
+      to: "bank.json")
+    engine = try AudioEngine(.init(output: .offline))
+    sounds = try engine.load(try SoundBank(contentsOf: URL(fileURLWithPath: folder.path("bank.json")))).wait()
+  }
+
+  private func state() throws -> JSON { try JSONReader.read(Array(engine.state.utf8)) }
+
+  @Test func soundsPlayByTheNamesOfTheBank() throws {
+    let commands = EngineCommands(engine)
+    let voice = try #require(try commands.perform(#"{"do": "play", "name": "beep", "as": "b"}"#, with: sounds))
+    #expect(!isSilent(try engine.render(frames: 2_400)[...]))
+    try commands.perform(#"{"do": "status", "voice": "b"}"#, with: sounds)
+    #expect(commands.drainLog().contains { $0.contains(#""voice":"b""#) } && commands.drainLog().isEmpty)
+    #expect(try commands.perform(#"{"do": "stop", "voice": "b"}"#, with: sounds) == nil)
+    _ = try engine.render(frames: 2_400)
+    #expect(!engine[voice].isPlaying)
+  }
+
+  /// Nothing of a command with a fault is done.
+  @Test(arguments: [
+    (#"{"do": "play", "name": "bep"}"#, #"there is no effect "bep""#), (#"{"do": "play""#, "is not JSON"),
+    (#"{"do": "dance"}"#, #"there is no command "dance""#),
+    (#"{"do": "play", "name": "beep", "at": 1}"#, "unknown key"),
+  ])
+  func faultsAreNamed(_ command: String, _ fault: String) throws {
+    let commands = EngineCommands(engine, recordsScript: true)
+    let error = #expect(throws: ScenarioError.self) { try commands.perform(command, with: sounds) }
+    #expect(error?.description.contains(fault) == true, "\(error?.description ?? "")")
+    #expect(engine.voiceCount == 0 && !commands.script.contains("play"))
+  }
+
+  @Test func stateHasWhatCommandsDid() throws {
+    let commands = EngineCommands(engine)
+    for command in [
+      #"{"signal": "voiceChat", "on": true}"#, #"{"do": "policy", "voiceChat": "ignore", "yield": false}"#,
+      #"{"do": "setCategory", "category": "playback", "options": ["mixWithOthers"]}"#,
+      #"{"do": "snapshot.enter", "name": "menu"}"#, #"{"do": "filter", "mix": "soundtrack", "lowPass": 600}"#,
+      #"{"do": "hrtf", "mode": "automatic"}"#, #"{"do": "soundtrack.play", "name": "theme"}"#,
+    ] {
+      try commands.perform(command, with: sounds)
+    }
+    _ = try engine.render(frames: 480)
+    let state = try state().object ?? [:]
+    let session = state["session"]?.object ?? [:]
+    #expect(session["category"]?.string == "playback")
+    #expect(session["options"]?.array?.map(\.string) == ["mixWithOthers"])
+    #expect(session["policies"]?.object?["voiceChat"]?.string == "ignore")
+    #expect(session["policies"]?.object?["yield"]?.bool == false)
+    #expect(state["mix"]?.object?["snapshots"]?.array?.map(\.string) == ["menu"])
+    let filters = state["mix"]?.object?["filters"]?.object
+    #expect(filters?.keys.sorted() == ["soundtrack"] && filters?["soundtrack"]?.object?["lowPass"]?.number == 600)
+    #expect(state["space"]?.object?["hrtf"]?.string == "automatic")
+    #expect(state["soundtrack"]?.object?["frames"]?.number == 9_600)
+    #expect(state["statistics"]?.object?["streams"]?.array?.count == 1)
+    #expect(state["version"]?.number == 1)
+  }
+
+  /// A script plays what was played, at the same frames. The engine puts out its look-ahead before its frame 0.
+  @Test func scriptIsAScenario() throws {
+    let commands = EngineCommands(engine, recordsScript: true)
+    var heard = try engine.render(frames: 480)
+    try commands.perform(#"{"do": "play", "name": "beep"}"#, with: sounds)
+    heard += try engine.render(frames: 4_800)
+    let sound = try folder.render(commands.script)
+    #expect(sound.samples.count == 2 * 5_280 && isSilent(sound.samples.prefix(960)) && !isSilent(heard))
+    let after = heard.dropFirst(2 * engine.output.lookAhead.rawValue)
+    #expect(Array(sound.samples.prefix(after.count)) == Array(after))
+    #expect(EngineCommands(engine).script.contains(#""events":[\#n\#n]"#))
+  }
+
+  @Test func factOfAServiceIsASignal() throws {
+    let service = SystemService(source: "feedbackd", title: "", package: "")
+    let report = SystemReport(provider: service, report: .fact(.silentMode(true, source: "feedbackd")))
+    #expect(report.signal == #"{"from":"feedbackd","on":true,"signal":"silentMode"}"#)
+    #expect(SystemReport(provider: service, report: .presence(.absent("none"))).signal == nil)
+    try EngineCommands(engine).perform(try #require(report.signal))
+    #expect(engine.session.isSilentMode)
+  }
+}
