@@ -125,7 +125,8 @@ let package = Package(
     .executableTarget(
       name: "TacetDemo",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture", "CTacetSDL2", argumentParser,
+        "Tacet", "TacetFeedback", "TacetScenario", "TacetSDL", "TacetSounds", "TacetPicture", "CTacetSDL2",
+        argumentParser,
       ],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(

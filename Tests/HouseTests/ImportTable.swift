@@ -106,7 +106,7 @@ struct ImportTable {
     // A game on SDL draws and reads its input with SDL.
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo",
-      ours: ["Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture"],
+      ours: ["Tacet", "TacetFeedback", "TacetScenario", "TacetSDL", "TacetSounds", "TacetPicture"],
       libraries: ["CTacetSDL2"],
       others: ["ArgumentParser", "Foundation", "Glibc"]),
     // Programs of one idea each, in a package of their own: they see products alone.

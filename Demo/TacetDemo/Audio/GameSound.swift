@@ -6,7 +6,7 @@ import TacetSounds
 /// The sound of the game: what is heard of the world. Reads from top to bottom as an example of the engine; one thread.
 final class GameSound {
   let engine: AudioEngine
-  private let sounds: BankSounds
+  let sounds: BankSounds
   private let library: EffectLibrary
   private let sets: [String: SoundSet]
   private let hum: SoundEffect
@@ -16,7 +16,7 @@ final class GameSound {
   private var (humVoice, windVoice): (Voice?, Voice?)
   /// The hunters that call, with the voices that move with them.
   private var calls: [Int: Voice] = [:]
-  private var place = Wave.Place.open
+  private var (place, isSlowed) = (Wave.Place.open, false)
   /// The snapshots that the world asked for, by name.
   private var entered: Set<String> = []
   private(set) var piece = "theme"
@@ -50,11 +50,10 @@ final class GameSound {
   /// The beat of the music that is mixed next, with its fraction.
   var beat: Double? { engine.soundtrack.musicalClock.position?.beats }
 
-  /// Lets another piece take over at the next bar, or in a crossfade; the same call again changes nothing.
-  func change(to name: String, crossfade: Fade? = nil) {
+  /// Lets another piece take over at the next bar; the same call again changes nothing.
+  func change(to name: String) {
     guard name != piece, let next = try? sounds.soundtrack(name) else { return }
     piece = name
-    if let crossfade { return engine.soundtrack.crossfade(to: next, over: crossfade) }
     engine.soundtrack.transition(to: next, MusicTransition(exit: .next(.bar), fadeOut: .milliseconds(400)))
   }
 
@@ -118,10 +117,7 @@ final class GameSound {
   /// Follows the world, once a frame: layers, places, moments, and the voices that move.
   func follow(_ world: World, isHumWanted: Bool) {
     engine.soundtrack.setIntensity(Float(world.layers) / 4, over: .milliseconds(600))
-    if let wanted = world.piece, wanted != asked {
-      asked = wanted
-      change(to: wanted)
-    }
+    if let piece = world.piece { change(to: piece) }
     force("title", world.phase == .title)
     force("lastShield", world.isLastShield)
     if world.wave.place != place {
@@ -148,10 +144,6 @@ final class GameSound {
       engine[voice].setOcclusion(world.isHidden(now.place, from: world.ship.place) ? 0.8 : 0)
     }
   }
-
-  private var isSlowed = false
-  /// The piece that the world asked for last.
-  private var asked = "theme"
 
   /// Enters a snapshot of the bank, or leaves it.
   private func force(_ name: String, _ isWanted: Bool) {
@@ -183,8 +175,6 @@ final class GameSound {
     engine.drainCaptions().map { ($0.text, $0.direction?.azimuth ?? 0) }
   }
 
-  // MARK: - Saving
-
   /// The music that plays, for a saved game.
   func saved() throws -> Data { try JSONEncoder().encode(try SavedPlayback(of: engine, by: sounds)) }
 
@@ -194,6 +184,6 @@ final class GameSound {
     try saved.restore(to: engine, by: sounds, keepingGains: ["master", "soundtrack", "effects"])
     if engine.isPaused { engine.resume() }
     for snapshot in engine.snapshots.inForce { engine.snapshots.leave(snapshot.name, over: .zero) }
-    (piece, asked, entered) = (saved.soundtrack ?? "theme", saved.soundtrack ?? "theme", [])
+    (piece, entered) = (saved.soundtrack ?? "theme", [])
   }
 }

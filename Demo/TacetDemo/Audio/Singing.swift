@@ -15,9 +15,11 @@ final class Singing {
   var problem: String? { engine.microphone.error?.description }
 
   /// Takes a category that has a microphone and asks for that, or gives both back. Other players are left alone.
-  func set(_ isOn: Bool) throws {
+  /// `file`: a sound that an offline engine hears, as if it were sung.
+  func set(_ isOn: Bool, hearing file: String? = nil) throws {
     let session = engine.session
     if isOn, before == nil {
+      if let file { try engine.microphone.setOffline(hearing: file, MicrophoneSettings()) }
       before = (session.category, session.options)
       try session.setCategory(.playAndRecord, options: .mixWithOthers)
       var settings = MicrophoneSettings()

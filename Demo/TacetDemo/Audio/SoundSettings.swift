@@ -2,26 +2,15 @@ import Tacet
 
 /// The player's settings of the sound: rows of the pause menu. One thread.
 struct SoundSettings {
-  private static let quietest: Float = -30
   let engine: AudioEngine
 
   /// The rows as the engine has them now.
-  var values: Menu.Values {
-    var values = Menu.Values()
-    for (row, bus) in [(Menu.Row.music, engine.soundtrack.bus), (.effects, engine.effects)] {
-      let decibels = max(Self.quietest, bus.gain.decibels)
-      values.bars[row] = (decibels - Self.quietest) / (6 - Self.quietest)
-      values.texts[row] = "\(Int(decibels.rounded())) dB"
-    }
-    values.bars[.balance] = (engine.output.balance + 1) / 2
-    values.texts[.system] = engine.output.systemVolume?.words ?? "not known"
-    values.texts[.output] = engine.output.devices.first(where: \.isCurrent)?.name ?? "the system's"
-    values.texts[.headphones] = engine.space.hrtf == .automatic ? "automatic" : engine.space.hrtf.rawValue
-    values.switches = [
-      .ownMusic: engine.session.yieldsToOtherMusic, .mono: engine.output.isMono,
-      .reduced: engine.output.dynamicRange == .reduced,
-    ]
-    return values
+  var values: Menu.Sound {
+    let (session, output) = (engine.session, engine.output)
+    return Menu.Sound(
+      music: engine.soundtrack.bus.gain.decibels, effects: engine.effects.gain.decibels, balance: output.balance,
+      isMono: output.isMono, isReduced: output.dynamicRange == .reduced, ownMusicMayPlay: session.yieldsToOtherMusic,
+      hrtf: engine.space.hrtf.rawValue)
   }
 
   /// Changes a row by a step to the left or to the right.
@@ -34,19 +23,18 @@ struct SoundSettings {
     case .mono: engine.output.setMono(!engine.output.isMono)
     case .balance: engine.output.setBalance(max(-1, min(1, engine.output.balance + 0.25 * Float(step))))
     case .reduced: engine.output.setDynamicRange(engine.output.dynamicRange == .full ? .reduced : .full)
-    case .headphones: try engine.space.setHRTF(engine.space.hrtf.afterThis)
+    case .headphones: try engine.space.setHRTF(HRTFMode.allCases.next(after: engine.space.hrtf))
     default: break
     }
   }
 
-  /// Makes a bus louder or quieter.
-  func change(_ bus: Bus, by decibels: Float) {
-    let gain = max(Self.quietest, min(6, bus.gain.decibels + decibels))
+  private func change(_ bus: Bus, by decibels: Float) {
+    let gain = max(Menu.Sound.quietest, min(Menu.Sound.loudest, bus.gain.decibels + decibels))
     bus.setGain(.decibels(gain), over: .milliseconds(100))
   }
 
   /// Chooses the next output; after the last one where the system puts the sound.
-  func chooseNextOutput() throws {
+  private func chooseNextOutput() throws {
     let ids = engine.output.devices.map(\.id)
     let next = engine.output.chosen.map { chosen in ids.firstIndex(of: chosen.id).map { $0 + 1 } ?? 0 } ?? 0
     try engine.output.choose(next < ids.count ? ids[next] : nil)
@@ -57,9 +45,4 @@ struct SoundSettings {
     if isPaused { engine.pause() } else { engine.resume() }
     engine.filters.set(SoundFilter(lowPass: isPaused ? 600 : nil), of: .soundtrack, over: .milliseconds(300))
   }
-}
-
-extension SystemVolume {
-  /// The volume for people: a percentage, or "muted".
-  var words: String { isMuted ? "muted" : "\(Int((level * 100).rounded())) %" }
 }

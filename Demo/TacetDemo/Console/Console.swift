@@ -1,12 +1,7 @@
-import Foundation
-import Tacet
-import TacetSDL
-
 /// Keys that report facts as the system would, keys for every policy, and lamps that show who reports what: no game has
-/// them. One thread.
+/// them. Says all of it in a scenario's words, and reads the engine's state as JSON. One thread.
 final class Console {
   let audio: DemoAudio
-  private var engine: AudioEngine { audio.engine }
 
   private(set) var wantsHum = true
   private var hasFocus = true
@@ -15,92 +10,72 @@ final class Console {
   /// The reporters of the facts that hold.
   private var reporters = Reporters()
   /// The route as others than the keys reported it last.
-  private var systemRoute = OutputRoute.speaker
-  /// The session's policies before its manners were taken away.
-  private var manners: Manners?
-  /// Reports the window's focus and background to the engine.
-  private var window: WindowBridge?
+  private var systemRoute = "speaker"
+  /// The session before its manners were taken away.
+  private var manners: EngineState.Session?
   /// The window's facts as they were recorded last.
-  private var (isWindowHidden, hasWindowFocus): (Bool, Bool?) = (false, nil)
-  /// The desktop's own "do not disturb", which the interface's sounds follow.
+  private var window: (isHidden: Bool, hasFocus: Bool?) = (false, nil)
+  /// True while the desktop's own "do not disturb" is on, which the interface's sounds follow.
   var isDesktopUndisturbed = false
 
   init(_ audio: DemoAudio) { self.audio = audio }
 
-  /// Lets SDL's window report its focus and background. Main thread.
-  func followWindow() throws { window = try WindowBridge(engine) }
-
-  /// Lets the microphone of an offline engine hear a file, as if it were sung.
-  func sing(_ path: String) throws {
-    try engine.microphone.setOffline(hearing: path, MicrophoneSettings())
-    try audio.singing.set(true)
-  }
-
   // MARK: - Without manners
-
-  /// The policies that are good manners.
-  private struct Manners {
-    let category: SessionCategory
-    let options: SessionOptions
-    let routeLoss: RouteLossPolicy
-    let voiceChat: VoiceChatPolicy
-    let yields: Bool
-  }
 
   var isWithoutManners: Bool { manners != nil }
 
   /// Makes the engine what other games are, or gives it its manners back: it yields to nobody, plays on when headphones
   /// are unplugged, and talks into calls.
   func setWithoutManners(_ isWithout: Bool) throws {
-    let session = engine.session
     if isWithout, manners == nil {
-      manners = Manners(
-        category: session.category, options: session.options, routeLoss: session.routeLossPolicy,
-        voiceChat: session.voiceChatPolicy, yields: session.yieldsToOtherMusic)
-      session.yieldsToOtherMusic = false
-      (session.routeLossPolicy, session.voiceChatPolicy) = (.continue, .ignore)
-      try session.setCategory(.playback, options: .mixWithOthers)
-    } else if !isWithout, let manners {
-      self.manners = nil
-      session.yieldsToOtherMusic = manners.yields
-      (session.routeLossPolicy, session.voiceChatPolicy) = (manners.routeLoss, manners.voiceChat)
-      try session.setCategory(manners.category, options: manners.options)
+      manners = try state.session
+      try perform(#"{"do": "policy", "yield": false, "routeLoss": "continue", "voiceChat": "ignore"}"#)
+      try setCategory("playback", options: ["mixWithOthers"])
+    } else if !isWithout, let before = manners {
+      manners = nil
+      let policies = before.policies
+      try perform(
+        #"{"do": "policy", "yield": \#(policies.yield), "routeLoss": "\#(policies.routeLoss)","#
+          + #" "voiceChat": "\#(policies.voiceChat)"}"#)
+      try setCategory(before.category, options: before.options)
     }
+  }
+
+  private func setCategory(_ category: String, options: [String] = []) throws {
+    try perform(#"{"do": "setCategory", "category": "\#(category)", "options": \#(options)}"#)
   }
 
   // MARK: - Facts
 
   /// Reports a fact by the keys.
-  private func report(_ fact: GameFact) {
-    record(fact, from: Reporters.keys)
-    engine.report(fact)
+  private func report(_ signal: Signal) throws {
+    record(signal, from: Reporters.keys)
+    try perform(signal.words)
   }
 
-  /// Records what the window and the system's services have reported to the engine since the last call. Returns the
-  /// services' reports in words.
+  /// Records what the system's services have reported to the engine since the last call. Returns it in words.
   func recordReports() -> [String] {
-    if let window, window.isInBackground != isWindowHidden {
-      isWindowHidden = window.isInBackground
-      record(.background(isWindowHidden), from: Reporters.window)
+    audio.reports().compactMap { report in
+      guard let signal = report.signal.flatMap(Signal.init(words:)) else { return nil }
+      record(signal, from: report.source)
+      return "\(report.source): \(report.words)"
     }
-    if let hasFocus = window?.hasFocus, hasFocus != hasWindowFocus {
-      hasWindowFocus = hasFocus
-      record(.windowFocus(hasFocus), from: Reporters.window)
-    }
-    return engine.session.drainSystemReports().compactMap { report in
-      guard case .fact(let event) = report.report else { return nil }
-      record(GameFact(event), from: report.source.rawValue)
-      return "\(report.source.rawValue): \(report.summary)"
-    }
+  }
+
+  /// Records the window's state, which its bridge has reported to the engine.
+  func recordWindow(isHidden: Bool, hasFocus: Bool) {
+    if isHidden != window.isHidden { record(Signal("background", on: isHidden), from: Reporters.window) }
+    if hasFocus != window.hasFocus { record(Signal("windowFocus", on: hasFocus), from: Reporters.window) }
+    window = (isHidden, hasFocus)
   }
 
   /// Records a fact that was reported to the engine.
-  func record(_ fact: GameFact, from reporter: String) {
-    switch fact.event {
-    case .silentMode(let isOn, _): reporters.set(.silentMode, isOn, by: reporter)
-    case .screenLock(let isOn, _): reporters.set(.lock, isOn, by: reporter)
-    case .voiceChat(let isOn, _): reporters.set(.voiceChat, isOn, by: reporter)
-    case .background(let isOn):
+  func record(_ signal: Signal, from reporter: String) {
+    let isOn = signal.on ?? signal.began ?? signal.lost ?? false
+    switch signal.signal {
+    case "silentMode", "lock", "voiceChat":
+      if let lamp = Command(rawValue: signal.signal) { reporters.set(lamp, isOn, by: reporter) }
+    case "background":
       reporters.replace(.background, isOn, by: reporter)
       if isOn { on.insert(.background) } else { on.remove(.background) }
       // The return to the foreground ends interruptions that the application reported.
@@ -108,19 +83,18 @@ final class Console {
         reporters.replace(.app, false, by: reporter)
         on.remove(.app)
       }
-    case .windowFocus(let hasFocus):
+    case "windowFocus":
       reporters.replace(.windowFocus, true, by: reporter)
-      self.hasFocus = hasFocus
-    case .outputLost(let isLost): reporters.replace(.outputLost, isLost, by: reporter)
-    case .otherMusicBegan(let id, _): reporters.set(player: id, true, by: reporter)
-    case .otherMusicEnded(let id, _): reporters.set(player: id, false, by: reporter)
-    case .interruptionBegan(let source):
-      if let lamp = Command(rawValue: source.rawValue) { reporters.set(lamp, true, by: reporter) }
-    case .interruptionEnded(let source, _):
-      if let lamp = Command(rawValue: source.rawValue) { reporters.replace(lamp, false, by: reporter) }
-    case .route(let route, _):
+      hasFocus = isOn
+    case "output": reporters.replace(.outputLost, isOn, by: reporter)
+    case "otherMusic": reporters.set(player: signal.id ?? "", isOn, by: reporter)
+    case "interruption":
+      guard let lamp = signal.source.flatMap(Command.init(rawValue:)) else { return }
+      if isOn { reporters.set(lamp, true, by: reporter) } else { reporters.replace(lamp, false, by: reporter) }
+    case "route":
+      let route = signal.to ?? ""
       if reporter != Reporters.keys { systemRoute = route }
-      let lamps: [OutputRoute: Command] = [.headphones: .headphones, .bluetooth: .bluetooth, .none: .noRoute]
+      let lamps: [String: Command] = ["headphones": .headphones, "bluetooth": .bluetooth, "none": .noRoute]
       reporters.set(route: lamps[route], by: reporter)
     default: break
     }
@@ -128,8 +102,15 @@ final class Console {
 
   // MARK: - Commands
 
-  /// The categories that a key goes through: those of a game that only plays.
-  private static let categories: [SessionCategory] = [.automatic, .soloAmbient, .ambient, .playback]
+  /// The values that keys go through, in a scenario's words: the categories are those of a game that only plays.
+  private enum Values {
+    static let category = ["automatic", "soloAmbient", "ambient", "playback"]
+    static let focusLoss = ["playOn", "mute", "pause"]
+    static let routeLoss = ["pauseUntilPrivate", "pauseUntilResumed", "continue"]
+    static let voiceChat = ["duck", "interrupt", "ignore"]
+    static let route = ["speaker", "headphones", "bluetooth", "hdmi", "none"]
+    static let hrtf = ["off", "on", "automatic"]
+  }
 
   /// Performs a command. Returns the error's text where it fails.
   func perform(_ command: Command) -> String? {
@@ -141,96 +122,90 @@ final class Console {
     }
   }
 
+  private func perform(_ words: String) throws { try audio.perform(words) }
+
   private func change(_ command: Command) throws {
-    let session = engine.session
     switch command {
-    case .silentMode: report(.silentMode(toggle(command)))
-    case .lock: report(.screenLock(toggle(command)))
-    case .background: report(.background(!on.contains(command)))
-    case .windowFocus: report(.windowFocus(!hasFocus))
-    case .focusLossPolicy: session.focusLossPolicy = session.focusLossPolicy.afterThis
-    case .otherMusic:
-      let name = "Radio: Night Mail"
-      report(toggle(command) ? .otherMusicBegan(id: "radio", name: name) : .otherMusicEnded(id: "radio"))
-    case .voiceChat: report(.voiceChat(toggle(command)))
+    case .silentMode, .lock, .voiceChat: try report(Signal(command.rawValue, on: toggle(command)))
+    case .background: try report(Signal("background", on: !on.contains(command)))
+    case .windowFocus: try report(Signal("windowFocus", on: !hasFocus))
+    case .otherMusic: try report(.otherMusic(toggle(command), id: "radio", who: "Radio: Night Mail"))
     case .doNotDisturb: _ = toggle(command)
-    case .outputLost: report(.outputLost(toggle(command)))
+    case .outputLost: try report(.outputLost(toggle(command)))
     case .call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app:
-      guard let source = InterruptionSource(rawValue: command.rawValue) else { return }
-      report(toggle(command) ? .interruptionBegan(source) : .interruptionEnded(source))
-    case .takeBack: takeBack()
-    case .headphones: report(.route(session.route == .headphones ? .speaker : .headphones))
-    case .bluetooth: report(.route(session.route == .bluetooth ? .speaker : .bluetooth))
-    case .routeByHand: report(.route(session.route.afterThis, chosenByUser: true))
-    case .noRoute: report(.route(session.route == .none ? .speaker : .none))
-    case .routeLossPolicy: session.routeLossPolicy = session.routeLossPolicy.afterThis
-    case .nextOutput: try audio.settings.chooseNextOutput()
-    case .resumeAfterRouteLoss: session.resumeAfterRouteLoss()
-    case .active: if session.isActive { session.deactivate() } else { try session.activate() }
-    case .category: try session.setCategory(session.category.after(Self.categories))
+      try report(.interruption(command.rawValue, began: toggle(command)))
+    case .takeBack: try takeBack()
+    case .headphones, .bluetooth:
+      try report(.route(audio.snapshot.route == command.rawValue ? "speaker" : command.rawValue))
+    case .noRoute: try report(.route(audio.snapshot.route == "none" ? "speaker" : "none"))
+    case .routeByHand: try report(.route(Values.route.next(after: audio.snapshot.route), chosenByHand: true))
+    case .focusLossPolicy, .routeLossPolicy, .voiceChatPolicy, .yields: try changePolicy(command)
+    case .category: try setCategory(Values.category.next(after: try state.session.category))
     case .mixWithOthers:
-      try session.setCategory(session.category, options: session.options.isEmpty ? .mixWithOthers : [])
-    case .yields: session.yieldsToOtherMusic.toggle()
-    case .voiceChatPolicy: session.voiceChatPolicy = session.voiceChatPolicy.afterThis
+      let session = try state.session
+      try setCategory(session.category, options: session.options.isEmpty ? ["mixWithOthers"] : [])
+    case .active: try perform(try state.session.active ? #"{"do": "deactivate"}"# : #"{"do": "activate"}"#)
+    case .resumeAfterRouteLoss: try perform(#"{"do": "resumeAfterRouteLoss"}"#)
+    case .nextOutput: try audio.settings.change(.output, by: 1)
+    case .quieter: try audio.settings.change(.music, by: -1)
+    case .louder: try audio.settings.change(.music, by: 1)
     case .pauseGame: audio.settings.setPaused(toggle(command))
-    case .playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder: changeSoundtrack(command)
-    case .muteEffects: engine.effects.setMuted(toggle(command))
-    case .pauseEffects: engine.effects.setPaused(toggle(command))
-    case .mixerMuted: muteInMixer(toggle(command))
+    case .playSoundtrack, .pauseSoundtrack, .crossfade, .seek: try changeSoundtrack(command)
+    case .stinger: audio.sound.playStinger("waveIsOver")
+    case .muteEffects: try perform(#"{"do": "bus", "name": "effects", "mute": \#(toggle(command))}"#)
+    case .pauseEffects: try perform(#"{"do": "bus", "name": "effects", "pause": \#(toggle(command))}"#)
+    case .mixerMuted:
+      try perform(Signal.mixerMuted(toggle(command), output: audio.snapshot.output?.name ?? "speaker").words)
     case .withoutManners: try setWithoutManners(toggle(command))
     case .engineHum: wantsHum.toggle()
-    case .slowMotion: engine.effects.setTimeScale(stage.isSlow ? 1 : 0.35, over: Fade(.milliseconds(400), .decibels))
-    case .cave: engine.reverb.set(stage.isCave ? nil : .cave)
-    case .underWater: try setUnderWater(!stage.isUnderWater)
-    case .hrtf: try engine.space.setHRTF(engine.space.hrtf.afterThis)
-    case .stinger: audio.sound.playStinger("waveIsOver")
+    case .slowMotion:
+      let speed: Float = try state.stage.isSlow ? 1 : 0.35
+      try perform(#"{"do": "bus", "name": "effects", "timeScale": \#(speed), "over": 0.4, "curve": "decibels"}"#)
+    case .cave: try perform(try state.stage.isCave ? #"{"do": "reverb"}"# : #"{"do": "reverb", "preset": "cave"}"#)
+    case .underWater:
+      let order = try state.stage.isUnderWater ? "leave" : "enter"
+      try perform(#"{"do": "snapshot.\#(order)", "name": "nebula", "over": 0.4}"#)
+    case .hrtf: try perform(#"{"do": "hrtf", "mode": "\#(Values.hrtf.next(after: try state.space.hrtf))"}"#)
     }
   }
 
-  /// Pretends that the system's mixer mutes the game, or is turned up again.
-  private func muteInMixer(_ isMuted: Bool) {
-    let output = engine.output.devices.first(where: \.isCurrent)?.name ?? "speaker"
-    engine.observe(.outside(isMuted ? [OutsideReason(.mixerMuted, output: output)] : []))
+  private func changePolicy(_ command: Command) throws {
+    let policies = try state.session.policies
+    let (name, value) =
+      switch command {
+      case .focusLossPolicy: ("focusLoss", "\"\(Values.focusLoss.next(after: policies.focusLoss))\"")
+      case .routeLossPolicy: ("routeLoss", "\"\(Values.routeLoss.next(after: policies.routeLoss))\"")
+      case .voiceChatPolicy: ("voiceChat", "\"\(Values.voiceChat.next(after: policies.voiceChat))\"")
+      default: ("yield", "\(!policies.yield)")
+      }
+    try perform(#"{"do": "policy", "\#(name)": \#(value)}"#)
   }
 
-  private func changeSoundtrack(_ command: Command) {
-    let player = engine.soundtrack
+  private func changeSoundtrack(_ command: Command) throws {
+    let music = try state.soundtrack
     switch command {
-    case .pauseSoundtrack: if player.isPaused { player.resume() } else { player.pause() }
-    case .crossfade: audio.sound.change(to: audio.sound.piece == "night" ? "theme" : "night", crossfade: .seconds(2))
+    case .pauseSoundtrack: try perform(#"{"do": "soundtrack.\#(music.paused ? "resume" : "pause")"}"#)
+    case .crossfade:
+      let next = music.file?.contains("night") == true ? "theme" : "night"
+      try perform(#"{"do": "soundtrack.crossfade", "name": "\#(next)", "over": 2}"#)
     case .seek:
-      guard let info = player.current?.info else { return }
-      player.seek(toFrame: (info.loop?.end ?? info.frames) - info.format.sampleRate)
-    case .quieter: audio.settings.change(player.bus, by: -3)
-    case .louder: audio.settings.change(player.bus, by: 3)
-    default: if player.isPlaying { player.stop(fadeOut: .milliseconds(300)) } else { try? audio.sound.begin() }
-    }
-  }
-
-  private static let underWater = Tacet.Snapshot(
-    "underWater",
-    [
-      "effects": .init(gain: .decibels(-3), filter: BusFilter(lowPassStrength: 0.8)),
-      "soundtrack": .init(gain: .decibels(-6), mixFilter: SoundFilter(lowPass: 500)),
-    ])
-
-  private func setUnderWater(_ isUnder: Bool) throws {
-    if isUnder {
-      try engine.snapshots.enter(Self.underWater, over: .milliseconds(400))
-    } else {
-      engine.snapshots.leave(Self.underWater.name, over: .milliseconds(400))
+      // A second before the seam.
+      guard let end = music.loop?.last ?? music.frames, let rate = music.sampleRate else { return }
+      try perform(#"{"do": "soundtrack.seek", "to": \#(Double(end - rate) / Double(rate))}"#)
+    case .playSoundtrack where music.playing: try perform(#"{"do": "soundtrack.stop", "over": 0.3}"#)
+    default: try audio.sound.begin()
     }
   }
 
   /// Withdraws every pretended fact: those of the system, the interruptions, the focus, the route. The game's own
   /// switches stay.
-  private func takeBack() {
-    for command in Self.pretended.intersection(on) { try? change(command) }
-    if !hasFocus, !reporters.isReportedBySystem(.windowFocus) { try? change(.windowFocus) }
-    if reporters.isRoutePretended, engine.session.route != systemRoute {
-      report(.route(systemRoute, chosenByUser: true))
+  private func takeBack() throws {
+    for command in Self.pretended.intersection(on) { try change(command) }
+    if !hasFocus, !reporters.isReportedBySystem(.windowFocus) { try change(.windowFocus) }
+    if reporters.isRoutePretended, audio.snapshot.route != systemRoute {
+      try report(.route(systemRoute, chosenByHand: true))
     }
-    if engine.session.isRouteLost, reporters.hasLeftPretendedRoute { engine.session.resumeAfterRouteLoss() }
+    if audio.snapshot.isRouteLost, reporters.hasLeftPretendedRoute { try change(.resumeAfterRouteLoss) }
   }
 
   /// Commands that report facts as if the system had.
@@ -249,13 +224,11 @@ final class Console {
 
   /// The sound of this moment, with those who report its reasons, and the lamps.
   var snapshot: Snapshot {
-    let stage = stage
     var snapshot = audio.snapshot
     snapshot.music.reasons = snapshot.music.reasons.map(reporters.named)
     snapshot.effects.reasons = snapshot.effects.reasons.map(reporters.named)
-    (snapshot.hrtf, snapshot.speed) = (stage.hrtfWords, stage.speed)
     (snapshot.isGamePaused, snapshot.isWithoutManners) = (on.contains(.pauseGame), isWithoutManners)
-    (snapshot.lit, snapshot.bySystem) = (lit(snapshot, stage), reporters.bySystem)
+    (snapshot.lit, snapshot.bySystem) = (lit(snapshot), reporters.bySystem)
     if snapshot.lit.contains(.mixerMuted), !on.contains(.mixerMuted) { snapshot.bySystem.insert(.mixerMuted) }
     if isDesktopUndisturbed {
       snapshot.lit.insert(.doNotDisturb)
@@ -264,92 +237,44 @@ final class Console {
     return snapshot
   }
 
-  /// The place and the moment as the engine has them now.
-  var stage: Stage {
-    Stage(
-      isCave: engine.reverb.isAvailable && engine.reverb.preset != nil,
-      isUnderWater: engine.snapshots.inForce.contains(Self.underWater), speed: engine.effects.timeScale,
-      hrtf: engine.space.hrtf.rawValue, isHRTFOn: engine.space.isHRTFOn,
-      musicLowPass: engine.filters.filter(of: .soundtrack).lowPass)
-  }
-
-  /// The switches whose lamp is on: it shows the fact, whoever reports it.
-  private func lit(_ snapshot: Snapshot, _ stage: Stage) -> Set<Command> {
-    let (session, player, output) = (engine.session, engine.soundtrack, engine.output)
+  /// The switches whose lamp is on, but for the engine room's own: it shows the fact, whoever reports it.
+  private func lit(_ snapshot: Snapshot) -> Set<Command> {
     let states: [(Command, Bool)] = [
-      (.headphones, session.route == .headphones), (.bluetooth, session.route == .bluetooth),
-      (.noRoute, session.route == .none), (.windowFocus, hasFocus),
-      (.focusLossPolicy, session.focusLossPolicy != .playOn), (.nextOutput, output.chosen != nil),
-      (.active, session.isActive), (.mixWithOthers, !session.options.isEmpty), (.yields, session.yieldsToOtherMusic),
-      (.playSoundtrack, player.isPlaying), (.pauseSoundtrack, player.isPaused), (.engineHum, wantsHum),
-      (.slowMotion, stage.isSlow), (.cave, stage.isCave), (.underWater, stage.isUnderWater), (.hrtf, stage.isHRTFOn),
-      (.mixerMuted, !snapshot.outside.isEmpty || output.systemVolume?.isMuted == true),
-      (.withoutManners, isWithoutManners),
+      (.headphones, snapshot.route == "headphones"), (.bluetooth, snapshot.route == "bluetooth"),
+      (.noRoute, snapshot.route == "none"), (.windowFocus, hasFocus), (.engineHum, wantsHum),
+      (.mixerMuted, !snapshot.outside.isEmpty || snapshot.volume == "muted"), (.withoutManners, isWithoutManners),
     ]
     let held = snapshot.music.reasons.compactMap(\.lamp).filter { ![.windowFocus, .resumeAfterRouteLoss].contains($0) }
     return on.union(states.filter(\.1).map(\.0)).union(held)
   }
 
-  /// The engine's figures in words, for the engine room.
-  var figures: [String] {
-    let (session, stage, snapshot) = (engine.session, stage, snapshot)
-    let (set, inForce) = (session.category.rawValue, snapshot.category)
-    var lines = [
-      "category \(set)\(set == inForce ? "" : " (\(inForce))") · route \(snapshot.route)"
-        + "\(stage.isHRTFOn ? ", HRTF" : "")",
-      "voice chat \(session.voiceChatPolicy.rawValue)s · unplugged \(session.routeLossPolicy.words)"
-        + " · unfocused \(session.focusLossPolicy.words)",
-    ]
+  /// The engine's state. Takes about a millisecond.
+  var state: EngineState { get throws { try EngineState(audio.state) } }
+
+  /// The engine room: its lamps, and the engine's figures in words.
+  var room: EngineRoom.State {
+    guard let state = try? state else { return EngineRoom.State() }
+    let (session, stage, snapshot) = (state.session, state.stage, snapshot)
+    let (policies, set, inForce) = (session.policies, session.category, snapshot.category)
     let reasons = snapshot.music.reasons.map { $0.text() }
-    lines.insert(reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "), at: 0)
+    var lines = [
+      reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "),
+      "category \(set)\(set == inForce ? "" : " (\(inForce))") · route \(snapshot.routeWords)"
+        + "\(stage.isHRTFOn ? ", HRTF" : "")",
+      "voice chat \(policies.voiceChat)s · unplugged \(Self.words[policies.routeLoss] ?? policies.routeLoss)"
+        + " · unfocused \(Self.words[policies.focusLoss] ?? policies.focusLoss)",
+    ]
     let words = stage.effectsWords + stage.musicWords
     if !words.isEmpty { lines.append("sounds " + words.joined(separator: ", ")) }
-    if let info = engine.soundtrack.current?.info {
-      lines.append("\(audio.sound.piece) at frame \(engine.soundtrack.position) of \(info.frames)")
+    let music = state.soundtrack
+    if let file = music.file?.split(separator: "/").last?.split(separator: ".").first, let frames = music.frames {
+      lines.append("\(file) at frame \(music.soundtrackFrame) of \(frames)")
     }
-    return lines + engine.diagnostics.statistics.lines
+    return EngineRoom.State(lit: state.lit, lines: lines + state.figures)
   }
-}
 
-extension EngineStatistics {
-  /// Two lines: the voices, and what they cost.
-  fileprivate var lines: [String] {
-    let unheard = voices.unheard == 0 ? "" : ", \(voices.unheard) unheard"
-    let ended = voices.stolen + voices.refused == 0 ? "" : "; \(voices.stolen) stolen, \(voices.refused) refused"
-    // The stream that is least ahead; layers have one each.
-    let least = streams.min { $0.buffered < $1.buffered }
-    let ahead =
-      least.map {
-        ", stream \(Int($0.buffered.milliseconds.rounded())) of \(Int($0.capacity.milliseconds.rounded())) ms"
-      } ?? ""
-    let load = renderTime.milliseconds.rounded() / 10
-    return [
-      "\(voices.sounding) sound, \(voices.virtual) virtual, \(voices.waiting) wait\(unheard)\(ended)",
-      "render \(load) %, worst block \((worstBlock.milliseconds * 10).rounded() / 10) ms\(ahead), too late \(underruns)",
-    ]
-  }
-}
-
-extension Duration {
-  fileprivate var milliseconds: Double { self / .milliseconds(1) }
-}
-
-extension RouteLossPolicy {
-  fileprivate var words: String {
-    switch self {
-    case .pauseUntilPrivate: "pauses until private"
-    case .pauseUntilResumed: "pauses until resumed"
-    case .continue: "plays on"
-    }
-  }
-}
-
-extension FocusLossPolicy {
-  fileprivate var words: String {
-    switch self {
-    case .playOn: "plays on"
-    case .mute: "mutes"
-    case .pause: "pauses"
-    }
-  }
+  private static let words = [
+    "pauseUntilPrivate": "pauses until private", "pauseUntilResumed": "pauses until resumed", "continue": "plays on",
+    "playOn": "plays on", "mute": "mutes", "pause": "pauses",
+  ]
 }

@@ -24,7 +24,7 @@ struct HeadlessRun: ~Copyable {
   /// `voice`: a sound file that the title hears, as if the player sang.
   init(_ stops: [Tour.Stop] = Tour.stops, seconds: Double = Tour.seconds, voice: String? = nil) throws {
     let console = Console(try DemoAudio(isOffline: true))
-    if let voice { try console.sing(voice) }
+    if let voice { try console.audio.singing.set(true, hearing: voice) }
     recording = OfflineRecording(console)
     game = GameRun(console)
     frames = Int(seconds * Double(recording.sampleRate))

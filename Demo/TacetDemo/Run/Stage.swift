@@ -36,7 +36,4 @@ struct Stage: Hashable, Encodable, Sendable {
   var musicWords: [String] {
     [musicLowPass != nil ? "muffled by the menu" : nil, isUnderWater ? "under water" : nil].compactMap(\.self)
   }
-
-  /// HRTF in words: "off", "on", "by the route: off".
-  var hrtfWords: String { hrtf == "automatic" ? "by the route: \(isHRTFOn ? "on" : "off")" : hrtf }
 }

@@ -8,7 +8,9 @@ struct WindowRun: ~Copyable {
   private var touch: Touch
   private var painter: ScreenPainter
   private var menu: Menu?
-  private var isRoomOpen = false
+  /// The engine room, as it was read last; nil while it is closed.
+  private var room: EngineRoom.State?
+  private var roomTime = 0.0
   private var saved = SavedGame.read()
   private var isOver = false
   private var last: Snapshot
@@ -23,7 +25,6 @@ struct WindowRun: ~Copyable {
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
   init(in window: consuming Window, bank: URL?) throws {
     let console = Console(try DemoAudio(isOffline: false, bank: bank))
-    try console.followWindow()
     touch = try Touch()
     painter = ScreenPainter(window.layout)
     self.window = window
@@ -39,10 +40,12 @@ struct WindowRun: ~Copyable {
       for input in window.inputs() where !isOver { handle(input) }
       touch.update()
       for report in console.recordReports() { game.report(report, .dim) }
+      console.recordWindow(isHidden: window.isHidden, hasFocus: window.hasFocus)
       console.isDesktopUndisturbed = touch.isDoNotDisturb
       let now = window.time
       let seconds = Float(min(0.05, now - time))
       time = now
+      if room != nil, now - roomTime >= 0.1 { openRoom() }
       let cues = game.step(seconds, input())
       if game.world.phase != .title { touch.feel(cues) }
       last = game.snapshot
@@ -66,7 +69,7 @@ struct WindowRun: ~Copyable {
   private var screen: Screen {
     Screen(
       world: game.world, snapshot: game.snapshot, timeline: game.timeline, feed: game.feed,
-      figures: isRoomOpen ? console.figures : nil, over: menu.map { .menu($0, values) } ?? .nothing,
+      room: room, over: menu.map { .menu($0, values) } ?? .nothing,
       caption: game.caption, best: saved.best,
       savedWave: saved.isGame ? saved.wave : nil, hint: Phone.commands.first { !tried.contains($0) },
       singing: game.singing)
@@ -90,7 +93,7 @@ struct WindowRun: ~Copyable {
 
   private func input() -> Steering {
     guard menu == nil else { return Steering() }
-    var input = window.held(hasLetters: !isRoomOpen)
+    var input = window.held(hasLetters: room == nil)
     let mouse = window.mouse
     if isAiming, mouse.isHeld { input.isFiring = true }
     if input.aim == .zero, isAiming || game.world.phase == .play {
@@ -119,13 +122,13 @@ struct WindowRun: ~Copyable {
   private mutating func press(_ key: String) {
     if menu != nil { return steerMenu(key) }
     switch key {
-    case "escape": return isRoomOpen ? isRoomOpen = false : openMenu()
-    case "tab": return isRoomOpen.toggle()
+    case "escape": return room != nil ? room = nil : openMenu()
+    case "tab": return toggleRoom()
     default: break
     }
     if let command = Command(key: key) {
       if command == .withoutManners { return setWithoutManners(true) }
-      if isRoomOpen || Phone.commands.contains(command) || command == .resumeAfterRouteLoss { return perform(command) }
+      if room != nil || Phone.commands.contains(command) || command == .resumeAfterRouteLoss { return perform(command) }
     }
     startRound(key)
   }
@@ -154,14 +157,14 @@ struct WindowRun: ~Copyable {
       }
       return
     }
-    if layout.phone.contains(place), !isRoomOpen || !layout.isNarrow {
+    if layout.phone.contains(place), room == nil || !layout.isNarrow {
       if layout.without.contains(place) { return setWithoutManners(true) }
       for (index, command) in Phone.commands.enumerated() where layout.phoneRow(index).contains(place) {
         perform(command)
       }
       return
     }
-    if isRoomOpen, layout.room.contains(place) {
+    if room != nil, layout.room.contains(place) {
       if let command = EngineRoom.command(at: place, layout: layout) { perform(command) }
       return
     }
@@ -180,7 +183,7 @@ struct WindowRun: ~Copyable {
     case .start: if last.isRouteLost { perform(.resumeAfterRouteLoss) } else { openMenu() }
     case .a, .x: startRound("press")
     case .shoulder: perform(.otherMusic)
-    case .y: isRoomOpen.toggle()
+    case .y: toggleRoom()
     default: break
     }
   }
@@ -189,7 +192,13 @@ struct WindowRun: ~Copyable {
     tried.insert(command)
     touch.playClick()
     if let failure = console.perform(command) { game.report(failure) }
+    if room != nil { openRoom() }
   }
+
+  /// Opens the engine room, or reads it anew.
+  private mutating func openRoom() { (room, roomTime) = (console.room, window.time) }
+
+  private mutating func toggleRoom() { if room == nil { openRoom() } else { room = nil } }
 
   private mutating func setWithoutManners(_ isWithout: Bool) {
     guard console.isWithoutManners != isWithout else { return }
@@ -227,7 +236,7 @@ struct WindowRun: ~Copyable {
   }
 
   private var values: Menu.Values {
-    var values = audio.settings.values
+    var values = Menu.Values(audio.settings.values, game.snapshot)
     values.switches[.captions] = game.showsCaptions
     values.switches[.vibration] = touch.vibrates
     values.switches[.fullScreen] = window.isFullScreen

@@ -25,6 +25,12 @@ enum EngineRoom {
       commands: [.quieter, .louder, .muteEffects, .pauseEffects, .pauseGame, .slowMotion, .cave, .underWater]),
   ]
 
+  /// The engine's own part of the room: lamps of its switches, and figures in words.
+  struct State: Hashable, Sendable {
+    var lit: Set<Command> = []
+    var lines: [String] = []
+  }
+
   /// The contents of the room; it is painted again when that changes, at most ten times a second.
   struct Shown: Equatable {
     var lit: Set<Command>
@@ -34,14 +40,14 @@ enum EngineRoom {
     var feed: [String]
   }
 
-  /// `figures` are the engine's, in words.
-  static func shown(_ snapshot: Snapshot, _ figures: [String], _ feed: EventFeed) -> Shown {
+  static func shown(_ snapshot: Snapshot, _ state: State, _ feed: EventFeed) -> Shown {
     let all = columns.flatMap(\.commands)
     let meters = [snapshot.loudness, snapshot.music.loudness, snapshot.effects.loudness].map {
       Int(max(-60, min(0, 20 * log10f(max(1e-4, $0)))).rounded())
     }
     return Shown(
-      lit: snapshot.lit.intersection(all), bySystem: snapshot.bySystem.intersection(all), lines: figures,
+      lit: snapshot.lit.union(state.lit).intersection(all), bySystem: snapshot.bySystem.intersection(all),
+      lines: state.lines,
       meters: meters, feed: feed.lines.map(\.text))
   }
 

@@ -28,7 +28,7 @@ struct EventFeed: Sendable {
 
   /// Adds a line for each difference between two snapshots.
   mutating func addChanges(from old: Snapshot, to new: Snapshot) {
-    if old.route != new.route { add("The sound comes out of: \(new.route)", .sky) }
+    if old.route != new.route { add("The sound comes out of: \(new.routeWords)", .sky) }
     if old.output?.id != new.output?.id, let output = new.output { add("The output is \(output.name)", .sky) }
     if old.volume != new.volume, let volume = new.volume { add("The system's volume: \(volume)", .sky) }
     if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
@@ -38,7 +38,7 @@ struct EventFeed: Sendable {
     // Until the first answer it is unknown whether other music plays, and mostly none does.
     let isListening = [old, new].contains { $0.music.reasons.map(\.cause) == [.unknown] }
     if !isListening, old.category != new.category { add("Category in force: \(new.category)", .sky) }
-    if old.hrtf != new.hrtf { add("HRTF: \(new.hrtf)", .sky) }
+    if old.isHRTFOn != new.isHRTFOn { add("HRTF: \(new.isHRTFOn ? "on" : "off")", .sky) }
     for (name, before, after) in [("Soundtrack", old.music, new.music), ("Effects", old.effects, new.effects)]
     where before.level != after.level && !isListening {
       let words = [after.level.rawValue] + after.reasons.map { $0.text(width: Self.reasonWidth) }

@@ -31,12 +31,38 @@ struct Menu: Hashable, Sendable {
     var hasSides: Bool { [.music, .effects, .balance].contains(self) }
   }
 
+  /// The sound's rows, as the engine has them. Gains are in decibels.
+  struct Sound: Hashable, Sendable {
+    static let quietest: Float = -30
+    static let loudest: Float = 6
+
+    var music, effects: Float
+    /// -1 is left.
+    var balance: Float
+    var isMono, isReduced, ownMusicMayPlay: Bool
+    /// "off", "on", "automatic".
+    var hrtf: String
+  }
+
   /// The words and bars beside their names.
   struct Values: Hashable, Sendable {
     var texts: [Row: String] = [:]
     /// The share of a bar, 0 to 1.
     var bars: [Row: Float] = [:]
     var switches: [Row: Bool] = [:]
+
+    init(_ sound: Sound, _ snapshot: Snapshot) {
+      for (row, gain) in [(Row.music, sound.music), (.effects, sound.effects)] {
+        let decibels = max(Sound.quietest, gain)
+        bars[row] = (decibels - Sound.quietest) / (Sound.loudest - Sound.quietest)
+        texts[row] = "\(Int(decibels.rounded())) dB"
+      }
+      bars[.balance] = (sound.balance + 1) / 2
+      texts[.system] = snapshot.volume ?? "not known"
+      texts[.output] = snapshot.output?.name ?? "the system's"
+      texts[.headphones] = sound.hrtf
+      switches = [.ownMusic: sound.ownMusicMayPlay, .mono: sound.isMono, .reduced: sound.isReduced]
+    }
   }
 
   static let rowsPerColumn = 8

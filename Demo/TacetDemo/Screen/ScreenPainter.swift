@@ -11,8 +11,8 @@ struct Screen: Sendable {
   var snapshot: Snapshot
   var timeline: Timeline
   var feed: EventFeed
-  /// The engine's figures, for the room; nil while that is closed.
-  var figures: [String]?
+  /// The engine room; nil while that is closed.
+  var room: EngineRoom.State?
   var over = Over.nothing
   var caption: String?
   var best = 0
@@ -85,15 +85,15 @@ struct ScreenPainter {
   mutating func draw(_ screen: Screen) -> Bool {
     let (world, snapshot) = (screen.world, screen.snapshot)
     let corner = layout.corner(around: world.ship.place)
-    let sign = screen.over == .nothing && screen.figures == nil ? Sign(screen) : nil
+    let sign = screen.over == .nothing && screen.room == nil ? Sign(screen) : nil
     let said = Banner(snapshot)
     let shown = Last(
       time: world.time, phaseTime: world.phase == .play ? 0 : world.phaseTime, countIn: world.countIn,
       phone: Phone.Shown(
-        rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.route,
+        rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.routeWords,
         isWithoutManners: snapshot.isWithoutManners, hint: said == nil ? screen.hint : nil),
       banner: said, timeline: screen.timeline, standing: standing(screen, snapshot),
-      room: screen.figures.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign,
+      room: screen.room.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign,
       signPlace: sign?.place(in: layout, beside: world.ship.place - corner))
     guard shown != last else { return false }
     last = shown

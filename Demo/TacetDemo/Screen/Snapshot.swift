@@ -102,14 +102,14 @@ struct Snapshot: Hashable, Sendable {
   var loudness: Float = 0
   /// The category in force.
   var category = ""
-  /// Where the sound comes out: "headphones".
+  /// The route: "headphones".
   var route = ""
   /// The output that is heard; nil while it is not known.
   var output: Output?
   /// The system's volume of the output: "40 %", "muted".
   var volume: String?
-  /// "off", "on", "by the route: off".
-  var hrtf = ""
+  /// True while sounds with a place go through HRTF.
+  var isHRTFOn = false
   /// The speed of the effects, and of the world with them.
   var speed: Float = 1
   var isActive = true
@@ -146,13 +146,13 @@ struct Snapshot: Hashable, Sendable {
     return nil
   }
 
-  /// A route for people, by its name.
-  static func words(ofRoute name: String) -> String {
-    switch name {
+  /// The route for people.
+  var routeWords: String {
+    switch route {
     case "bluetooth": "bluetooth headphones"
     case "hdmi": "HDMI"
     case "none": "nothing"
-    default: name
+    default: route
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<4 {
       #expect(console.perform(.nextOutput) == nil)
       chosen.append(console.audio.engine.output.chosen?.id)
-      #expect(console.snapshot.lit.contains(.nextOutput) == (chosen.last != .some(nil)))
+      #expect(console.room.lit.contains(.nextOutput) == (chosen.last != .some(nil)))
       #expect(console.snapshot.output?.id == console.audio.engine.output.chosen?.id ?? "speaker")
     }
     #expect(chosen == ["speaker", "screen", nil, "speaker"])
@@ -54,10 +54,10 @@ import Testing
   @Test func windowFocusLightsItsLampAndItsReasonNamesTheReporter() throws {
     #expect(console.snapshot.lit.contains(.windowFocus))
     console.audio.engine.report(.windowFocus(false))
-    console.record(.windowFocus(true), from: Reporters.window)
+    console.recordWindow(isHidden: false, hasFocus: true)
     #expect(console.snapshot.lit.contains(.windowFocus))
     #expect(console.snapshot.bySystem.contains(.windowFocus))
-    console.record(.windowFocus(false), from: Reporters.window)
+    console.recordWindow(isHidden: false, hasFocus: false)
     #expect(!console.snapshot.lit.contains(.windowFocus))
     _ = console.perform(.focusLossPolicy)
     let reason = try #require(console.snapshot.effects.reasons.first)
@@ -70,7 +70,7 @@ import Testing
   @Test func lampAndReasonFollowTheFactOfEveryReporter() throws {
     func words() -> [String] { console.snapshot.music.reasons.map { $0.text() } }
     console.audio.engine.report(.silentMode(true, source: "feedbackd"))
-    console.record(.silentMode(true, source: "feedbackd"), from: "feedbackd")
+    console.record(Signal("silentMode", on: true), from: "feedbackd")
     #expect(console.snapshot.lit.contains(.silentMode))
     #expect(console.snapshot.bySystem.contains(.silentMode))
     #expect(words() == ["silent mode (feedbackd)"])
@@ -78,7 +78,7 @@ import Testing
     _ = console.perform(.silentMode)
     #expect(words() == ["silent mode (feedbackd, keys)"])
     console.audio.engine.report(.silentMode(false, source: "feedbackd"))
-    console.record(.silentMode(false, source: "feedbackd"), from: "feedbackd")
+    console.record(Signal("silentMode", on: false), from: "feedbackd")
     #expect(words() == ["silent mode (keys)"])
     #expect(Banner(console.snapshot)?.ends == "until it is switched off")
     #expect(Banner(console.snapshot)?.keys == [KeyCap("1", words: "switch off")])
@@ -98,18 +98,18 @@ import Testing
       (Command.cave, "in a cave"), (.underWater, "under water"), (.slowMotion, "in slow motion"),
     ] {
       #expect(console.perform(command) == nil)
-      #expect(console.snapshot.lit.contains(command))
-      #expect(console.stage.effectsWords == [words])
+      #expect(console.room.lit.contains(command))
+      #expect(try console.state.stage.effectsWords == [words])
       #expect(console.perform(command) == nil)
-      #expect(!console.snapshot.lit.contains(command))
-      #expect(console.stage.isPlain)
+      #expect(!console.room.lit.contains(command))
+      #expect(try console.state.stage.isPlain)
     }
     var lamps: [Bool] = []
     for route in [OutputRoute.speaker, .headphones] {
       console.audio.engine.report(.route(route))
       for _ in 0..<3 {
         #expect(console.perform(.hrtf) == nil)
-        lamps.append(console.snapshot.lit.contains(.hrtf))
+        lamps.append(console.room.lit.contains(.hrtf))
       }
     }
     // On, by the route, off: headphones are private.
@@ -124,10 +124,10 @@ import Testing
     _ = console.perform(.pauseGame)
     #expect(console.snapshot.isWorldStill)
     #expect(console.snapshot.music.level == .audible)
-    #expect(console.stage.musicWords == ["muffled by the menu"])
+    #expect(try console.state.stage.musicWords == ["muffled by the menu"])
     _ = console.perform(.pauseGame)
     #expect(!console.snapshot.isWorldStill)
-    #expect(console.stage.musicWords.isEmpty)
+    #expect(try console.state.stage.musicWords.isEmpty)
   }
 
   @Test func stingerPlaysOverTheMusic() throws {
@@ -191,13 +191,13 @@ import Testing
     // The system's own route takes the place of pretended headphones: their loss is pretended too.
     _ = console.perform(.headphones)
     console.audio.engine.report(.route(.speaker))
-    console.record(.route(.speaker, chosenByUser: false), from: "sound-server")
+    console.record(.route("speaker"), from: "sound-server")
     #expect(console.snapshot.isRouteLost)
     _ = console.perform(.takeBack)
     #expect(!console.snapshot.isRouteLost)
     // A fact of the system stays.
     console.audio.engine.report(.route(.headphones))
-    console.record(.route(.headphones, chosenByUser: false), from: "sound-server")
+    console.record(.route("headphones"), from: "sound-server")
     _ = console.perform(.takeBack)
     #expect(console.snapshot.route == "headphones")
     _ = console.perform(.bluetooth)
@@ -211,7 +211,7 @@ import Testing
     let title = "A very long title of a song that no card has room for"
     let before = console.snapshot
     console.audio.engine.report(.otherMusicBegan(id: "player", name: title))
-    console.record(.otherMusicBegan(id: "player", name: title), from: "mpris")
+    console.record(.otherMusic(true, id: "player", who: title), from: "mpris")
     let banner = try #require(Banner(console.snapshot))
     #expect(banner.sentence == "Other music plays: the game's is paused" && banner.subject == title)
     #expect(Phone.rows(console.snapshot).contains { $0.text == title && $0.isLit && $0.isBySystem })
@@ -224,7 +224,7 @@ import Testing
   @Test func statisticsFitOnTwoLines() throws {
     console.audio.sound.play([.note(.zero, step: 0)], in: World())
     _ = try console.audio.engine.render(frames: 96_000)
-    let lines = Array(console.figures.suffix(2))
+    let lines = Array(console.room.lines.suffix(2))
     #expect(lines.count == 2)
     #expect(lines[0] == "0 sound, 0 virtual, 0 wait")
     #expect(lines[1].hasPrefix("render "))

@@ -57,7 +57,7 @@ import Testing
     let console = Console(try DemoAudio(isOffline: true))
     #expect(!console.audio.singing.isOn)
     #expect(!console.audio.engine.microphone.isRecording)
-    try console.sing(folder.file("voice.wav"))
+    try console.audio.singing.set(true, hearing: folder.file("voice.wav"))
     var run = GameRun(console)
     for _ in 0..<50 {
       _ = run.step(0.02, Steering())

@@ -1,9 +1,9 @@
-import Tacet
+import struct Tacet.AudioFormat
+import struct Tacet.WaveFileWriter
 
-/// The sound of a run without a speaker: rendered when it is asked for, and written with its log.
+/// A run without a speaker: its sound, and the log of it.
 struct OfflineRecording: ~Copyable {
   let console: Console
-  let sampleRate: Int
   /// The frames that are rendered.
   private(set) var frame = 0
   private var file: WaveFileWriter?
@@ -11,12 +11,10 @@ struct OfflineRecording: ~Copyable {
   /// The loudest sample since the last step.
   private var peak: Float = 0
 
-  private var engine: AudioEngine { console.audio.engine }
+  private var audio: DemoAudio { console.audio }
+  var sampleRate: Int { audio.sampleRate }
 
-  init(_ console: Console) {
-    self.console = console
-    sampleRate = console.audio.engine.configuration.sampleRate
-  }
+  init(_ console: Console) { self.console = console }
 
   /// Begins a WAV file with names at frames of it.
   mutating func begin(_ path: String, marks: [(frame: Int, name: String)]) throws {
@@ -28,16 +26,16 @@ struct OfflineRecording: ~Copyable {
   /// Renders the next block, in which these sounds begin.
   mutating func render(frames: Int, _ cues: [Cue]) throws {
     for cue in cues { try log.add(cue, frame: frame) }
-    let block = try engine.render(frames: frames)
-    peak = block.reduce(peak) { max($0, abs($1)) }
+    let block = try audio.render(frames: frames)
+    peak = block.samples.reduce(peak) { max($0, abs($1)) }
     frame += frames
-    try file?.append(block)
-    for event in engine.diagnostics.drainEvents() { try log.add(event) }
+    try file?.append(block.samples)
+    for event in block.events { try log.add(event) }
   }
 
   /// Performs a step of the script, and logs what follows from it. Returns the error's text where it fails.
   mutating func perform(_ command: Command, isOn: Bool?) throws -> String? {
-    console.audio.sound.playClick()
+    audio.sound.playClick()
     let failure = console.perform(command)
     try add(command.rawValue, isOn: isOn)
     return failure
@@ -51,12 +49,12 @@ struct OfflineRecording: ~Copyable {
   }
 
   private mutating func add(_ cause: String, isOn: Bool? = nil) throws {
-    let player = engine.soundtrack
+    let state = try console.state
     try log.add(
       RunLog.Step(
-        frame: engine.clock.rawValue, cause: cause, isOn: isOn,
-        soundtrackFrame: player.current == nil ? 0 : player.position, peak: peak, snapshot: console.snapshot,
-        stage: console.stage))
+        frame: frame, cause: cause, isOn: isOn,
+        soundtrackFrame: state.soundtrack.file == nil ? 0 : state.soundtrack.soundtrackFrame, peak: peak,
+        snapshot: console.snapshot, stage: state.stage))
     peak = 0
   }
 }
