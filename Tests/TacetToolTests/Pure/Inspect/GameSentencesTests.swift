@@ -16,7 +16,9 @@ import Testing
     var record = EngineRecord(name: "MyGame")
     record.session = .init(
       effects: "audible", soundtrack: "audible", category: "automatic", reportedCategory: "soloAmbient",
-      route: "speaker",
+      route: "speaker", options: [],
+      policies: .init(
+        resume: "always", focusLoss: "playOn", routeLoss: "pauseUntilPrivate", voiceChat: "duck", yield: true),
       effectsReasons: [], soundtrackReasons: [], outside: [], words: .init(effects: [], soundtrack: [], outside: []),
       active: true, routeLost: false, silentMode: false, otherAudio: false, otherMusic: false)
     record.soundtrack = .init(
@@ -30,7 +32,7 @@ import Testing
     record.statistics = .init(
       frame: 1, sampleRate: 48_000, voices: 3, sounding: 2, virtual: 1, waiting: 0, unheard: 0, stolen: 0, refused: 0,
       underruns: 0, dropouts: 0, rejectedPlays: 0, renderTime: 0.0123, worstBlock: 0.000_31, master: Self.reading,
-      soundtrack: Self.reading, effects: Self.reading, latency: 0.041)
+      soundtrack: Self.reading, effects: Self.reading, streams: [], latency: 0.041)
     return record
   }
 
