@@ -22,7 +22,7 @@ package struct CheckText {
   }
 
   /// Kinds of advice of which several share a line.
-  private static let shared: Set<CheckFinding.Kind> = [.rate, .clipping]
+  private static let shared: Set<CheckFinding.Kind> = [.rate, .clipping, .offset]
   /// The longest column of paths.
   private static let widestPath = 44
   /// The names on a line that several share.
@@ -99,9 +99,13 @@ package struct CheckText {
   private static func message(of findings: [CheckFinding], _ kind: CheckFinding.Kind) -> String {
     let (least, most) = (findings.map(\.figure).min() ?? 0, findings.map(\.figure).max() ?? 0)
     let range = least == most ? "\(least)" : "\(least) to \(most)"
-    return kind == .rate
-      ? "\(findings.count) files at \(range) Hz are converted; 44,100 and 48,000 are usual: "
-      : "\(findings.count) files with \(range) \(most == 1 ? "run" : "runs") of samples at full scale: "
+    return switch kind {
+    case .rate: "\(findings.count) files at \(range) Hz are converted; 44,100 and 48,000 are usual: "
+    case .offset:
+      "\(findings.count) files are off the zero line, the worst by "
+        + "\(DecibelText.text(Float(findings.map(\.weight).max() ?? 0))) in the mean: "
+    default: "\(findings.count) files with \(range) \(most == 1 ? "run" : "runs") of samples at full scale: "
+    }
   }
 
   /// "a.wav, b.wav, c.wav and 30 more".

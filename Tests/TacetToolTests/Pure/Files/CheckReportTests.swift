@@ -13,7 +13,7 @@ import Testing
 @Suite struct CheckReportTests {
   /// A second of a sound with so many runs at full scale, at this rate.
   private func result(
-    _ name: String, runs: Int = 0, head: Int = 0, sampleRate: Int = 48_000, bytes: Int = 1_000
+    _ name: String, runs: Int = 0, head: Int = 0, sampleRate: Int = 48_000, bytes: Int = 1_000, offset: Float = 0
   ) -> (CheckedSound, Result<SoundMeasurement, DecodingError>) {
     var clipping = Clipping(channels: 1)
     for frame in 0..<(4 * runs) { clipping.add(frame % 4 < 3 ? 1 : 0, channel: 0, frame: frame) }
@@ -24,7 +24,7 @@ import Testing
       path: "", container: "wav", codec: "", format: AudioFormat(sampleRate: sampleRate, channels: 1),
       frames: sampleRate, loop: nil, tags: [:])
     let measured = SoundMeasurement(
-      info: info, bytes: bytes, peak: 0.5, loudness: -20, loudestMoment: -18, clipping: clipping, offset: 0,
+      info: info, bytes: bytes, peak: 0.5, loudness: -20, loudestMoment: -18, clipping: clipping, offset: offset,
       silentEnds: ends, channelDifference: ChannelDifference(channels: 1), seam: nil,
       envelope: SoundEnvelope(frames: 1))
     return (CheckedSound(path: "/sounds/\(name)", name: "sounds/\(name)", shortName: name), .success(measured))
@@ -70,7 +70,8 @@ import Testing
 
   @Test func adviceOfManyFilesIsOneLineAndNoFailure() {
     let rates = (0..<5).map { result("\($0).wav", sampleRate: 8_000 + 3_525 * $0) }
-    let report = CheckReport(rates + [result("x.wav", runs: 2), result("y.wav", runs: 3)])
+    let offsets = [result("p.wav", offset: 0.02), result("q.wav", offset: 0.1)]
+    let report = CheckReport(rates + offsets + [result("x.wav", runs: 2), result("y.wav", runs: 3)])
     #expect(!report.hasFaults)
     let lines = lines(report)
     #expect(
@@ -78,8 +79,10 @@ import Testing
         "  rate         5 files at 8000 to 22100 Hz are converted; 44,100 and 48,000 are usual: "
           + "0.wav, 1.wav, 2.wav and 2 more"))
     #expect(lines.contains("  clipping     2 files with 2 to 3 runs of samples at full scale: y.wav, x.wav"))
-    #expect(lines.count == 4)
-    #expect(CheckText(report: report, showsFaultsAlone: true).text.hasPrefix("7 files, 7 with advice"))
+    #expect(
+      lines.contains("  offset       2 files are off the zero line, the worst by -20.0 dBFS in the mean: q.wav, p.wav"))
+    #expect(lines.count == 5)
+    #expect(CheckText(report: report, showsFaultsAlone: true).text.hasPrefix("9 files, 9 with advice"))
   }
 
   @Test func skippedFilesAreNamedByTheirEndings() {
