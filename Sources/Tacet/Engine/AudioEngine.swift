@@ -28,7 +28,8 @@ public final class AudioEngine: Sendable {
   public var diagnostics: EngineDiagnostics { EngineDiagnostics(host: host) }
   /// The state as JSON, for a developer's console or the report of a bug: session, soundtrack, buses, mix, space,
   /// outputs and statistics, each in an object under its name, and `"version": 1`. `tacet why` reads the same of a game
-  /// that may be inspected: ``Configuration/inspection``. Takes tens of microseconds; ask a few times a second at most.
+  /// that may be inspected: ``Configuration/inspection``. Takes more than a tenth of a millisecond: ask a few times a
+  /// second at most.
   public var state: String { JSONText.line(EngineRecord(self)) }
   /// The configuration that the engine was made with.
   public var configuration: Configuration { driver.configuration }
