@@ -115,7 +115,7 @@ final class GameSound {
   // MARK: - What goes on
 
   /// Follows the world, once a frame: layers, places, moments, and the voices that move.
-  func follow(_ world: World, isHumWanted: Bool) {
+  func follow(_ world: World) {
     engine.soundtrack.setIntensity(Float(world.layers) / 4, over: .milliseconds(600))
     if let piece = world.piece { change(to: piece) }
     force("title", world.phase == .title)
@@ -130,9 +130,8 @@ final class GameSound {
       engine.effects.setTimeScale(world.speed, over: Fade(.milliseconds(400), .decibels))
     }
     keep(
-      &humVoice, hum, isHumWanted && world.phase == .play,
-      pitch: 0.8 + min(1, world.ship.speed.length / 400) * 0.7, fades: (.milliseconds(300), .milliseconds(200)),
-      on: ship, priority: 6)
+      &humVoice, hum, world.phase == .play, pitch: 0.8 + min(1, world.ship.speed.length / 400) * 0.7,
+      fades: (.milliseconds(300), .milliseconds(200)), on: ship, priority: 6)
     keep(
       &windVoice, wind, place == .nebula && world.phase == .play, fades: (.seconds(1), .seconds(1)), on: far,
       priority: 3)

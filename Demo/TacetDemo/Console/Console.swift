@@ -3,7 +3,6 @@
 final class Console {
   let audio: DemoAudio
 
-  private(set) var wantsHum = true
   private var hasFocus = true
   /// The reported facts that still hold, and the game's own switches.
   private var on: Set<Command> = []
@@ -157,7 +156,6 @@ final class Console {
     case .mixerMuted:
       try perform(Signal.mixerMuted(toggle(command), output: audio.snapshot.output?.name ?? "speaker").words)
     case .withoutManners: try setWithoutManners(toggle(command))
-    case .engineHum: wantsHum.toggle()
     case .slowMotion:
       let speed: Float = try state.stage.isSlow ? 1 : 0.35
       try perform(#"{"do": "bus", "name": "effects", "timeScale": \#(speed), "over": 0.4, "curve": "decibels"}"#)
@@ -241,7 +239,7 @@ final class Console {
   private func lit(_ snapshot: Snapshot) -> Set<Command> {
     let states: [(Command, Bool)] = [
       (.headphones, snapshot.route == "headphones"), (.bluetooth, snapshot.route == "bluetooth"),
-      (.noRoute, snapshot.route == "none"), (.windowFocus, hasFocus), (.engineHum, wantsHum),
+      (.noRoute, snapshot.route == "none"), (.windowFocus, hasFocus),
       (.mixerMuted, !snapshot.outside.isEmpty || snapshot.volume == "muted"), (.withoutManners, isWithoutManners),
     ]
     let held = snapshot.music.reasons.compactMap(\.lamp).filter { ![.windowFocus, .resumeAfterRouteLoss].contains($0) }

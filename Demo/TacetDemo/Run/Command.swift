@@ -12,8 +12,6 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case active, category, mixWithOthers, yields, voiceChatPolicy, pauseGame
   // The soundtrack and the buses.
   case playSoundtrack, pauseSoundtrack, crossfade, seek, quieter, louder, muteEffects, pauseEffects
-  // The game's own sounds.
-  case engineHum
   /// The system's mixer mutes the game.
   case mixerMuted
   /// The manners of other games.
@@ -62,7 +60,6 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .louder: "."
     case .muteEffects: ";"
     case .pauseEffects: "/"
-    case .engineHum: "="
     case .slowMotion: "F1"
     case .cave: "F2"
     case .underWater: "F3"
@@ -116,7 +113,6 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .pauseEffects: "pause effects"
     case .mixerMuted: "volume"
     case .withoutManners: "no manners"
-    case .engineHum: "engine"
     case .slowMotion: "slow"
     case .cave: "cave"
     case .underWater: "under water"

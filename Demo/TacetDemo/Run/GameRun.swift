@@ -60,7 +60,7 @@ struct GameRun {
       // The title plays itself in silence: only its music is heard.
       if world.phase != .title { audio.sound.play(cues, in: world) }
     }
-    audio.sound.follow(world, isHumWanted: console.wantsHum)
+    audio.sound.follow(world)
     timeline.add(seconds, now)
     if audio.singing.isOn {
       singing = .init(note: audio.singing.listen().map(SungNote.init), problem: audio.singing.problem)
