@@ -19,17 +19,18 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   // The place and the moment.
   case slowMotion, cave, underWater, hrtf, stinger
 
-  /// The key's label in the legend.
+  /// The key's label in the legend: a digit, a letter or a function key, which every keyboard has. A row of the phone
+  /// has no letter that steers.
   var key: String {
     switch self {
     case .silentMode: "1"
     case .lock: "9"
     case .background: "0"
-    case .windowFocus: "-"
+    case .windowFocus: "F"
     case .focusLossPolicy: "L"
     case .otherMusic: "4"
     case .voiceChat: "5"
-    case .doNotDisturb: "'"
+    case .doNotDisturb: "H"
     case .outputLost: "E"
     case .call: "2"
     case .cork: "C"
@@ -53,13 +54,13 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .voiceChatPolicy: "V"
     case .pauseGame: "P"
     case .playSoundtrack: "T"
-    case .pauseSoundtrack: "H"
-    case .crossfade: "F"
+    case .pauseSoundtrack: "F9"
+    case .crossfade: "N"
     case .seek: "K"
-    case .quieter: ","
-    case .louder: "."
-    case .muteEffects: ";"
-    case .pauseEffects: "/"
+    case .quieter: "F6"
+    case .louder: "F7"
+    case .muteEffects: "F8"
+    case .pauseEffects: "W"
     case .slowMotion: "F1"
     case .cave: "F2"
     case .underWater: "F3"

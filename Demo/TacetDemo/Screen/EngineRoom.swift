@@ -54,7 +54,7 @@ enum EngineRoom {
   private static func keyWidth(_ command: Command) -> Int { max(20, Font.width(of: command.key) * TypeSize.body + 8) }
 
   /// The part of a row that is not for its words: its key, and its lamp where that is on.
-  static func space(beside command: Command, isLit: Bool) -> Int { keyWidth(command) + (isLit ? 22 : 8) }
+  static func space(beside command: Command, isLit: Bool) -> Int { keyWidth(command) + (isLit ? 18 : 8) }
 
   static func draw(_ shown: Shown, layout: ScreenLayout, on canvas: inout Canvas) {
     let origin: Point = [layout.room.x, layout.room.y]
@@ -77,7 +77,7 @@ enum EngineRoom {
           isLit ? .text : .dim)
         if isLit {
           canvas.disc(
-            [row.maxX - 8, row.center.y], radius: 3, shown.bySystem.contains(command) ? .sky : Color(0xFFE2A0))
+            [row.maxX - 6, row.center.y], radius: 3, shown.bySystem.contains(command) ? .sky : Color(0xFFE2A0))
         }
       }
     }

@@ -98,6 +98,22 @@ import Testing
     #expect(Set(Command.allCases.map(\.key)).count == Command.allCases.count)
   }
 
+  /// A key has a label that can be read, and is on every keyboard without Shift. Those that work while one plays are no
+  /// keys that steer, and none of the title's.
+  @Test func keysAreOnEveryKeyboardAndDoNotSteer() {
+    for command in Command.allCases {
+      let key = command.key
+      let isFunction = key.hasPrefix("F") && Int(key.dropFirst()).map { (1...10).contains($0) } == true
+      let isLetter = key.count == 1 && key.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
+      #expect(isFunction || isLetter, "\(command): \(key)")
+    }
+    // W, A, S and D are Z, Q, S and D on a French keyboard; S and N are the title's.
+    let taken = ["W", "A", "S", "D", "Z", "Q", "N"]
+    for command in Phone.commands + [.resumeAfterRouteLoss, .withoutManners] {
+      #expect(!taken.contains(command.key), "\(command): \(command.key)")
+    }
+  }
+
   @Test func clickOnARowOfTheRoomFindsItsCommand() {
     let layout = ScreenLayout(windowWidth: 1_280, height: 720)
     for (index, column) in EngineRoom.columns.enumerated() {
@@ -144,7 +160,7 @@ import Testing
     // Nor a word of the engine room.
     for (index, column) in EngineRoom.columns.enumerated() {
       for (row, command) in column.commands.enumerated() {
-        let words = Int(layout.roomRow(column: index, row: row).width) - EngineRoom.space(beside: command, isLit: false)
+        let words = Int(layout.roomRow(column: index, row: row).width) - EngineRoom.space(beside: command, isLit: true)
         #expect(Font.width(of: command.label) <= words / TypeSize.body, "\(command.label)")
       }
     }
