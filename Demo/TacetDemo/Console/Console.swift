@@ -4,6 +4,8 @@ final class Console {
   let audio: DemoAudio
 
   private var hasFocus = true
+  /// True if a key has stopped the music, and none has started it again.
+  private var hasStoppedMusic = false
   /// The reported facts that still hold, and the game's own switches.
   private var on: Set<Command> = []
   /// The reporters of the facts that hold.
@@ -190,8 +192,12 @@ final class Console {
       // A second before the seam.
       guard let end = music.loop?.last ?? music.frames, let rate = music.sampleRate else { return }
       try perform(#"{"do": "soundtrack.seek", "to": \#(Double(end - rate) / Double(rate))}"#)
-    case .playSoundtrack where music.playing: try perform(#"{"do": "soundtrack.stop", "over": 0.3}"#)
-    default: try audio.sound.begin()
+    case .playSoundtrack where music.playing:
+      try perform(#"{"do": "soundtrack.stop", "over": 0.3}"#)
+      hasStoppedMusic = true
+    default:
+      try audio.sound.begin()
+      hasStoppedMusic = false
     }
   }
 
@@ -226,6 +232,7 @@ final class Console {
     snapshot.music.reasons = snapshot.music.reasons.map(reporters.named)
     snapshot.effects.reasons = snapshot.effects.reasons.map(reporters.named)
     (snapshot.isGamePaused, snapshot.isWithoutManners) = (on.contains(.pauseGame), isWithoutManners)
+    snapshot.isMusicStopped = hasStoppedMusic && !snapshot.music.plays
     (snapshot.lit, snapshot.bySystem) = (lit(snapshot), reporters.bySystem)
     if snapshot.lit.contains(.mixerMuted), !on.contains(.mixerMuted) { snapshot.bySystem.insert(.mixerMuted) }
     if isDesktopUndisturbed {

@@ -29,9 +29,12 @@ struct Banner: Hashable, Sendable {
   var keys: [KeyCap] = []
   var tone: Tone
 
-  /// The banner of a state; nil while there is nothing to say.
-  init?(_ snapshot: Snapshot) {
-    if snapshot.isWithoutManners {
+  /// The banner of a state; nil while there is nothing to say. Behind its menu the game is paused anyway.
+  init?(_ snapshot: Snapshot, isBehindMenu: Bool = false) {
+    // A call and a mute in the mixer hold a game without manners too.
+    if snapshot.isWithoutManners, snapshot.outside.isEmpty,
+      [snapshot.music, snapshot.effects].allSatisfy({ $0.level == .audible })
+    {
       self.init(
         .warning, "Without manners: it plays over all else",
         "until you let go of M", .bare)
@@ -45,11 +48,19 @@ struct Banner: Hashable, Sendable {
     }
     // A reason that stops the game comes first, then those that concern both, then the music alone.
     let reasons = snapshot.effects.reasons + snapshot.music.reasons.filter { !snapshot.effects.reasons.contains($0) }
-    guard let reason = reasons.max(by: { Self.weight($0.cause) < Self.weight($1.cause) }),
-      Self.weight(reason.cause) > 0
-    else { return nil }
-    self.init(reason, snapshot)
+    let said = reasons.filter { Self.weight($0.cause) > 0 && !(isBehindMenu && $0.cause == .game) }
+    if let reason = said.max(by: { Self.weight($0.cause) < Self.weight($1.cause) }) {
+      self.init(reason, snapshot)
+    } else if snapshot.isMusicStopped {
+      self.init(.note, "The music is stopped", "until it is started", .muted)
+      keys = [Self.room]
+    } else {
+      return nil
+    }
   }
+
+  /// The key of the engine room, which has the switches of what the phone does not have.
+  private static let room = KeyCap("Tab", words: "engine room")
 
   private init(_ icon: Icon, _ sentence: String, _ ends: String, _ tone: Tone) {
     (self.icon, self.sentence, self.ends, self.tone) = (icon, sentence, ends, tone)
@@ -57,27 +68,31 @@ struct Banner: Hashable, Sendable {
 
   private static func weight(_ cause: Snapshot.Reason.Cause) -> Int {
     switch cause {
-    case .call: 10
-    case .unplugged: 9
-    case .interruption, .mustGoOn: 8
-    case .background, .focus: 7
-    case .switchedOff: 6
-    case .noOutput: 5
-    case .lock: 4
-    case .silentMode: 3
+    case .call: 11
+    case .unplugged: 10
+    case .interruption, .mustGoOn: 9
+    case .background, .focus: 8
+    case .switchedOff: 7
+    case .noOutput: 6
+    case .lock: 5
+    case .silentMode: 4
+    case .game: 3
     case .music: 2
     case .voiceChat: 1
-    case .game, .unknown: 0
+    case .unknown: 0
     }
   }
 
   private init(_ reason: Snapshot.Reason, _ snapshot: Snapshot) {
-    let tone: Tone = snapshot.effects.level == .paused ? .paused : .muted
+    let side = snapshot.effects.reasons.contains(reason) ? snapshot.effects : snapshot.music
+    let tone: Tone = side.level == .paused ? .paused : .muted
     switch reason.cause {
     case .call:
       self.init(.call, "Phone call: the game is paused", "until three beats after the call", .paused)
       add(.call, "hang up", of: reason)
-    case .interruption: self.init(.pause, "Paused: \(reason.words)", "until that is over" + reason.by, .paused)
+    case .interruption:
+      self.init(.pause, "Paused: \(reason.words)", "until that is over", .paused)
+      addRoom(of: reason)
     case .mustGoOn:
       self.init(.pause, "Paused until you resume", "", .paused)
       keys = [KeyCap(Command.resumeAfterRouteLoss.key, words: "resume")]
@@ -92,9 +107,11 @@ struct Banner: Hashable, Sendable {
       self.init(.window, "Another window has the focus", "until you come back", tone)
       add(.windowFocus, "come back", of: reason)
     case .switchedOff:
-      self.init(.speaker, "The session is switched off", "until it is on: A in the engine room", .paused)
+      self.init(.speaker, "The sound is switched off", "until it is on", .paused)
+      keys = [Self.room]
     case .noOutput:
-      self.init(.plug, "No output: the game goes on in silence", "until there is one" + reason.by, .paused)
+      self.init(.plug, "No output: the game goes on in silence", "until there is one", .paused)
+      addRoom(of: reason)
     case .lock:
       self.init(.lock, "Screen locked: nothing is heard", "until it is unlocked", .muted)
       add(.lock, "unlock", of: reason)
@@ -109,7 +126,11 @@ struct Banner: Hashable, Sendable {
       let part = snapshot.effects.reasons.contains(reason) ? "game" : "music"
       self.init(.chat, "Voice chat: the \(part) is turned down", "until it is over", .ducked)
       add(.voiceChat, "hang up", of: reason)
-    case .game, .unknown: self.init(.pause, "Paused", "", .paused)
+    case .game:
+      let sentence = reason.words.prefix(1).uppercased() + reason.words.dropFirst()
+      self.init(tone == .paused ? .pause : .speaker, sentence, "until that is undone", tone)
+      keys = [Self.room]
+    case .unknown: self.init(.pause, "Paused", "", .paused)
     }
   }
 
@@ -120,6 +141,11 @@ struct Banner: Hashable, Sendable {
     } else {
       ends += reason.by
     }
+  }
+
+  /// Adds the key of the engine room, where its switch alone reports the reason; else those who do.
+  private mutating func addRoom(of reason: Snapshot.Reason) {
+    if reason.reporters == [Reporters.keys] { keys.append(Self.room) } else { ends += reason.by }
   }
 
   /// The condition in so many dots.

@@ -86,7 +86,7 @@ struct ScreenPainter {
     let (world, snapshot) = (screen.world, screen.snapshot)
     let corner = layout.corner(around: world.ship.place)
     let sign = screen.over == .nothing && screen.room == nil ? Sign(screen) : nil
-    let said = Banner(snapshot)
+    let said = Banner(snapshot, isBehindMenu: screen.over != .nothing)
     let shown = Last(
       time: world.time, phaseTime: world.phase == .play ? 0 : world.phaseTime, countIn: world.countIn,
       phone: Phone.Shown(
@@ -136,7 +136,7 @@ struct ScreenPainter {
     return Standing(
       score: world.phase == .title ? "best \(screen.best)" : "\(world.score)",
       wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)", layers: world.layers,
-      isMusicHeard: snapshot.isHeard(snapshot.music), combo: world.combo,
+      isMusicHeard: snapshot.music.plays && snapshot.isHeard(snapshot.music), combo: world.combo,
       time: world.phase == .play && !world.wave.hasBoss ? Int(max(0, Wave.seconds - world.waveTime)) : -1,
       caption: screen.caption)
   }

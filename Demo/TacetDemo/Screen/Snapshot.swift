@@ -115,6 +115,8 @@ struct Snapshot: Hashable, Sendable {
   var isActive = true
   var isRouteLost = false
   var isGamePaused = false
+  /// True while nothing of the music plays, since a key has stopped it.
+  var isMusicStopped = false
   var isSilentMode = false
   var isWithoutManners = false
   /// True while the game asks for a pause when its window is not in focus.

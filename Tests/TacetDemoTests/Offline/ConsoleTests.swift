@@ -206,6 +206,38 @@ import Testing
     #expect(console.snapshot.lit.contains(.headphones))
   }
 
+  /// The engine room's switches silence the game without a fact of the system: the banner says so, and the way out.
+  @Test(arguments: [
+    (Command.pauseGame, "Paused by the game"), (.muteEffects, "Effects muted by the game"),
+    (.pauseEffects, "Effects paused by the game"), (.pauseSoundtrack, "Soundtrack paused by the game"),
+    (.playSoundtrack, "The music is stopped"), (.active, "The sound is switched off"),
+    (.sleep, "Paused: the system sleeps"), (.outputLost, "No output: the game goes on in silence"),
+  ])
+  func silenceByTheEngineRoomIsSaidWithItsWayOut(_ command: Command, _ sentence: String) throws {
+    #expect(console.perform(command) == nil)
+    let banner = try #require(Banner(console.snapshot))
+    #expect(banner.sentence == sentence && banner.keys == [KeyCap("Tab", words: "engine room")])
+    #expect(console.perform(command) == nil)
+    #expect(Banner(console.snapshot) == nil)
+  }
+
+  @Test func pauseBehindTheMenuNeedsNoBannerAndACallDoes() {
+    _ = console.perform(.pauseGame)
+    #expect(Banner(console.snapshot, isBehindMenu: true) == nil)
+    _ = console.perform(.call)
+    #expect(Banner(console.snapshot, isBehindMenu: true)?.icon == .call)
+  }
+
+  @Test func nothingIsSaidToPlayOverWhatHoldsAGameWithoutManners() {
+    _ = console.perform(.withoutManners)
+    #expect(Banner(console.snapshot)?.tone == .bare)
+    _ = console.perform(.call)
+    #expect(Banner(console.snapshot)?.icon == .call)
+    _ = console.perform(.call)
+    _ = console.perform(.mixerMuted)
+    #expect(Banner(console.snapshot)?.icon == .speaker)
+  }
+
   /// A long title loses its end, and not its reporter.
   @Test func reasonIsShortenedAndItsReporterIsNot() throws {
     let title = "A very long title of a song that no card has room for"
