@@ -41,7 +41,14 @@ struct EventFeed: Sendable {
     if old.isHRTFOn != new.isHRTFOn { add("HRTF: \(new.isHRTFOn ? "on" : "off")", .sky) }
     for (name, before, after) in [("Soundtrack", old.music, new.music), ("Effects", old.effects, new.effects)]
     where before.level != after.level && !isListening {
-      let words = [after.level.rawValue] + after.reasons.map { $0.text(width: Self.reasonWidth) }
+      let level = after.level.rawValue
+      // The game's own reasons name the side and its level themselves.
+      let reasons = after.reasons.map { reason in
+        let text = reason.text(width: Self.reasonWidth)
+        let side = name.lowercased() + " "
+        return text.hasPrefix(side) ? String(text.dropFirst(side.count)) : text
+      }
+      let words = reasons.first?.hasPrefix(level) == true ? reasons : [level] + reasons
       add("\(name): \(words.joined(separator: ", "))", after.level.color)
     }
   }

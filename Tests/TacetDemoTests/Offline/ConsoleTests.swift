@@ -238,6 +238,22 @@ import Testing
     #expect(Banner(console.snapshot)?.icon == .speaker)
   }
 
+  @Test func linesOfTheGamesOwnReasonsSayNothingTwice() {
+    var feed = EventFeed()
+    var before = console.snapshot
+    for command in [Command.pauseGame, .pauseSoundtrack, .muteEffects, .call] {
+      _ = console.perform(command)
+      feed.addChanges(from: before, to: console.snapshot)
+      _ = console.perform(command)
+      before = console.snapshot
+    }
+    #expect(
+      feed.lines.map(\.text) == [
+        "Effects: paused by the game", "Soundtrack: paused by the game", "Effects: muted by the game",
+        "Soundtrack: paused, phone call (keys)", "Effects: paused, phone call (keys)",
+      ])
+  }
+
   /// A long title loses its end, and not its reporter.
   @Test func reasonIsShortenedAndItsReporterIsNot() throws {
     let title = "A very long title of a song that no card has room for"
