@@ -64,18 +64,26 @@ enum Phone {
     canvas.text("hold M: no manners", at: [button.center.x, button.y + 6], scale: TypeSize.body, .text, align: .center)
   }
 
+  private static let hint = "try"
+
+  /// The room for a row's words, in dots: the rest is for its key and its lamp.
+  static func wordsWidth(in place: Rect) -> Int { Int(place.width - 28 - 18) / TypeSize.body }
+
+  /// True where the hint is a space and more away from a row's words; the frame alone is the hint elsewhere.
+  static func hasRoomForHint(beside text: String, in place: Rect) -> Bool {
+    28 + 10 + (Font.width(of: text) + Font.width(of: hint)) * TypeSize.body + 5 <= Int(place.width)
+  }
+
   private static func draw(_ row: Row, isHint: Bool, in place: Rect, on canvas: inout Canvas) {
     canvas.card(place, radius: 5, row.isLit ? Color(0x2A3A6E) : .card)
     if isHint { canvas.frame(place, radius: 5, width: 2, .sky) }
     let key = Rect(place.x + 4, place.y + 3, 20, place.height - 6)
     canvas.card(key, radius: 3, .night)
     canvas.text(row.command.key, at: [key.center.x + 1, key.y + 2], scale: TypeSize.body, .dim, align: .center)
-    let room = Int(place.width - (isHint ? 74 : 52)) / 2
-    canvas.text(
-      Font.fitted(row.text, width: room), at: [place.x + 30, place.y + 5], scale: TypeSize.body,
-      row.isLit ? .text : .dim)
-    if isHint, !row.isLit {
-      canvas.text("try", at: [place.maxX - 8, place.y + 5], scale: TypeSize.body, .sky, align: .right)
+    let text = Font.fitted(row.text, width: wordsWidth(in: place))
+    canvas.text(text, at: [place.x + 28, place.y + 5], scale: TypeSize.body, row.isLit ? .text : .dim)
+    if isHint, !row.isLit, hasRoomForHint(beside: text, in: place) {
+      canvas.text(hint, at: [place.maxX - 5, place.y + 5], scale: TypeSize.body, .sky, align: .right)
     }
     guard row.isLit else { return }
     let color: Color = row.isBySystem ? .sky : Color(0xFFE2A0)
