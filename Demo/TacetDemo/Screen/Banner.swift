@@ -36,8 +36,7 @@ struct Banner: Hashable, Sendable {
       [snapshot.music, snapshot.effects].allSatisfy({ $0.level == .audible })
     {
       self.init(
-        .warning, "Without manners: it plays over all else",
-        "until you let go of M", .bare)
+        .warning, "Rude: it plays over all else", "until you let go: then it has manners again", .bare)
       return
     }
     if let outside = snapshot.outside.first {

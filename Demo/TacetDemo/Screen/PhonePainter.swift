@@ -36,6 +36,9 @@ enum Phone {
     }
   }
 
+  /// The words of the button that takes the manners away: the banner says the rest.
+  static let without = "hold \(Command.withoutManners.key): be rude"
+
   struct Shown: Equatable {
     var rows: [Row]
     var output: String
@@ -61,7 +64,7 @@ enum Phone {
     let button = layout.without.moved(by: -origin)
     canvas.card(button, radius: 6, shown.isWithoutManners ? Color(0xB3213A) : .card)
     canvas.frame(button, radius: 6, shown.isWithoutManners ? .text : .edge)
-    canvas.text("hold M: no manners", at: [button.center.x, button.y + 6], scale: TypeSize.body, .text, align: .center)
+    canvas.text(without, at: [button.center.x, button.y + 6], scale: TypeSize.body, .text, align: .center)
   }
 
   private static let hint = "try"

@@ -157,6 +157,7 @@ import Testing
     #expect(Font.width(of: banner.sentence) <= room)
     #expect(Font.width(of: banner.ends) + Int(banner.keysWidth) / TypeSize.body <= room)
     #expect(Phone.rows(console.snapshot).contains { $0.text == "unplugged" && $0.isLit })
+    #expect(Font.width(of: Phone.without) * TypeSize.body + 20 <= Int(layout.without.width))
     // Nor a word of the engine room.
     for (index, column) in EngineRoom.columns.enumerated() {
       for (row, command) in column.commands.enumerated() {
