@@ -3,8 +3,8 @@ import TacetPicture
 /// The pause menu: its rows and the one that is chosen. A value.
 struct Menu: Hashable, Sendable {
   enum Row: String, CaseIterable, Hashable, Sendable {
-    // The first column: how it sounds. The second one: all else.
-    case resume, music, effects, balance, mono, reduced, output, system
+    // The first column: how it sounds; below both columns the output, whose name may be long. The second one: all else.
+    case resume, music, effects, balance, mono, reduced, system, output
     case ownMusic, headphones, captions, vibration, fullScreen, leave, quit
 
     var label: String {
@@ -26,9 +26,6 @@ struct Menu: Hashable, Sendable {
       case .quit: "Quit"
       }
     }
-
-    /// True for a row that left and right change.
-    var hasSides: Bool { [.music, .effects, .balance].contains(self) }
   }
 
   /// The sound's rows, as the engine has them. Gains are in decibels.
@@ -58,7 +55,7 @@ struct Menu: Hashable, Sendable {
         texts[row] = "\(Int(decibels.rounded())) dB"
       }
       bars[.balance] = (sound.balance + 1) / 2
-      texts[.system] = snapshot.volume ?? "not known"
+      texts[.system] = snapshot.volume ?? "unknown"
       texts[.output] = snapshot.output?.name ?? "the system's"
       texts[.headphones] = sound.hrtf
       switches = [.ownMusic: sound.ownMusicMayPlay, .mono: sound.isMono, .reduced: sound.isReduced]
@@ -81,6 +78,15 @@ struct Menu: Hashable, Sendable {
     zip(Row.allCases, Row.allCases.indices.map(layout.menuRow)).first { $1.contains(place) }.map { ($0, $1) }
   }
 
+  /// The bar of a row at its right end; a narrow row keeps its room for the words before it.
+  static func bar(in row: Rect) -> Rect {
+    let width = min(100, row.width / 2 - 60)
+    return Rect(row.maxX - 10 - width, row.y, width, 7)
+  }
+
+  /// The room for the words of a row without a bar, in dots.
+  static func room(in place: Rect, beside row: Row) -> Int { (Int(place.width) - 26) / 2 - Font.width(of: row.label) }
+
   struct Shown: Equatable {
     var menu: Menu
     var values: Values
@@ -100,7 +106,7 @@ struct Menu: Hashable, Sendable {
       canvas.text(row.label, at: [place.x + 8, y], scale: TypeSize.body, isChosen ? .text : .dim)
       let right = place.maxX - 10
       if let share = shown.values.bars[row] {
-        let bar = Rect(right - 100, y + 3, 100, 7)
+        let bar = bar(in: place).moved(by: [0, y + 3 - place.y])
         canvas.card(bar, radius: 3, .night)
         canvas.card(Rect(bar.x, bar.y, max(6, bar.width * share), bar.height), radius: 3, isChosen ? .sky : .dim)
         if let text = shown.values.texts[row] {
@@ -111,8 +117,8 @@ struct Menu: Hashable, Sendable {
         canvas.card(knob, radius: 7, isOn ? Color(0x2B6FA8) : .night)
         canvas.disc([isOn ? knob.maxX - 8 : knob.x + 8, knob.center.y], radius: 6, isOn ? .text : .dim)
       } else if let text = shown.values.texts[row] {
-        let room = (Int(place.width) - 26) / 2 - Font.width(of: row.label)
-        canvas.text(Font.fitted(text, width: room), at: [right, y], scale: TypeSize.body, .text, align: .right)
+        let text = Font.fitted(text, width: room(in: place, beside: row))
+        canvas.text(text, at: [right, y], scale: TypeSize.body, .text, align: .right)
       }
     }
   }

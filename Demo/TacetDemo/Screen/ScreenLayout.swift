@@ -65,7 +65,10 @@ struct ScreenLayout: Hashable, Sendable {
   func menuRow(_ index: Int) -> Rect {
     let width = (menu.width - 36) / 2
     let (column, row) = (Float(index / Menu.rowsPerColumn), Float(index % Menu.rowsPerColumn))
-    return Rect(menu.x + 14 + column * (width + 8), menu.y + 42 + row * menuRowHeight, width, menuRowHeight - 1)
+    let isWide = Menu.Row.allCases[index] == .output
+    return Rect(
+      menu.x + 14 + column * (width + 8), menu.y + 42 + row * menuRowHeight, isWide ? menu.width - 28 : width,
+      menuRowHeight - 1)
   }
 
   // MARK: - Words over the field

@@ -31,6 +31,17 @@ import Testing
       #expect(layout.menu.contains(row) && row.height >= Float(10 * TypeSize.body))
       for other in rows[(index + 1)...] { #expect(!row.meets(other)) }
     }
+    for (row, place) in zip(Menu.Row.allCases, rows) {
+      // The longest words before a bar, with a gap on both sides; those that a row has without one.
+      let words = (Font.width(of: row.label) + Font.width(of: row == .balance ? "" : "-30 dB")) * TypeSize.body
+      if [.music, .effects, .balance].contains(row) {
+        #expect(Int(Menu.bar(in: place).x - place.x) >= 8 + words + 20)
+      }
+      let longest: [Menu.Row: String] = [
+        .system: "unknown", .output: "Family 17h/19h HD Audio Analog Stereo", .headphones: "automatic",
+      ]
+      if let text = longest[row] { #expect(Font.width(of: text) + 2 <= Menu.room(in: place, beside: row), "\(text)") }
+    }
     // It covers the window, and no more than a pixel of the picture beyond it.
     #expect(layout.width * layout.scale >= window.width && (layout.width - 1) * layout.scale < window.width)
   }
