@@ -81,21 +81,33 @@ enum EngineRoom {
         }
       }
     }
-    var y = layout.roomRow(column: 0, row: 8).moved(by: -origin).y + 4
+    let metersTop = Self.metersTop(layout)
     let step = (whole.width - 20) / 3
     for (index, name) in ["master", "music", "effects"].enumerated() {
       let (x, level) = (10 + Float(index) * step, shown.meters[index])
-      canvas.text(name, at: [x, y], scale: TypeSize.body, .dim)
-      let bar = Rect(x + 88, y + 2, step - 178, 10)
+      canvas.text(name, at: [x, metersTop], scale: TypeSize.body, .dim)
+      let bar = Rect(x + 88, metersTop + 2, step - 178, 10)
       canvas.fill(bar, .night)
       canvas.fill(Rect(bar.x, bar.y, bar.width * Float(level + 60) / 60, bar.height), .sky)
-      canvas.text(level <= -60 ? "silent" : "\(level) dB", at: [bar.maxX + 8, y], scale: TypeSize.body, .dim)
+      let text = level <= -60 ? "silent" : "\(level) dB"
+      canvas.text(text, at: [bar.maxX + 8, metersTop], scale: TypeSize.body, .dim)
     }
-    y += 24
-    for line in shown.lines + shown.feed.reversed() where y + 20 <= whole.height {
-      canvas.text(Font.fitted(line, width: Int(whole.width - 20) / 2), at: [10, y], scale: TypeSize.body, .text)
-      y += 18
+    for (index, line) in (shown.lines + shown.feed.reversed()).prefix(lineCount(layout)).enumerated() {
+      let text = Font.fitted(line, width: Int(whole.width - 20) / 2)
+      canvas.text(text, at: [10, metersTop + 24 + Float(index) * lineHeight], scale: TypeSize.body, .text)
     }
+  }
+
+  private static let lineHeight: Float = 18
+
+  /// The top of the meters below the switches, in the room.
+  private static func metersTop(_ layout: ScreenLayout) -> Float {
+    layout.roomRow(column: 0, row: 8).y - layout.room.y + 4
+  }
+
+  /// The lines that the room has space for, below its meters.
+  static func lineCount(_ layout: ScreenLayout) -> Int {
+    max(0, Int((layout.room.height - metersTop(layout) - 26) / lineHeight))
   }
 
   /// The command whose row contains this point of the picture.

@@ -32,10 +32,11 @@ struct ScreenLayout: Hashable, Sendable {
   var clear: Rect {
     Rect(Self.margin, banner.maxY + 8, phone.x - 2 * Self.margin, caption.y - banner.maxY - 12)
   }
-  /// A narrow picture has no phone while the engine room is open, whose words are as long as anywhere.
+  /// A narrow picture has neither phone nor score while the engine room is open, whose words are as many as anywhere.
   var isNarrow: Bool { width < 1_024 }
   var room: Rect {
-    Rect(clear.x, clear.y, isNarrow ? Float(width) - 2 * Self.margin : clear.width, clear.height)
+    isNarrow
+      ? Rect(clear.x, clear.y, Float(width) - 2 * Self.margin, timeline.y - 8 - clear.y) : clear
   }
   var menu: Rect {
     let size: Point = [min(640, clear.width), 54 + menuRowHeight * Float(Menu.rowsPerColumn)]

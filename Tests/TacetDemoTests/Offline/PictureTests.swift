@@ -20,10 +20,13 @@ import Testing
       #expect(layout.field.contains(part), "\(part) in \(layout.field)")
       for other in parts[(index + 1)...] { #expect(!part.meets(other)) }
     }
-    // The menu and the room leave the banner and the time-line to be seen; the room may cover the phone alone.
+    // The menu and the room leave the banner and the time-line to be seen. A narrow room covers all else.
     #expect(layout.clear.contains(layout.menu))
-    for part in parts.dropFirst().dropLast() { #expect(!part.meets(layout.room)) }
-    #expect(layout.field.contains(layout.room) && layout.room.meets(layout.phone) == layout.isNarrow)
+    for part in [layout.banner, layout.timeline] { #expect(!part.meets(layout.room)) }
+    for part in [layout.phone, layout.standing, layout.caption] {
+      #expect(part.meets(layout.room) == layout.isNarrow)
+    }
+    #expect(layout.field.contains(layout.room))
     for index in Phone.commands.indices { #expect(layout.phone.contains(layout.phoneRow(index))) }
     let rows = Menu.Row.allCases.indices.map(layout.menuRow)
     for (index, row) in rows.enumerated() {
@@ -122,6 +125,13 @@ import Testing
     let taken = ["W", "A", "S", "D", "Z", "Q", "N"]
     for command in Phone.commands + [.resumeAfterRouteLoss, .withoutManners] {
       #expect(!taken.contains(command.key), "\(command): \(command.key)")
+    }
+  }
+
+  /// Seven lines are the engine's at most, and the rest is the feed's.
+  @Test func roomShowsAllOfTheEnginesLines() {
+    for window in Self.windows where window.1 > 450 {
+      #expect(EngineRoom.lineCount(Self.layout(window)) >= 8, "\(window)")
     }
   }
 
