@@ -119,7 +119,9 @@ final class Console {
       try change(command)
       return nil
     } catch {
-      return "\(error)"
+      // Without the place in the words and the command's name, which no player has written.
+      let parts = "\(error)".split(separator: ": ", maxSplits: 2)
+      return parts.count == 3 && parts[0].hasPrefix("command:") ? String(parts[2]) : "\(error)"
     }
   }
 
@@ -261,15 +263,16 @@ final class Console {
     guard let state = try? state else { return EngineRoom.State() }
     let (session, stage, snapshot) = (state.session, state.stage, snapshot)
     let (policies, set, inForce) = (session.policies, session.category, snapshot.category)
-    let reasons = snapshot.music.reasons.map { $0.text() }
+    let ofMusic = snapshot.music.reasons
+    let reasons = (ofMusic + snapshot.effects.reasons.filter { !ofMusic.contains($0) }).map { $0.text() }
     var lines = [
-      reasons.isEmpty ? "nothing holds the sound" : "held by " + reasons.joined(separator: ", "),
+      reasons.isEmpty ? "nothing holds the sound" : "held: " + reasons.joined(separator: ", "),
       "category \(set)\(set == inForce ? "" : " (\(inForce))") · route \(snapshot.routeWords)"
         + "\(stage.isHRTFOn ? ", HRTF" : "")",
-      "voice chat \(policies.voiceChat)s · unplugged \(Self.words[policies.routeLoss] ?? policies.routeLoss)"
-        + " · unfocused \(Self.words[policies.focusLoss] ?? policies.focusLoss)",
+      "voice chat \(Self.words(policies.voiceChat)) · unplugged \(Self.words(policies.routeLoss))"
+        + " · unfocused \(Self.words(policies.focusLoss))",
     ]
-    let words = stage.effectsWords + stage.musicWords
+    let words = stage.effectsWords + stage.musicWords.filter { !stage.effectsWords.contains($0) }
     if !words.isEmpty { lines.append("sounds " + words.joined(separator: ", ")) }
     let music = state.soundtrack
     if let file = music.file?.split(separator: "/").last?.split(separator: ".").first, let frames = music.frames {
@@ -278,8 +281,12 @@ final class Console {
     return EngineRoom.State(lit: state.lit, lines: lines + state.figures)
   }
 
-  private static let words = [
+  /// A policy's value in words.
+  private static func words(_ value: String) -> String { values[value] ?? value }
+
+  private static let values = [
     "pauseUntilPrivate": "pauses until private", "pauseUntilResumed": "pauses until resumed", "continue": "plays on",
-    "playOn": "plays on", "mute": "mutes", "pause": "pauses",
+    "playOn": "plays on", "mute": "mutes", "pause": "pauses", "duck": "ducks", "interrupt": "interrupts",
+    "ignore": "is ignored",
   ]
 }

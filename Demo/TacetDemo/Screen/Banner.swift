@@ -61,6 +61,13 @@ struct Banner: Hashable, Sendable {
   /// The key of the engine room, which has the switches of what the phone does not have.
   private static let room = KeyCap("Tab", words: "engine room")
 
+  /// The banner in the engine room, whose lamps show the way out.
+  var inRoom: Banner {
+    var banner = self
+    banner.keys.removeAll { $0 == Self.room }
+    return banner
+  }
+
   private init(_ icon: Icon, _ sentence: String, _ ends: String, _ tone: Tone) {
     (self.icon, self.sentence, self.ends, self.tone) = (icon, sentence, ends, tone)
   }

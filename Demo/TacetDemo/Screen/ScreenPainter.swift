@@ -86,7 +86,8 @@ struct ScreenPainter {
     let (world, snapshot) = (screen.world, screen.snapshot)
     let corner = layout.corner(around: world.ship.place)
     let sign = screen.over == .nothing && screen.room == nil ? Sign(screen) : nil
-    let said = Banner(snapshot, isBehindMenu: screen.over != .nothing)
+    var said = Banner(snapshot, isBehindMenu: screen.over != .nothing)
+    if screen.room != nil { said = said?.inRoom }
     let shown = Last(
       time: world.time, phaseTime: world.phase == .play ? 0 : world.phaseTime, countIn: world.countIn,
       phone: Phone.Shown(

@@ -217,8 +217,21 @@ import Testing
     #expect(console.perform(command) == nil)
     let banner = try #require(Banner(console.snapshot))
     #expect(banner.sentence == sentence && banner.keys == [KeyCap("Tab", words: "engine room")])
+    #expect(banner.inRoom.keys.isEmpty)
+    // The room's first line says it too, for either side.
+    let isHeld = command != .playSoundtrack
+    #expect(console.room.lines[0].hasPrefix(isHeld ? "held: " : "nothing holds the sound"))
     #expect(console.perform(command) == nil)
     #expect(Banner(console.snapshot) == nil)
+  }
+
+  @Test func roomSaysWhatASwitchCanNotDo() {
+    #expect(console.perform(.mixWithOthers) == "The category automatic does not allow the option mixWithOthers.")
+  }
+
+  @Test func roomSaysThePlaceOnce() {
+    _ = console.perform(.underWater)
+    #expect(console.room.lines.contains("sounds under water"))
   }
 
   @Test func pauseBehindTheMenuNeedsNoBannerAndACallDoes() {
