@@ -154,12 +154,26 @@ struct Banner: Hashable, Sendable {
     if reason.reporters == [Reporters.keys] { keys.append(Self.room) } else { ends += reason.by }
   }
 
+  /// The sentence in so many dots.
+  func sentence(width: Int) -> String { Self.fitted(sentence, width: width) }
+
   /// The condition in so many dots.
   func ends(width: Int) -> String {
-    guard !subject.isEmpty, let space = ends.firstIndex(of: " ") else { return Font.fitted(ends, width: width) }
-    let (before, after) = (ends[...space], ends[space...])
+    guard !subject.isEmpty, let space = ends.firstIndex(of: " ") else { return Self.fitted(ends, width: width) }
+    func whole(_ after: Substring) -> String { ends[...space] + subject + after }
+    let (before, all) = (ends[...space], ends[space...])
+    // A second thought goes before the name is shortened.
+    let after = Font.width(of: whole(all)) <= width ? all : all.prefix { $0 != ";" }
     let room = width - Font.width(of: String(before + after))
     return Font.fitted(before + Font.fitted(subject, width: room) + after, width: width)
+  }
+
+  /// A text without what it has in brackets at its end, where that has no room.
+  private static func fitted(_ text: String, width: Int) -> String {
+    guard Font.width(of: text) > width, text.hasSuffix(")"), let bracket = text.lastIndex(of: "(") else {
+      return Font.fitted(text, width: width)
+    }
+    return Font.fitted(String(text[..<bracket].dropLast()), width: width)
   }
 
   /// The room that the keys take, with the gaps before them, in pixels.

@@ -12,7 +12,7 @@ enum BannerPainter {
     let room = Int(whole.width - 64)
     let scale = Font.width(of: banner.sentence) * TypeSize.title <= room ? TypeSize.title : TypeSize.body
     canvas.text(
-      Font.fitted(banner.sentence, width: room / scale), at: [56, scale == TypeSize.title ? 6 : 9], scale: scale, .text)
+      banner.sentence(width: room / scale), at: [56, scale == TypeSize.title ? 6 : 9], scale: scale, .text)
     let ends = banner.ends(width: (room - Int(banner.keysWidth)) / TypeSize.body)
     canvas.text(ends, at: [56, 34], scale: TypeSize.body, banner.tone == .bare ? .text : .dim)
     var x = 56 + (ends.isEmpty ? 0 : Float(Font.width(of: ends) * TypeSize.body) + 20)

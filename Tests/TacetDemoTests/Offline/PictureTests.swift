@@ -188,6 +188,21 @@ import Testing
     }
   }
 
+  /// Parts without room go as a whole: first those in brackets and a second thought, then the end of a name.
+  @Test func bannerIsShortenedByWords() throws {
+    let console = Console(try DemoAudio(isOffline: true))
+    _ = console.perform(.mixerMuted)
+    let muted = try #require(Banner(console.snapshot))
+    #expect(muted.sentence(width: 1_000) == "Muted in the system's mixer (speaker)")
+    #expect(muted.sentence(width: Font.width(of: muted.sentence) - 1) == "Muted in the system's mixer")
+    _ = console.perform(.mixerMuted)
+    _ = console.perform(.otherMusic)
+    let music = try #require(Banner(console.snapshot))
+    #expect(music.ends(width: 1_000) == "until Radio: Night Mail ends; effects play on")
+    #expect(music.ends(width: 160) == "until Radio: Night Mail ends")
+    #expect(music.ends(width: 120).hasSuffix("… ends"))
+  }
+
   @Test func partsAreOnlyPaintedWhereTheyChange() throws {
     let console = Console(try DemoAudio(isOffline: true))
     try console.audio.sound.begin()
