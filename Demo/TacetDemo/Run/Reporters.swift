@@ -30,10 +30,14 @@ struct Reporters: Hashable, Sendable {
     reporters[.otherMusic] = Set(players.values)
   }
 
-  /// Records a route, by its lamp; nil for one that has none.
+  /// Records a route, by its lamp; nil for one that has none. The system reports its own once more after a time in the
+  /// background: that says nothing of a loss before it.
   mutating func set(route: Command?, by reporter: String) {
+    let lamps = [Command.headphones, .bluetooth, .noRoute]
+    let isKnown = !names(.resumeAfterRouteLoss).isEmpty && lamps.allSatisfy { names($0).isEmpty }
+    if route == nil, isKnown, reporter != Self.keys { return }
     hasLeftPretendedRoute = isRoutePretended
-    for lamp in [Command.headphones, .bluetooth, .noRoute] { replace(lamp, lamp == route, by: reporter) }
+    for lamp in lamps { replace(lamp, lamp == route, by: reporter) }
     replace(.resumeAfterRouteLoss, true, by: reporter)
   }
 
@@ -50,8 +54,12 @@ struct Reporters: Hashable, Sendable {
   func named(_ reason: Snapshot.Reason) -> Snapshot.Reason {
     var reason = reason
     reason.reporters = reason.lamp.map(names) ?? []
-    // The engine's own output reports its loss, and no service.
-    if reason.reporters.isEmpty, reason.lamp == .outputLost { reason.reporters = ["output"] }
+    // The loss of pretended headphones is pretended, too.
+    if reason.lamp == .resumeAfterRouteLoss, hasLeftPretendedRoute { reason.reporters = [Self.keys] }
+    // The engine's own output reports its loss, where no service or key says that there is none.
+    if reason.reporters.isEmpty, reason.lamp == .outputLost {
+      reason.reporters = names(.noRoute).isEmpty ? ["output"] : names(.noRoute)
+    }
     return reason
   }
 }

@@ -117,7 +117,7 @@ struct Banner: Hashable, Sendable {
       keys = [Self.room]
     case .noOutput:
       self.init(.plug, "No output: the game goes on in silence", "until there is one", .paused)
-      addRoom(of: reason)
+      if snapshot.lit.contains(.noRoute) { add(.noRoute, "plug in", of: reason) } else { addRoom(of: reason) }
     case .lock:
       self.init(.lock, "Screen locked: nothing is heard", "until it is unlocked", .muted)
       add(.lock, "unlock", of: reason)

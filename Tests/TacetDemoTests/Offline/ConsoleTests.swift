@@ -195,6 +195,12 @@ import Testing
     #expect(console.snapshot.isRouteLost)
     _ = console.perform(.takeBack)
     #expect(!console.snapshot.isRouteLost)
+    // It reports its route once more after a time in the background: the loss stays the keys'.
+    for _ in 0..<2 { _ = console.perform(.headphones) }
+    console.record(.route("speaker"), from: "sound-server")
+    #expect(Banner(console.snapshot)?.keys.map(\.key) == ["6", "R"])
+    _ = console.perform(.takeBack)
+    #expect(!console.snapshot.isRouteLost)
     // A fact of the system stays.
     console.audio.engine.report(.route(.headphones))
     console.record(.route("headphones"), from: "sound-server")
@@ -223,6 +229,15 @@ import Testing
     #expect(console.room.lines[0].hasPrefix(isHeld ? "held: " : "nothing holds the sound"))
     #expect(console.perform(command) == nil)
     #expect(Banner(console.snapshot) == nil)
+  }
+
+  @Test func noOutputByTheKeysHasItsKeyAndTheSystemsItsReporter() throws {
+    _ = console.perform(.noRoute)
+    let pretended = try #require(Banner(console.snapshot))
+    #expect(pretended.ends == "until there is one" && pretended.keys == [KeyCap("8", words: "plug in")])
+    console.record(.route("none"), from: "sound-server")
+    let real = try #require(Banner(console.snapshot))
+    #expect(real.ends == "until there is one (sound-server)" && real.keys.isEmpty)
   }
 
   @Test func roomSaysWhatASwitchCanNotDo() {
