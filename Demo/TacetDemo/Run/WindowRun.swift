@@ -184,6 +184,7 @@ struct WindowRun: ~Copyable {
     case .a, .x: startRound("press")
     case .shoulder: perform(.otherMusic)
     case .y: toggleRoom()
+    case .b: room = nil
     default: break
     }
   }
