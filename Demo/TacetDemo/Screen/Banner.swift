@@ -36,7 +36,7 @@ struct Banner: Hashable, Sendable {
       [snapshot.music, snapshot.effects].allSatisfy({ $0.level == .audible })
     {
       self.init(
-        .warning, "Rude: it plays over all else", "until you let go: then it has manners again", .bare)
+        .warning, "Rude: it plays over all else", "as other games do, until you let go", .bare)
       return
     }
     if let outside = snapshot.outside.first {
