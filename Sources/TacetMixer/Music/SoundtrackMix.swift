@@ -274,7 +274,11 @@ struct SoundtrackMix: ~Copyable {
     }
     guard !gate.isFrozen else { return frames }
     frames = min(frames, speed.boundary)
-    for index in 0..<deckCount where decks[index].state == .playing { frames = min(frames, decks[index].boundary) }
+    for index in 0..<deckCount where decks[index].state == .playing {
+      frames = min(frames, decks[index].boundary)
+      // The music comes back from the last frame of a stinger on.
+      if decks[index].isOverlay { frames = min(frames, speed.pace.frames(until: max(0, framesLeft(index)))) }
+    }
     return frames
   }
 
