@@ -16,8 +16,13 @@ import Testing
   init() throws {
     folder = try ScenarioFolder()
     try folder.writeTone("beep.wav", frames: 9_600)
+    try folder.writeTone("click.wav", frames: 48)
     try folder.write(
-      #"{"effects":{"beep":"beep.wav"},"soundtracks":{"theme":"beep.wav"},"snapshots":{"menu":{"effects":{"gain":-12}}}}"#,
+      #"""
+      {"effects": {"beep": "beep.wav", "click": "click.wav"},
+       "sets": {"two": {"effects": ["beep", "click"], "order": "roundRobin"}},
+       "soundtracks": {"theme": "beep.wav"}, "snapshots": {"menu": {"effects": {"gain": -12}}}}
+      """#,
       to: "bank.json")
     engine = try AudioEngine(.init(output: .offline))
     sounds = try engine.load(try SoundBank(contentsOf: URL(fileURLWithPath: folder.path("bank.json")))).wait()
@@ -47,6 +52,16 @@ import Testing
     let error = #expect(throws: ScenarioError.self) { try commands.perform(command, with: sounds) }
     #expect(error?.description.contains(fault) == true, "\(error?.description ?? "")")
     #expect(engine.voiceCount == 0 && !commands.script.contains("play"))
+  }
+
+  /// A game may set any number; JSON has no infinity.
+  @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 0])
+  func stateIsThereWhateverAFilterIs(cutoff: Float) throws {
+    for mix in MixTarget.allCases { engine.filters.set(SoundFilter(lowPass: cutoff, highPass: cutoff), of: mix) }
+    _ = try engine.render(frames: 480)
+    let state = try state().object ?? [:]
+    #expect(state["session"] != nil && state["version"]?.number == 1)
+    #expect(state["mix"]?.object?["filters"]?.object?.isEmpty == cutoff.isNaN)
   }
 
   @Test func stateHasWhatCommandsDid() throws {

@@ -173,7 +173,8 @@ extension EngineRecord.Mix {
   fileprivate init(_ engine: AudioEngine) {
     snapshots = engine.snapshots.inForce.map(\.name)
     filters = MixTarget.allCases.reduce(into: [:]) { filters, mix in
-      let filter = engine.filters.filter(of: mix)
+      // Numbers that JSON has: a game may have set any.
+      let filter = SavedFilter(engine.filters.filter(of: mix)).filter
       guard filter != SoundFilter() else { return }
       filters[mix.rawValue] = Filter(lowPass: filter.lowPass, highPass: filter.highPass)
     }
