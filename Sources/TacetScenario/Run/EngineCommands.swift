@@ -36,7 +36,8 @@ public final class EngineCommands: Sendable {
   /// Performs one command, an event of a scenario without its `at`. Its names are those of `sounds`, and those that
   /// commands before it have given. Returns the voice of a `play`.
   ///
-  /// - Throws: ``ScenarioError`` with every fault; nothing has happened then.
+  /// - Throws: ``ScenarioError`` with every fault; nothing has happened then, but that a bus that the command names may
+  ///   have been made.
   @discardableResult
   public func perform(_ json: String, with sounds: BankSounds? = nil) throws(ScenarioError) -> Voice? {
     try content.withLock { (content) throws(ScenarioError) in

@@ -54,6 +54,26 @@ import Testing
     #expect(engine.voiceCount == 0 && !commands.script.contains("play"))
   }
 
+  /// What a command refuses when it is performed has changed nothing before.
+  @Test func refusedCommandsChangeNothing() throws {
+    let commands = EngineCommands(engine)
+    let voice = try #require(try commands.perform(#"{"do": "play", "name": "beep", "as": "b"}"#, with: sounds))
+    for number in 0..<62 { _ = try? engine.makeBus("bus\(number)") }
+    #expect(throws: ScenarioError.self) {
+      try commands.perform(#"{"do": "set", "voice": "b", "gain": -20, "pitch": 2, "bus": "more"}"#, with: sounds)
+    }
+    #expect(engine[voice].gain == .unity && engine[voice].pitch == 1)
+    #expect(throws: ScenarioError.self) {
+      try commands.perform(#"{"do": "play", "name": "two", "bus": "more"}"#, with: sounds)
+    }
+    try commands.perform(#"{"do": "play", "name": "two"}"#, with: sounds)
+    #expect(commands.drainLog().contains { $0.contains(#""effect":"beep""#) })
+    #expect(throws: ScenarioError.self) {
+      try commands.perform(#"{"do": "record", "gain": -6, "pausesWithGame": true}"#)
+    }
+    #expect(engine.microphone.gain == .unity && !engine.microphone.pausesWithGame)
+  }
+
   /// A game may set any number; JSON has no infinity.
   @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 0])
   func stateIsThereWhateverAFilterIs(cutoff: Float) throws {

@@ -50,9 +50,9 @@ struct PlayEffect: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) throws {
+    let bus = try stage.engine.makeBus(self.bus)
     let variation = stage.sounds.sets[name]?.next()
     guard let effect = variation?.effect ?? stage.sounds.effects[name], let voiceName = voice else { return }
-    let bus = try stage.engine.makeBus(self.bus)
     if let variation, let (choice, _) = stage.sounds.effects.first(where: { $0.value === effect }) {
       stage.log([
         "voice": voiceName, "event": "variation", "effect": choice, "gain": Double(variation.gain.decibels),

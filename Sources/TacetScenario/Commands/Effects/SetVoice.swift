@@ -50,6 +50,7 @@ struct SetVoice: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) throws {
     guard let voice = stage.voices[voice] else { return }
+    let bus = try bus.map { try stage.engine.makeBus($0) }
     let (engine, ramp, time) = (stage.engine, over ?? .zero, stage.time(when))
     if let gain { engine[voice].setGain(gain, over: Fade(over ?? .milliseconds(5), curve), at: time) }
     if let pan { engine[voice].setPan(pan, over: Fade(ramp, curve), at: time) }
@@ -57,7 +58,7 @@ struct SetVoice: ScenarioCommand {
     if let position { engine[voice].setPosition(position, over: Fade(ramp, curve), at: time) }
     space.apply(to: engine[voice], over: over, curve: curve, at: time)
     if let loops { engine[voice].setLoops(loops) }
-    if let bus { engine[voice].setBus(try engine.makeBus(bus)) }
+    if let bus { engine[voice].setBus(bus) }
     if let priority { engine[voice].setPriority(priority) }
     if let startsAt { engine[voice].reschedule(to: .engine(stage.frame(startsAt))) }
   }

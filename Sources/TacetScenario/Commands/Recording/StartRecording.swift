@@ -37,8 +37,14 @@ struct StartRecording: ScenarioCommand {
     } else {
       microphone.setOffline(tone.map { .tone(hertz: $0, amplitude: 0.1) } ?? .silence)
     }
+    let before = (microphone.gain, microphone.pausesWithGame)
     if let gain { microphone.gain = gain }
     if let pausesWithGame { microphone.pausesWithGame = pausesWithGame }
-    try microphone.start(settings)
+    do throws(MicrophoneError) {
+      try microphone.start(settings)
+    } catch {
+      (microphone.gain, microphone.pausesWithGame) = before
+      throw error
+    }
   }
 }
