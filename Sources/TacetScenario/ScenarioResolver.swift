@@ -9,7 +9,8 @@ struct ScenarioResolver {
   var saves: Set<String> = []
   /// The ids of the outputs that there are.
   var outputs: Set<String> = []
-  private var unnamedPlays: [String: Int] = [:]
+  /// How many plays without a name of their own there were, by the effect's name.
+  var unnamedPlays: [String: Int] = [:]
   /// The place of the event that is checked.
   private var place: (entry: String, position: JSON.Position?) = ("", nil)
 

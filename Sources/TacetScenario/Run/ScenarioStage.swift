@@ -23,6 +23,8 @@ final class ScenarioStage {
   private(set) var lines: [LogLine] = []
   private let sampleRate: Int
   private var names: [Voice: String] = [:]
+  /// How many plays of a game had no name of their own, by the effect's name; kept when voices are forgotten.
+  private var unnamedPlays: [String: Int] = [:]
 
   init(_ engine: AudioEngine, _ sounds: ScenarioSounds, _ music: ScenarioMusic, sampleRate: Int) {
     self.engine = engine
@@ -103,7 +105,7 @@ final class ScenarioStage {
     try use(bank)
     forgetEnded()
     let faults = JSONFaults()
-    let event = try parsed(bytes, bank, faults)
+    let (event, plays) = try parsed(bytes, bank, faults)
     do {
       try event.command.perform(in: self)
     } catch let error as DecodingError {
@@ -113,6 +115,7 @@ final class ScenarioStage {
     } catch {
       throw ScenarioStage.refused("\(error)", event, faults)
     }
+    unnamedPlays = plays
     return (event.command as? PlayEffect)?.voice.flatMap { voices[$0] }
   }
 
@@ -124,9 +127,10 @@ final class ScenarioStage {
     return ScenarioError(faults, in: file)
   }
 
+  /// The command, and the plays without a name of their own as they are with it.
   private func parsed(
     _ bytes: [UInt8], _ bank: BankSounds?, _ faults: JSONFaults
-  ) throws(ScenarioError) -> ScenarioEvent {
+  ) throws(ScenarioError) -> (ScenarioEvent, plays: [String: Int]) {
     let json: JSON
     do throws(JSONError) {
       json = try JSONReader.read(bytes)
@@ -140,9 +144,10 @@ final class ScenarioStage {
     var names = ScenarioResolver([bank?.bank].compactMap(\.self), faults)
     names.know(
       voices: Set(voices.keys), saves: Set(saves.keys), outputs: Set(engine.output.devices.map(\.id)))
+    names.unnamedPlays = unnamedPlays
     names.check(&event)
     guard faults.isEmpty else { throw ScenarioError(faults, in: Self.file) }
-    return event
+    return (event, names.unnamedPlays)
   }
 
   private func use(_ bank: BankSounds?) throws(ScenarioError) {

@@ -74,6 +74,22 @@ import Testing
     #expect(engine.microphone.gain == .unity && !engine.microphone.pausesWithGame)
   }
 
+  /// The number of a play counts such plays, also when so many voices have ended that they are forgotten.
+  @Test func namesOfPlaysAreNotGivenAgain() throws {
+    let commands = EngineCommands(engine, recordsScript: true)
+    for _ in 0..<1_100 {
+      try commands.perform(#"{"do": "play", "name": "click"}"#, with: sounds)
+      _ = try engine.render(frames: 48)
+    }
+    try commands.perform(#"{"do": "status", "voice": "click#1100"}"#, with: sounds)
+    #expect(throws: ScenarioError.self) {
+      try commands.perform(#"{"do": "status", "voice": "click#1"}"#, with: sounds)
+    }
+    _ = try engine.render(frames: 48)
+    let log = try folder.render(commands.script).log
+    #expect(log.contains { $0.contains(#""voice":"click#1100","event":"status""#) })
+  }
+
   /// A game may set any number; JSON has no infinity.
   @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 0])
   func stateIsThereWhateverAFilterIs(cutoff: Float) throws {
