@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import Tacet
 import TacetSystem
 
@@ -45,7 +46,7 @@ public final class EngineCommands: Sendable {
       let voice = try content.stage.perform(Array(json.utf8), with: sounds)
       if recordsScript, let start = json.firstIndex(of: "{") {
         content.script.append("{\"at\":\(seconds)," + json[json.index(after: start)...])
-        if let sounds { content.bank = sounds.bank.file }
+        if let sounds { content.bank = Self.absolute(sounds.bank.file) }
       }
       return voice
     }
@@ -55,14 +56,21 @@ public final class EngineCommands: Sendable {
   /// thousand are kept.
   public func drainLog() -> [String] { content.withLock { $0.stage.drainLog() } }
 
-  /// The commands as a scenario in JSON that plays up to now; without events where they are not recorded.
+  /// A path that is the same in every folder, as that of a script may be any.
+  private static func absolute(_ path: String) -> String {
+    path.utf8.first == UInt8(ascii: "/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+  }
+
+  /// The commands as a scenario in JSON that plays up to now, but no longer than a WAV file is; without events where
+  /// they are not recorded. Its bank is the file of the last one that they had.
   public var script: String {
     content.withLock { content in
       let (configuration, rate) = (engine.configuration, engine.configuration.sampleRate)
-      let seconds = max(Double(engine.clock.rawValue), 1) / Double(rate)
+      let seconds = Double(max(1, min(engine.clock.rawValue, Scenario.maximumFrames))) / Double(rate)
       let bank = content.bank.map { ",\"bank\":\(JSONText.line($0))" } ?? ""
       return "{\"sampleRate\":\(rate),\"seconds\":\(seconds),\"category\":\"\(configuration.category.rawValue)\","
-        + "\"options\":\(JSONText.line(configuration.options.names))\(bank),\"events\":[\n"
+        + "\"options\":\(JSONText.line(configuration.options.names)),"
+        + "\"resampling\":\"\(configuration.resampling.rawValue)\"\(bank),\"events\":[\n"
         + content.script.joined(separator: ",\n") + "\n]}\n"
     }
   }

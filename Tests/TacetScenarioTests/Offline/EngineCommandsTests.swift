@@ -139,6 +139,24 @@ import Testing
     #expect(EngineCommands(engine).script.contains(#""events":[\#n\#n]"#))
   }
 
+  /// Wherever it lies, it finds the bank, which the game may have named from its own folder.
+  @Test func scriptHasTheWholePathOfItsBank() throws {
+    let here = FileManager.default.currentDirectoryPath
+    let way = here.split(separator: "/").map { _ in "../" }.joined() + folder.path("bank.json").dropFirst()
+    let commands = EngineCommands(engine, recordsScript: true)
+    try commands.perform(
+      #"{"do": "play", "name": "beep"}"#, with: try engine.load(try SoundBank(path: way)).wait())
+    _ = try engine.render(frames: 480)
+    #expect(try folder.render(commands.script).samples.count == 960)
+  }
+
+  @Test func scriptIsResampledAsTheEngine() throws {
+    var configuration = AudioEngine.Configuration(output: .offline)
+    configuration.resampling = .linear
+    let commands = EngineCommands(try AudioEngine(configuration), recordsScript: true)
+    #expect(try Scenario(Array(commands.script.utf8), named: "script.json").resampling == .linear)
+  }
+
   @Test func factOfAServiceIsASignal() throws {
     let service = SystemService(source: "feedbackd", title: "", package: "")
     let report = SystemReport(provider: service, report: .fact(.silentMode(true, source: "feedbackd")))
