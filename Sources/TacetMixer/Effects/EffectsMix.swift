@@ -277,7 +277,8 @@ struct EffectsMix: ~Copyable {
     guard !gate.isFrozen else { return frames }
     if hasSources, !gate.isSilent, !voices.bank.isSteady { frames = min(frames, voices.sources.line) }
     if isUnsettled { frames = min(frames, voices.sources.fadeFrames) }
-    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary, voices.sources.boundary)
+    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
+    frames = min(frames, voices.sources.boundary(isMixed: needsMixing))
     frames = min(frames, streams.boundary(of: voices.bank, clock: voices.clock))
     return min(frames, voices.bank.boundary(clock: voices.clock))
   }

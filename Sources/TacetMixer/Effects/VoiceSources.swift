@@ -110,7 +110,7 @@ struct VoiceSources: ~Copyable {
 
   /// Mixes the next `frames` frames of all sources into `samples`.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
-    if pool.isInUse || rings || pool.isFading {
+    if isPoolBusy {
       pool.render(into: samples, frames: frames)
     } else {
       samples.update(repeating: 0, count: 2 * frames)
@@ -165,9 +165,14 @@ struct VoiceSources: ~Copyable {
     hrtf?.pointee.pool.reverbs.steps.follow(count)
   }
 
-  /// How many frames a step may have for OpenAL's reverbs.
-  var boundary: Int {
-    min(pool.reverbs.steps.boundary, hrtf.map { $0.pointee.pool.reverbs.steps.boundary } ?? .max)
+  /// True if the sources without HRTF are mixed in a step that is mixed.
+  private var isPoolBusy: Bool { pool.isInUse || rings || pool.isFading }
+
+  /// How many frames a step, mixed or not, may have for OpenAL's reverbs.
+  func boundary(isMixed: Bool) -> Int {
+    min(
+      pool.reverbs.steps.boundary(isMixed: isMixed && isPoolBusy),
+      hrtf.map { $0.pointee.pool.reverbs.steps.boundary(isMixed: isMixed && isHRTFBusy) } ?? .max)
   }
 
   /// Takes slots for the reverbs that were ordered, where there are any.

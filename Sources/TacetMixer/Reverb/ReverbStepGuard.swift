@@ -67,8 +67,9 @@ struct ReverbStepGuard: BitwiseCopyable {
     left = max(0, left - frames)
   }
 
-  /// How many frames the next step may have; that of a device which rests has as many as it wants.
-  var boundary: Int { rests ? .max : limit }
+  /// How many frames the next step may have; as many as it wants where a device that rests goes on resting. One that
+  /// is mixed again may start a source in it, whose line would end with the first part of a step.
+  func boundary(isMixed: Bool) -> Int { rests && !isMixed ? .max : limit }
 
   private var limit: Int {
     let most = isChanged ? Self.first : .max

@@ -32,7 +32,7 @@ import Testing
     steps.follow(1)
     var mixed: [Int] = []
     for _ in 0..<40 {
-      let step = min(Int.random(in: 1...300, using: &random), steps.boundary)
+      let step = min(Int.random(in: 1...300, using: &random), steps.boundary(isMixed: false))
       mixed.append(step)
       steps.pass(step)
       steps.follow(1)
@@ -50,11 +50,11 @@ import Testing
       steps.follow(1)
       if Int.random(in: 0..<4, using: &random) == 0 {
         steps.rest()
-        #expect(steps.boundary == .max)
+        #expect(steps.boundary(isMixed: false) == .max)
         steps.follow(1)
-        #expect(steps.boundary == .max)
+        #expect(steps.boundary(isMixed: false) == .max)
       }
-      var left = min(Int.random(in: 1...300, using: &random), steps.boundary)
+      var left = min(Int.random(in: 1...300, using: &random), steps.boundary(isMixed: false))
       while left > 0 {
         let part = steps.mix(left)
         mixed.append(part)
@@ -68,43 +68,44 @@ import Testing
     var steps = ReverbStepGuard()
     steps.follow(2)
     steps.pass(3)
-    #expect(steps.boundary == 125)
+    #expect(steps.boundary(isMixed: false) == 125)
     steps.rest()
-    #expect(steps.boundary == .max)
+    #expect(steps.boundary(isMixed: false) == .max)
     #expect(steps.mix(512) == 125 && steps.mix(387) == 3)
     // Each part may be the first one of a new reverb, and the next one ends with its cross-fade.
     #expect(steps.mix(384) == 125 && steps.mix(259) == 3)
     steps.pass(256)
-    #expect(steps.boundary == .max)
+    #expect(steps.boundary(isMixed: false) == .max)
   }
 
   @Test func stepsAreFreeWhenTheCrossFadeIsOver() {
     var steps = ReverbStepGuard()
     steps.pass(3)
-    #expect(steps.boundary == .max)
+    #expect(steps.boundary(isMixed: false) == .max)
     steps.follow(2)
-    #expect(steps.boundary == 125)
+    #expect(steps.boundary(isMixed: false) == 125)
     steps.pass(125)
-    #expect(steps.boundary == 3)
+    #expect(steps.boundary(isMixed: false) == 3)
     steps.pass(3)
-    #expect(steps.boundary == .max)
+    #expect(steps.boundary(isMixed: false) == .max)
     steps.recordChange()
     steps.pass(128)
-    #expect(steps.boundary == .max)
+    #expect(steps.boundary(isMixed: false) == .max)
   }
 
   /// Also where no count of made reverbs was followed.
   @Test func firstStepWithOtherPropertiesIsOneFrame() {
     var steps = ReverbStepGuard()
     steps.recordChange()
-    #expect(steps.boundary == 1)
+    #expect(steps.boundary(isMixed: false) == 1)
     steps.pass(1)
-    #expect(steps.boundary == 127)
+    #expect(steps.boundary(isMixed: false) == 127)
     steps.pass(64)
-    #expect(steps.boundary == 63)
+    #expect(steps.boundary(isMixed: false) == 63)
     var rested = ReverbStepGuard()
     rested.rest()
     rested.recordChange()
-    #expect(rested.boundary == .max && rested.mix(512) == 1 && rested.mix(511) == 127)
+    #expect(rested.boundary(isMixed: false) == .max && rested.boundary(isMixed: true) == 1)
+    #expect(rested.mix(512) == 1 && rested.mix(511) == 127)
   }
 }

@@ -32,6 +32,23 @@ import Testing
       ])
   }
 
+  /// The first voice after a reverb was set, in silence: OpenAL mixes one frame alone then.
+  @Test func voiceFadesInWhereAReverbHasJustBegun() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 4_800, channels: 1)
+    let sounds = try ["", #"{"at":0.1,"do":"reverb","preset":"cave"},"#].map { reverb in
+      try folder.render(
+        #"""
+        {"seconds":0.5,"effects":{"beep":"beep.wav"},"events":[
+          \#(reverb)
+          {"at":0.2,"do":"play","name":"beep","pitch":0.9,"fadeIn":0.02}
+        ]}
+        """#
+      ).samples
+    }
+    #expect(sounds[0].contains { $0 > 0.1 } && difference(sounds[0], sounds[1]) < 1e-3)
+  }
+
   @Test func keysAreThoseOfAReverb() throws {
     let scenario = try ScenarioTests.scenario(
       #"{"seconds":1,"events":[{"at":0,"do":"reverb","preset":"hall","gain":-3,"decay":0.5,"echoDepth":0.25}]}"#)
