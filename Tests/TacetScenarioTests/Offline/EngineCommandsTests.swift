@@ -54,7 +54,7 @@ import Testing
     #expect(engine.voiceCount == 0 && !commands.script.contains("play"))
   }
 
-  /// What a command refuses when it is performed has changed nothing before.
+  /// Refusals that come when a command is performed: nothing has changed before.
   @Test func refusedCommandsChangeNothing() throws {
     let commands = EngineCommands(engine)
     let voice = try #require(try commands.perform(#"{"do": "play", "name": "beep", "as": "b"}"#, with: sounds))
