@@ -12,7 +12,7 @@ import TacetSystem
 /// try Data(commands.script.utf8).write(to: url)  // for `tacet render`
 /// ```
 ///
-/// The page *Scenario files* of `Tacet` has all of them. A command has no `at`; ``AudioEngine/state`` shows what came
+/// The page *Scenario files* of `Tacet` has all of them. A command has no `at`; `AudioEngine.state` shows what came
 /// of it.
 public final class EngineCommands: Sendable {
   private struct Content: ~Copyable {
