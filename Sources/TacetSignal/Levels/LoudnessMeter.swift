@@ -4,6 +4,8 @@ package struct LoudnessMeter: Sendable {
   /// Tenths of a second that short-term loudness is the mean of, and momentary.
   private static let shortTermCount = 30
   private static let momentaryCount = 4
+  /// The mean square, -200 dB, below which there is silence: what is left in the filters.
+  private static let silence = 1e-20
 
   /// Over the last 400 ms.
   package private(set) var momentary: Float = -.infinity
@@ -65,6 +67,8 @@ package struct LoudnessMeter: Sendable {
     if !energy.isFinite {
       // A sample that is not a number, or too large to square, would stay in the filters for ever.
       weighting.clear()
+      energy = 0
+    } else if energy < Self.silence {
       energy = 0
     }
     energies[count % Self.shortTermCount] = energy

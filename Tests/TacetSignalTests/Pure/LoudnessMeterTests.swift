@@ -76,6 +76,10 @@ import Testing
     meter.pass(3 * 16_000)
     #expect(meter.momentary == -.infinity)
     #expect(abs(meter.integrated + 20) < 1)
+    // What rings in the filters is not heard either.
+    meter = measure([(-20, 1)])
+    meter.measure([Float](repeating: 0, count: 48_000), frames: 24_000)
+    #expect(meter.momentary == -.infinity)
     meter = LoudnessMeter(sampleRate: 48_000)
     meter.measure([Float](repeating: 0, count: 96_000), frames: 48_000)
     #expect(meter.momentary == -.infinity && meter.shortTerm == -.infinity && meter.integrated == -.infinity)
