@@ -361,11 +361,12 @@ struct SoundtrackMix: ~Copyable {
     if !gate.isFrozen {
       if speed.takeReport() { reportSpeed(frame: frame) }
       for index in 0..<deckCount where decks[index].state == .playing {
-        let left = framesLeft(index)
-        if decks[index].hasLeft {
+        let (left, late) = (framesLeft(index), decks[index].framesBeyondEnd)
+        // A fade-out ends with a step; the music may have ended within that.
+        let hasEnded = left < 0 || (left == 0 && late > 0)
+        if decks[index].hasLeft, !hasEnded {
           end(index, .stopped, frame: frame)
         } else if left <= 0 {
-          let late = decks[index].framesBeyondEnd
           end(index, .finished, frame: frame - (late > 0 ? late : speed.pace.frames(since: -left)))
         }
       }

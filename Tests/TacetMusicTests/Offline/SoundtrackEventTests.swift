@@ -64,6 +64,19 @@ import Testing
       ])
   }
 
+  /// A fade-out of 480 frames that the music does not outlive, in one step and in several.
+  @Test(arguments: [480, 64]) func musicThatEndsInItsFadeOutHasFinished(piece: Int) throws {
+    for (frames, end) in [(4_800, SoundtrackEvent.ended(.finished, at: 4_800)), (4_880, .ended(.stopped, at: 4_880))] {
+      let rig = try OfflineRig()
+      defer { rig.clear() }
+      rig.engine.soundtrack.play(try rig.soundtrack(frames: frames), loops: false)
+      _ = rig.left(4_400)
+      rig.engine.soundtrack.stop(fadeOut: .milliseconds(10))
+      for _ in 0..<10 { _ = rig.engine.rendered(frames: piece) }
+      #expect(rig.engine.soundtrack.drainEvents().last == end)
+    }
+  }
+
   @Test func crossfadeEndsTheOldOneWhenItIsHeardNoMore() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
