@@ -76,7 +76,7 @@ import Testing
     meter.pass(3 * 16_000)
     #expect(meter.momentary == -.infinity)
     #expect(abs(meter.integrated + 20) < 1)
-    // What rings in the filters is not heard either.
+    // The ring of the filters is not heard either.
     meter = measure([(-20, 1)])
     meter.measure([Float](repeating: 0, count: 48_000), frames: 24_000)
     #expect(meter.momentary == -.infinity)
