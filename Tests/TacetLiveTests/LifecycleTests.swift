@@ -245,7 +245,7 @@ import Testing
   /// An engine that nothing ever gives up, as a game's global.
   static let kept = Locked<AudioEngine?>(nil)
   /// Half a second less than the shortest deadline for an answer of a server. The thread that ends the program sleeps
-  /// for each other one that ends before it, and on a busy machine these wait for a processor, a second in all.
+  /// for each other one that ends before it, and on a busy machine these wait for a processor, over a second in all.
   static let limit = Duration.milliseconds(2_500)
   /// How long the thread that ends the program had slept when it began to.
   static let began = Locked(Duration.zero)

@@ -255,7 +255,7 @@ final class Console {
     return on.union(states.filter(\.1).map(\.0)).union(held)
   }
 
-  /// The engine's state. Takes about a millisecond.
+  /// The engine's state, written and read as JSON: not for each frame.
   var state: EngineState { get throws { try EngineState(audio.state) } }
 
   /// The engine room: its lamps, and the engine's figures in words.
