@@ -71,6 +71,54 @@ import Testing
     }
   }
 
+  /// A closure that is a generic lock's value by itself is wrapped once more by each access, and in the end a call
+  /// through all the wraps leaves the stack. As a property of a struct or a class it is stored as it is.
+  @Test func noClosureIsALocksValueByItself() throws {
+    let sources = try Project.sources(in: "Sources", "Demo", "Sounds")
+    let closures = Set(sources.flatMap { $0.code.compactMap(Self.nameOfClosureType) })
+    #expect(closures.contains("Handler"))
+    for source in sources {
+      let found = Self.lockedTypes(in: source.code.joined(separator: " ")).filter { type in
+        let names = type.split { !$0.isLetter }.map(String.init)
+        return type.contains("->") || type == "{" || !closures.isDisjoint(with: names)
+      }
+      #expect(found.isEmpty, "\(source.path): a lock around \(found.joined(separator: ", "))")
+    }
+  }
+
+  @Test func closuresInLocksAreRecognised() {
+    #expect(Self.lockedTypes(in: "let a = Locked<(@Sendable (Int) -> Void)?>(nil)") == ["(@Sendable (Int) -> Void)?"])
+    #expect(Self.lockedTypes(in: "let b: Locked<Fill>, c = Locked({ nil })") == ["Fill", "{"])
+    #expect(Self.lockedTypes(in: "let d = Locked<[Int: String]>([:]), e = Locked(State())") == ["[Int: String]"])
+    #expect(Self.nameOfClosureType("  package typealias Handler = @Sendable (Int) -> Void") == "Handler")
+    #expect(Self.nameOfClosureType("  typealias Point = (x: Int, y: Int)") == nil)
+  }
+
+  /// The types that stand between the brackets of `Locked<…>`, and `{` for a lock around a closure as it is written.
+  private static func lockedTypes(in code: String) -> [String] {
+    var types: [String] = []
+    var rest = Substring(code)
+    while let lock = rest.firstRange(of: "Locked") {
+      rest = rest[lock.upperBound...]
+      if rest.hasPrefix("({") { types.append("{") }
+      guard rest.hasPrefix("<") else { continue }
+      var depth = 0
+      let end = rest.indices.first { index in
+        let isArrow = rest[index] == ">" && rest[..<index].last == "-"
+        depth += rest[index] == "<" ? 1 : rest[index] == ">" && !isArrow ? -1 : 0
+        return depth == 0
+      }
+      types.append(String(rest[..<(end ?? rest.endIndex)].dropFirst()))
+    }
+    return types
+  }
+
+  /// The name that a line of Swift gives to a type of closures.
+  private static func nameOfClosureType(_ line: String) -> String? {
+    guard let name = line.firstMatch(of: /typealias (\w+) =.*->/) else { return nil }
+    return String(name.1)
+  }
+
   @Test func threadsAreCreatedInOneFile() throws {
     let users = try Project.sources(in: "Sources", "Demo", "Sounds", "Tests").filter { source in
       source.code.contains { $0.contains("pthread_create(") }

@@ -74,7 +74,7 @@ public final class AudioEngine: Sendable {
       state.record(driver.mixer)
       state.changeSession(ramp: 0, at: moment) { session in try? session.activate() }
     }
-    if host.isInspected { host.inspect { [weak self] in self } }
+    if host.isInspected { host.inspect(self) }
   }
 
   deinit {
@@ -340,7 +340,7 @@ public final class AudioEngine: Sendable {
   /// of the music too. It is called under the engine's locks: it may keep what it is given, and calls nothing of the
   /// engine.
   package func listen(beats: Bool, _ listener: @escaping @Sendable (EngineNews, FrameCount) -> Void) {
-    driver.broadcasts.news.withLock { $0 = listener }
+    driver.broadcasts.listen(listener)
     if beats { driver.update { state in state.director.watch.awaitBeats(&state.actions) } }
   }
 

@@ -47,22 +47,36 @@ struct EngineBroadcasts: Sendable {
   let captions = Broadcast<Caption>()
   let music = Broadcast<SoundtrackEvent>()
   let commands = Broadcast<RemoteCommand>()
-  /// The listener of all of them together.
-  let news = Locked<(@Sendable (EngineNews, FrameCount) -> Void)?>(nil)
-  /// All of them together for a game that polls; nil before its first call.
-  private let polled = Locked<NewestElements<TimedNews>?>(nil)
+
+  /// The readers of all of them together.
+  private struct Readers {
+    var listener: (@Sendable (EngineNews, FrameCount) -> Void)?
+    /// The news for a game that polls; nil before its first call.
+    var polled: NewestElements<TimedNews>?
+  }
+
+  private let readers = Locked(Readers())
+
+  /// Hands all news to `listener` from now on.
+  func listen(_ listener: @escaping @Sendable (EngineNews, FrameCount) -> Void) {
+    readers.withLock { $0.listener = listener }
+  }
 
   /// Hands news to the listener, and keeps them for a game that polls.
   func publish(_ news: EngineNews, at frame: Int) {
-    self.news.withLock { $0 }?(news, FrameCount(frame))
-    polled.withLock { $0?.append(TimedNews(news: news, frame: FrameCount(frame))) }
+    let frame = FrameCount(frame)
+    let listener = readers.withLock { readers in
+      readers.polled?.append(TimedNews(news: news, frame: frame))
+      return readers.listener
+    }
+    listener?(news, frame)
   }
 
   /// The news since the last call, oldest first.
   func drainNews() -> [TimedNews] {
-    polled.withLock { polled in
-      defer { if polled == nil { polled = NewestElements(limit: 1_024) } }
-      return polled?.drain() ?? []
+    readers.withLock { readers in
+      defer { if readers.polled == nil { readers.polled = NewestElements(limit: 1_024) } }
+      return readers.polled?.drain() ?? []
     }
   }
 

@@ -24,8 +24,12 @@ final class EngineHost: Sendable {
 
   private let output: (any Output)?
   private let inspection: InspectionServer?
-  /// The engine as others inspect it; nil once it is gone.
-  private let inspected = Locked<@Sendable () -> AudioEngine?>({ nil })
+  /// The engine as others inspect it.
+  private struct Inspected {
+    weak var engine: AudioEngine?
+  }
+
+  private let inspected = Locked(Inspected())
   private let latencies: LatencyFile?
   private let soundtrack: Locked<AudioEngine.SoundtrackOutput>
   /// Held while a choice is handed to the output: the last one made is the last one handed on.
@@ -279,13 +283,13 @@ final class EngineHost: Sendable {
   var isInspected: Bool { inspection != nil }
 
   /// Sets the engine that others inspect.
-  func inspect(_ engine: @escaping @Sendable () -> AudioEngine?) { inspected.withLock { $0 = engine } }
+  func inspect(_ engine: AudioEngine) { inspected.withLock { $0.engine = engine } }
 
   /// Answers those who inspect the engine. Returns the longest time to the next step; nil: nobody may.
   private func stepInspection() -> Double? {
     guard let inspection else { return nil }
     // Released behind the server's lock, which the engine's end takes.
-    let engine = inspected.withLock { $0 }()
+    let engine = inspected.withLock { $0.engine }
     return withExtendedLifetime(engine) {
       inspection.step(at: MonotonicClock.now) { engine.map { JSONText.line(EngineRecord($0)) } }
     }

@@ -5,11 +5,15 @@ import TacetSystem
 /// The services of the machine, as one engine uses them: monitors that report to its inbox, audio focus, thread
 /// priorities. Any thread; waits for no service.
 final class SystemServices: Sendable {
-  private let monitors = Locked<SystemMonitors?>(nil)
-  private let processing = Locked<SleepBlocker.Handler>({ _, _ in })
+  private struct State {
+    /// The monitors, while there are any.
+    var monitors: SystemMonitors?
+    var onProcessing: SleepBlocker.Handler = { _, _ in }
+  }
 
-  /// The monitors, while there are any.
-  private var made: SystemMonitors? { monitors.withLock { $0 } }
+  private let state = Locked(State())
+
+  private var made: SystemMonitors? { state.withLock { $0.monitors } }
 
   /// Starts the monitors of a configuration, which report to `inbox`. As a player on the bus the program asks
   /// `position` where its music is, and hands commands to `onCommand`.
@@ -27,19 +31,16 @@ final class SystemServices: Sendable {
     ) { provider, report in
       inbox.observe(report, from: provider)
     }
-    made.sleepBlocker?.connect(processing.withLock { $0 })
+    made.sleepBlocker?.connect(state.withLock { $0.onProcessing })
     made.nowPlaying?.connect(position: position, onCommand: onCommand)
-    monitors.withLock { $0 = made }
+    state.withLock { $0.monitors = made }
     inbox.open(awaiting: made.musicSources)
     made.start()
   }
 
   /// Stops the monitors: the program is no player any more. First it gives audio focus back, where it is held.
   func stop(releasingFocus: Bool) {
-    let made = monitors.withLock { monitors in
-      defer { monitors = nil }
-      return monitors
-    }
+    let made = state.withLock { $0.monitors.take() }
     if releasingFocus { made?.players?.perform(.release(notify: true)) }
     made?.stop()
   }
@@ -60,7 +61,9 @@ final class SystemServices: Sendable {
   var duckedPlayers: [String] { made?.duckedPlayers ?? [] }
 
   /// Hands the answers of the login manager on works to `handler`. Before ``start(_:inbox:position:onCommand:)``.
-  func onProcessing(_ handler: @escaping SleepBlocker.Handler) { processing.withLock { $0 = handler } }
+  func onProcessing(_ handler: @escaping SleepBlocker.Handler) {
+    state.withLock { $0.onProcessing = handler }
+  }
 
   /// Keeps the machine awake for work of this number. False where nobody can be asked.
   func keepAwake(_ number: Int, reason: String) -> Bool {

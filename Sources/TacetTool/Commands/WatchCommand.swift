@@ -73,21 +73,22 @@ struct WatchCommand: ParsableCommand {
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
     // The gate is the engine's: the facts are shown as a game would get them.
     let inbox = FactInbox { interrupt.wake() }
-    let musicWithoutRole = Locked<@Sendable () -> Set<String>>({ [] })
+    let started = Locked<SystemMonitors?>(nil)
     inbox.connect { entry in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let provider = entry.provider ?? FactInbox.itself
-      let unnamed = musicWithoutRole.withLock { $0 }()
+      let unnamed = started.withLock { $0 }?.musicWithoutRole ?? []
       let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds, musicWithoutRole: unnamed) }
       if writesJSON || line.isForPeople { Console.line(writesJSON ? JSONText.line(line) : line.text(width: width)) }
     }
     let monitors = SystemMonitors(kinds, applicationName: "tacet", hasProbe: true) { inbox.observe($1, from: $0) }
-    musicWithoutRole.withLock { $0 = { [weak monitors] in monitors?.musicWithoutRole ?? [] } }
+    started.withLock { $0 = monitors }
     inbox.open(awaiting: monitors.musicSources)
     monitors.start()
     defer {
       monitors.stop()
       inbox.close()
+      started.withLock { $0 = nil }
     }
     defer { if !json { Console.line(watch.withLock { $0.summary }) } }
     while !interrupt.isRequested {

@@ -11,8 +11,9 @@ final class SoundGenerator: Sendable {
   let format: AudioFormat
   /// The frames that are made ahead.
   let ahead: Int
+  private let fill: Fill
   /// Voices of one effect share its frames: one asks at a time.
-  private let fill: Locked<Fill>
+  private let filling = Locked<Void>(())
 
   /// - Throws: ``EngineError/invalidFrames(_:)``.
   init(sampleRate: Int, channels: Int, latency: Duration, _ fill: @escaping Fill) throws(EngineError) {
@@ -21,7 +22,7 @@ final class SoundGenerator: Sendable {
       throw .invalidFrames("made \(latency / .milliseconds(1)) ms ahead; 40 to 300 are known")
     }
     ahead = FrameCount(latency, sampleRate: sampleRate).rawValue
-    self.fill = Locked(fill)
+    self.fill = fill
   }
 
   /// Requests up to `frames` frames from the game; returns how many it made. Samples that are not finite become
@@ -29,7 +30,7 @@ final class SoundGenerator: Sendable {
   func make(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     let buffer = UnsafeMutableBufferPointer(start: samples, count: frames * format.channels)
     buffer.update(repeating: 0)
-    let made = max(0, min(frames, fill.withLock { $0(buffer) }))
+    let made = max(0, min(frames, filling.withLock { _ in fill(buffer) }))
     for index in 0..<(made * format.channels) where !buffer[index].isFinite { buffer[index] = 0 }
     return made
   }
