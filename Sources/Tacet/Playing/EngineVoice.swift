@@ -5,6 +5,9 @@ import TacetSignal
 /// it. A value: keep it as you like. Any thread. Asking after a voice that has ended is harmless, and changing it does
 /// nothing.
 ///
+/// A change acts from the frame on at which it is made. One that is made before the voice begins, as together with the
+/// play, acts from the voice's first frame on: its ramp begins there.
+///
 /// ```swift
 /// let engineSound = engine.play(motor, loops: true)
 /// engine[engineSound].setPitch(1.5, over: .milliseconds(200))
@@ -78,7 +81,8 @@ public struct EngineVoice: Sendable {
 
   // MARK: - Stop, pause, resume
 
-  /// Stops it at the end of a fade, which begins now or at a `time`.
+  /// Stops it at the end of a fade, which begins now or at a `time`. A voice that waits for its start, or is held, is
+  /// never heard then.
   ///
   /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, send) is pending: a later one
   /// replaces it, and a call without a time cancels it. Pause and resume cancel each other. At its time it does what
@@ -177,7 +181,6 @@ public struct EngineVoice: Sendable {
   /// nothing. A voice with anything in its way costs most of another one.
   ///
   /// The curve is that of decibels, by ``RampCurve/progress(at:)``. A ramp that is under way goes on from where it is.
-  /// A voice that has not begun has it at once.
   public func setOcclusion(_ occlusion: Float, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil) {
     let occlusion = occlusion > 0 ? min(occlusion, 1) : 0
     let (ramp, time) = driver.span(fade, at: time)

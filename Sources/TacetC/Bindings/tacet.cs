@@ -2350,8 +2350,8 @@ public sealed partial class Effect {
   /// <summary>
   /// Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
   /// that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
-  /// heard. 0 for a dead handle, not-a-number, or options that are not known: tacet_last_error. A limit of the effect or its bus
-  /// refuses by a voice that has ended.
+  /// heard. A change that follows the play acts from the voice's first frame on: its ramp begins there. 0 for a dead handle,
+  /// not-a-number, or options that are not known: tacet_last_error. A limit of the effect or its bus refuses by a voice that has ended.
   /// </summary>
   public Voice Play(PlayOptions options = null) {
     var answer = Voice.Checked(Native.tacet_play(Reference, options));

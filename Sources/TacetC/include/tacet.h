@@ -741,8 +741,8 @@ typedef struct tacet_play_options {
 /**
  * Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
  * that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
- * heard. 0 for a dead handle, not-a-number, or options that are not known: ::tacet_last_error. A limit of the effect or its bus
- * refuses by a voice that has ended.
+ * heard. A change that follows the play acts from the voice's first frame on: its ramp begins there. 0 for a dead handle,
+ * not-a-number, or options that are not known: ::tacet_last_error. A limit of the effect or its bus refuses by a voice that has ended.
  */
 TACET_API tacet_voice tacet_play(tacet_effect effect, const tacet_play_options *options);
 

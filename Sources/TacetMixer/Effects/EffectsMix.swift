@@ -262,7 +262,7 @@ struct EffectsMix: ~Copyable {
       voices.promote(gate: gate, frame: frame)
       if !hasSources { voices.areSourcesStale = false }
       // A voice that would begin in frames that are not heard comes in after them.
-      if !isUnsettled { voices.startPending(frame: frame) }
+      if !isUnsettled { voices.startPending(gate: gate, frame: frame) }
     }
     followDucks(frame: frame)
   }

@@ -31,9 +31,11 @@ struct VoiceInbox {
         refuse(command, frame: frame)
         continue
       }
-      // All that is no parameter.
-      if order.pointee.stopRamp != nil || mailbox.pointee.schedules[slot].latest()?.isEmpty == false {
-        change(slot, of: &voices, gate: gate, frame: frame)
+      // All that is no parameter, or that a voice comes down to from its first frame on.
+      if order.pointee.stopRamp != nil || order.pointee.parameters.isPaused
+        || mailbox.pointee.schedules[slot].latest()?.isEmpty == false
+      {
+        change(slot, of: &voices, isNew: true, gate: gate, frame: frame)
       }
       voices.startIfDue(slot, gate: gate, frame: frame)
     }
@@ -109,18 +111,22 @@ struct VoiceInbox {
   }
 
   /// Applies the game's last orders for a voice, and those of its schedule whose time has come.
-  private func change(_ slot: Int, of voices: inout VoiceRenderer, gate: MixGate, frame: Int) {
+  private func change(
+    _ slot: Int, of voices: inout VoiceRenderer, isNew: Bool = false, gate: MixGate, frame: Int
+  ) {
     // The schedule is read before the order, which is published before it.
     let schedule = mailbox.pointee.schedules[slot].latest()
     let last = mailbox.pointee.voices[slot].reader.newest
-    guard let schedule, !schedule.isEmpty else { return voices.change(slot, last, gate: gate, frame: frame) }
+    guard let schedule, !schedule.isEmpty else {
+      return voices.change(slot, last, isNew: isNew, gate: gate, frame: frame)
+    }
     var order = last.pointee
     var parameters = order.parameters
     order.set(schedule.apply(at: voices.clocks, to: &parameters), to: parameters)
     order.parameters = parameters
     order.stopRamp = order.stopRamp ?? schedule.stopRamp(at: voices.clocks)
     voices.bank.recordSchedule(slot, due: schedule.due(at: voices.clocks))
-    withUnsafePointer(to: order) { voices.change(slot, $0, gate: gate, frame: frame) }
+    withUnsafePointer(to: order) { voices.change(slot, $0, isNew: isNew, gate: gate, frame: frame) }
   }
 }
 

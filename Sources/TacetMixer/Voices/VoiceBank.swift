@@ -119,12 +119,6 @@ struct VoiceBank: ~Copyable {
     live += 1
   }
 
-  /// Completes the game's changes to a voice that begins, without a ramp.
-  mutating func finishChanges(_ slot: Int) {
-    records[slot].finishChanges()
-    sends.finish(slot)
-  }
-
   mutating func free(_ slot: Int) {
     records[slot].state = .idle
     if records[slot].isStreamed { streams.remove(slot) }
@@ -197,7 +191,8 @@ struct VoiceBank: ~Copyable {
   func outcome(of slot: Int, gate: MixGate, _ clocks: RenderClocks) -> Outcome {
     let waitsForFreeze = self[slot].startsAfterResume && gate.isPausing && !gate.isFrozen
     let isHeld = gate.isFrozen || buses.isPaused(self[slot].parameters.bus)
-    guard waiting.contains(slot), self[slot].framesUntilStart(clocks) <= 0, !self[slot].parameters.isPaused,
+    let isPaused = self[slot].parameters.isPaused && self[slot].firstExit != .park
+    guard waiting.contains(slot), self[slot].framesUntilStart(clocks) <= 0, !isPaused,
       !waitsForFreeze, isHeld || self[slot].stream.isReady
     else { return .waits }
     guard isHeld else { return .starts }
@@ -205,15 +200,18 @@ struct VoiceBank: ~Copyable {
     return self[slot].parameters.loops || self[slot].hasStarted ? .waits : .runsUnheard
   }
 
-  /// Gives a voice that was admitted the parameters of its first order. The game's changes before it begins arrive at
-  /// once, but for its moves.
-  mutating func begin(_ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int) {
-    self[slot].begin(order, at: clock)
+  /// Gives a voice that was admitted the parameters of its first order. Ramps of sends and filters take at least `glide`
+  /// frames.
+  mutating func begin(_ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int, glide: Int) {
+    self[slot].begin(order, at: clock, glide: glide)
     updateSpatialGain(slot)
     recordMove(slot)
-    followSend(slot, over: 0)
+    let sendRamp = order.pointee.sendRamp
+    let send = sendRamp.frames > 0 ? order.pointee.first.send : self[slot].parameters.send
+    sends.follow(slot, own: send, bus: self[slot].parameters.bus, in: buses, orderedBy: nil, over: 0)
+    sends.finish(slot)
+    if sendRamp.frames > 0 { followSend(slot, orderedBy: .voice, over: sendRamp.atLeast(glide)) }
     self[slot].speed = speed(of: slot)
-    finishChanges(slot)
   }
 
   /// True if a voice with a source runs on as it does when it gets these parameters.
@@ -258,6 +256,13 @@ struct VoiceBank: ~Copyable {
   /// True if a voice is too quiet for a source.
   @inline(__always)
   func isInaudible(_ slot: Int) -> Bool { loudness(slot) < SpatialLaw.inaudible }
+
+  /// True if a voice is too quiet for a source now, and will be when its gain is where it goes.
+  func staysInaudible(_ slot: Int) -> Bool {
+    isInaudible(slot)
+      && records[slot].gain.value * buses.target(of: records[slot].parameters.bus) * records[slot].spatialGain
+        < SpatialLaw.inaudible
+  }
 
   /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its place.
   @inline(__always)

@@ -31,6 +31,9 @@ struct VoiceRecord: BitwiseCopyable {
   var state = State.idle
   var exit = Exit.stay
   var exitReason = VoiceEnd.stopped
+  /// An end or a pause that was ordered with its play: it comes down to it from its first frame on.
+  var firstExit = Exit.stay
+  var firstExitRamp: RampSpan = 0
   var hasStarted = false
   var needsPlacement = false
   /// Its source is one of the device of HRTF.
@@ -292,12 +295,6 @@ struct VoiceRecord: BitwiseCopyable {
     occlusion.advance(frames)
   }
 
-  /// Completes the game's changes, without a ramp.
-  mutating func finishChanges() {
-    gain = Ramp(gain.target)
-    occlusion = Glide(occlusion.target)
-  }
-
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a
   /// short one that would be a click, so it waits, for `glide` frames at most.
   mutating func takesPlace(inStepOf frames: Int, glide: Int, listener: SIMD3<Float>) -> Bool {
@@ -341,16 +338,18 @@ struct VoiceRecord: BitwiseCopyable {
 
   // MARK: - Orders
 
-  /// Takes over the parameters of its first order when the mix's clock stands at `clock`: at once, but for moves that
-  /// the game asked for since.
-  mutating func begin(_ order: UnsafePointer<VoiceOrder>, at clock: Int) {
+  /// Takes over the parameters of its first order when the mix's clock stands at `clock`. Ramps that the game ordered
+  /// since the play begin with the voice's first frame; those of a filter take at least `glide` frames.
+  mutating func begin(_ order: UnsafePointer<VoiceOrder>, at clock: Int, glide: Int) {
     parameters = order.pointee.parameters
     buffer.mono = order.pointee.monoBuffer
-    gain = Ramp(parameters.gain)
-    occlusion = Glide(parameters.occlusion)
-    pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.firstPitch : parameters.pitch)
-    place = Glide(order.pointee.placeRamp.frames > 0 ? order.pointee.firstPoint : parameters.point)
+    gain = Ramp(order.pointee.gainRamp.frames > 0 ? order.pointee.first.gain : parameters.gain)
+    occlusion = Glide(order.pointee.occlusionRamp.frames > 0 ? order.pointee.first.occlusion : parameters.occlusion)
+    pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.first.pitch : parameters.pitch)
+    place = Glide(order.pointee.placeRamp.frames > 0 ? order.pointee.first.point : parameters.point)
     needsPlacement = true
+    gain.go(to: parameters.gain, over: order.pointee.gainRamp)
+    occlusion.go(to: parameters.occlusion, over: order.pointee.occlusionRamp.atLeast(glide))
     if parameters.repeats != 0 { setRepeats() }
     if place.target != parameters.point {
       place.go(to: parameters.point, over: order.pointee.placeRamp)

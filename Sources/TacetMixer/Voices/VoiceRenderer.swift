@@ -40,7 +40,7 @@ struct VoiceRenderer: ~Copyable {
     let slot = Int(command.pointee.slot)
     bank.admit(command, in: slot, serial: serial)
     bank.recordChange(slot)
-    bank.begin(slot, by: order, clock: clock)
+    bank.begin(slot, by: order, clock: clock, glide: fades.steal)
     if command.pointee.isHeld, !bank[slot].parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
@@ -49,8 +49,10 @@ struct VoiceRenderer: ~Copyable {
     return true
   }
 
-  /// Applies the last order for a voice that lives.
-  mutating func change(_ slot: Int, _ order: UnsafePointer<VoiceOrder>, gate: MixGate, frame: Int) {
+  /// Applies the last order for a voice that lives. `isNew`: it was admitted in this step.
+  mutating func change(
+    _ slot: Int, _ order: UnsafePointer<VoiceOrder>, isNew: Bool = false, gate: MixGate, frame: Int
+  ) {
     guard bank[slot].state != .unheard else {
       if order.pointee.stopRamp != nil { end(slot, order.pointee.stopReason, frame: frame) }
       return
@@ -59,13 +61,31 @@ struct VoiceRenderer: ~Copyable {
     if bank[slot].state != .parked, !bank.keepsTime(slot, under: order) { reanchor(slot) }
     let isOther = bank.change(slot, by: order, clock: clock, fades: fades, sampleRate: sampleRate)
     if isOther, bank[slot].state == .sounding { sources.setLoops(bank[slot], at: bank[slot].position) }
+    if isNew { recordFirstExit(slot, order, gate: gate) }
+    if !bank[slot].parameters.isPaused, bank[slot].firstExit == .park { bank[slot].firstExit = .stay }
     if let stopRamp = order.pointee.stopRamp {
+      guard bank[slot].firstExit != .end else { return }
       fadeOut(slot, then: .end, reason: order.pointee.stopReason, over: stopRamp, gate: gate, frame: frame)
       return
     }
     switchBuffer(slot, gate: gate, frame: frame)
     followPause(slot, over: RampSpan(Int(order.pointee.pauseRamp)), endsPause: wasPaused, gate: gate, frame: frame)
     bank.reconsider(slot)
+  }
+
+  /// Records an end or a pause by a fade that was ordered with the play: the voice is heard from its first frame on, as
+  /// if a step had come between the two. A fade of 10 ms or less is against clicks alone: then it is not heard.
+  private mutating func recordFirstExit(_ slot: Int, _ order: UnsafePointer<VoiceOrder>, gate: MixGate) {
+    guard bank[slot].framesUntilStart(clocks) <= 0, !gate.isFrozen, !bank.buses.isPaused(bank[slot].parameters.bus)
+    else { return }
+    let isPaused = bank[slot].parameters.isPaused
+    if let ramp = order.pointee.stopRamp {
+      guard ramp.frames > sampleRate / 100, !isPaused else { return }
+      (bank[slot].firstExit, bank[slot].firstExitRamp) = (.end, ramp)
+      bank[slot].exitReason = order.pointee.stopReason
+    } else if isPaused, Int(order.pointee.pauseRamp) > sampleRate / 100 {
+      (bank[slot].firstExit, bank[slot].firstExitRamp) = (.park, RampSpan(Int(order.pointee.pauseRamp)))
+    }
   }
 
   /// Follows the listener or the world, which have changed, with a voice that has a place.
@@ -176,9 +196,10 @@ struct VoiceRenderer: ~Copyable {
       events.push(RendererEvent(.voiceStarted, slot, generation: bank[slot].generation, frame: frame))
       return end(slot, .finished, frame: frame)
     }
-    let victim = bank.isInaudible(slot) ? slot : bank.weakest(against: slot)
+    let isInaudible = bank.staysInaudible(slot)
+    let victim = isInaudible ? slot : bank.weakest(against: slot)
     if victim == slot {
-      guard bank.isInaudible(slot) || bank[slot].isKept(at: clock, sampleRate: sampleRate) else {
+      guard isInaudible || bank[slot].isKept(at: clock, sampleRate: sampleRate) else {
         return end(slot, .stolen, frame: frame)
       }
       makeVirtual(slot)
@@ -190,10 +211,19 @@ struct VoiceRenderer: ~Copyable {
       bank[slot].hasStarted = true
       events.push(RendererEvent(.voiceStarted, slot, generation: bank[slot].generation, frame: frame))
     }
+    if bank[slot].state == .virtual { takeFirstExit(slot, gate: gate, frame: frame) }
+  }
+
+  /// Begins the exit that was ordered with the play; at once without a source.
+  private mutating func takeFirstExit(_ slot: Int, gate: MixGate, frame: Int) {
+    let (exit, ramp) = (bank[slot].firstExit, bank[slot].firstExitRamp)
+    guard exit != .stay else { return }
+    bank[slot].firstExit = .stay
+    fadeOut(slot, then: exit, reason: bank[slot].exitReason, over: ramp, gate: gate, frame: frame)
   }
 
   /// Gives the pending voices their sources.
-  mutating func startPending(frame: Int) {
+  mutating func startPending(gate: MixGate, frame: Int) {
     var index = 0
     while index < bank.pending.count {
       let slot = bank.pending[index]
@@ -218,9 +248,18 @@ struct VoiceRenderer: ~Copyable {
       sources.place(slot, in: &bank)
       sources.filter(slot, of: &bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
-      if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: RampSpan(fades.steal)) }
+      if bank[slot].position > 0, !bank[slot].envelope.isMoving { comeIn(slot) }
+      if bank.isInaudible(slot) { bank[slot].isFading = true }
+      takeFirstExit(slot, gate: gate, frame: frame)
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
     }
+  }
+
+  /// Brings a voice in from silence. The way of one that goes out at once is free for that.
+  private mutating func comeIn(_ slot: Int) {
+    guard bank[slot].firstExit != .stay else { return bank[slot].fadeIn(over: RampSpan(fades.steal)) }
+    bank[slot].busOffset = Ramp(-bank.buses.level(of: bank[slot].parameters.bus).value)
+    bank[slot].busOffset.go(to: 0, over: fades.steal)
   }
 
   private mutating func makePending(_ slot: Int) {

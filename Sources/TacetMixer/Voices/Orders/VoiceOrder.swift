@@ -3,6 +3,16 @@ import TacetSystem
 
 /// The game's last order for one voice: its parameters, and how they are reached.
 struct VoiceOrder: BitwiseCopyable {
+  /// The values that a voice begins with where a ramp goes elsewhere from its first frame on.
+  struct Beginnings: BitwiseCopyable {
+    var gain: Float = 1
+    var pitch: Float = 1
+    var occlusion: Float = 0
+    var point = SIMD3<Float>.zero
+    /// Nil: that of its bus.
+    var send: ReverbSend?
+  }
+
   var parameters = VoiceParameters()
   /// How a change of the gain is reached.
   var gainRamp: RampSpan = 0
@@ -10,13 +20,12 @@ struct VoiceOrder: BitwiseCopyable {
   var pitchRamp: RampSpan = 0
   /// How a new place, or a new pan, is reached.
   var placeRamp: RampSpan = 0
-  /// The pitch and the point from which those ramps go if the voice has not begun.
-  var firstPitch: Float = 1
-  var firstPoint = SIMD3<Float>.zero
   /// How a change of its send is reached.
   var sendRamp: RampSpan = 0
   /// How a change of what stands in its way is reached.
   var occlusionRamp: RampSpan = 0
+  /// Where those ramps begin if the voice has not begun.
+  var first = Beginnings()
   /// How long a pause, or its end, takes, in frames.
   var pauseRamp: Int32 = 0
   /// How a stop comes down to silence; nil while none is ordered.
@@ -54,19 +63,28 @@ struct VoiceOrder: BitwiseCopyable {
   /// Changes how its parts are reached, on the way to other parameters.
   mutating func set(_ ramps: VoiceRamps, to new: VoiceParameters) {
     isPlain = false
-    if let gain = ramps.gain { gainRamp = gain }
+    if let gain = ramps.gain {
+      if gainRamp.frames == 0 { first.gain = parameters.gain }
+      gainRamp = gain
+    }
     if let pitch = ramps.pitch {
-      if pitchRamp.frames == 0 { firstPitch = parameters.pitch }
+      if pitchRamp.frames == 0 { first.pitch = parameters.pitch }
       pitchRamp = pitch
     }
     if let place = ramps.place {
       // From a pan to a place in space, or back, there is no way.
       let isAnother = (parameters.position == nil) != (new.position == nil)
-      if isAnother || placeRamp.frames == 0 { firstPoint = isAnother ? new.point : parameters.point }
+      if isAnother || placeRamp.frames == 0 { first.point = isAnother ? new.point : parameters.point }
       placeRamp = place
     }
-    if let send = ramps.send { sendRamp = send }
-    if let occlusion = ramps.occlusion { occlusionRamp = occlusion }
+    if let send = ramps.send {
+      if sendRamp.frames == 0 { first.send = parameters.send }
+      sendRamp = send
+    }
+    if let occlusion = ramps.occlusion {
+      if occlusionRamp.frames == 0 { first.occlusion = parameters.occlusion }
+      occlusionRamp = occlusion
+    }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }
   }
 }

@@ -64,7 +64,7 @@ struct PlayEffect: ScenarioCommand {
       space: space.applied(to: effect.space), pitch: pitch * (variation?.pitch ?? 1), loops: loops,
       from: Int((from * Double(effect.sampleRate)).rounded()), startingAt: stage.time(startsAt),
       fadeIn: Fade(fadeIn, curve), on: bus, priority: priority)
-    space.apply(to: stage.engine[voice])
+    space.apply(to: stage.engine[voice], over: .zero)
     stage.add(voice, named: voiceName)
   }
 }

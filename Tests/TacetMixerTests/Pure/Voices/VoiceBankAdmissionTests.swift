@@ -243,26 +243,29 @@ import Testing
 
   // MARK: - The first order
 
-  @Test func changesBeforeItBeginsArriveAtOnceButForMoves() {
+  @Test func rampsOrderedWithThePlayBeginWithIt() {
     var bank = fullBank()
     var play = Play()
     bank.setBus3 { $0.timeScale.set(0.5, over: 0) }
     play.change = { order in
-      (order.gainRamp, order.placeRamp, order.sendRamp) = (4_800, 4_800, 4_800)
+      (order.gainRamp, order.placeRamp, order.sendRamp, order.occlusionRamp) = (4_800, 4_800, 4_800, 4_800)
+      order.first.gain = 0.75
       order.parameters.occlusion = 0.5
       order.parameters.bus = 3
       order.parameters.position = [4, 0, 0]
-      order.firstPoint = [2, 0, 0]
+      order.first.point = [2, 0, 0]
       order.parameters.send = ReverbSend(.unity)
     }
     withUnsafePointer(to: play.request.start) { bank.admit($0, in: 5, serial: 9) }
-    withUnsafePointer(to: play.order) { bank.begin(5, by: $0, clock: 700) }
+    withUnsafePointer(to: play.order) { bank.begin(5, by: $0, clock: 700, glide: 240) }
     let voice = bank[5]
-    #expect(voice.gain == Ramp(0.25) && voice.occlusion == Glide<Float>(0.5) && voice.speed == 0.5)
+    #expect(voice.gain.value == 0.75 && voice.gain.target == 0.25 && voice.gain.remaining == 4_800)
+    #expect(voice.occlusion.value == 0 && voice.occlusion.target == 0.5 && voice.occlusion.remaining == 4_800)
+    #expect(voice.speed == 0.5)
     #expect(voice.place.value == [2, 0, 0] && voice.place.target == [4, 0, 0] && voice.place.remaining == 4_800)
     #expect(voice.spatialGain == 0.5 && voice.parameters.position == [2, 0, 0])
-    let send = bank.sends.filter(5, after: 0)
-    #expect(send?.gain == 1)
+    let (send, half) = (bank.sends.filter(5, after: 0), bank.sends.filter(5, after: 2_400))
+    #expect(send == nil && half?.gain == 0.5)
     // It is listed, and goes there.
     bank[5].state = .virtual
     bank.move(2_400, to: 3_100, sampleRate: 48_000)
