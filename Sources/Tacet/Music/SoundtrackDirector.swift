@@ -68,7 +68,7 @@ struct SoundtrackDirector {
     completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout EngineActions
   ) {
     endUpcoming(&actions)
-    if time == nil { endCurrent(.stopped, &actions) }
+    if time == nil { leave(over: replaceFade, &actions) }
     let id = plays.add(queue.first, of: queue, start: time ?? .engine(0), fadeIn: fadeIn, replaceFade: replaceFade)
     if let completion { plays[id]?.completions = [completion] }
     if time == nil { plays.currentID = id } else { plays.upcomingID = id }
@@ -84,6 +84,18 @@ struct SoundtrackDirector {
     plays.upcomingID = 0
     // It may have begun just now.
     actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: .engine(0)))
+  }
+
+  /// Delivers the end of the current play. One that has no deck yet begins all the same, if it is to be heard going
+  /// down: a fade of 10 ms or less is against clicks alone.
+  private mutating func leave(over ramp: RampSpan, _ actions: inout EngineActions) {
+    let current = plays.current
+    endCurrent(.stopped, &actions)
+    guard var leaving = current, leaving.deck == nil, ramp.frames > sampleRate / 100 else { return }
+    (leaving.stop, leaving.completions) = ((ramp, .engine(0)), [])
+    plays[plays.leavingID] = nil
+    plays[leaving.id] = leaving
+    plays.leavingID = leaving.id
   }
 
   private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout EngineActions) {
@@ -135,7 +147,11 @@ struct SoundtrackDirector {
     moveCompletions(from: play.id, to: plays.currentID)
     plays[plays.currentID]?.stop = play.stop
     // The gains that the game has set meanwhile.
-    if isSame { plays[plays.currentID]?.layers.now = play.layers.layers(of: part) }
+    if isSame {
+      // Of one that has not begun they are still on their way.
+      let layers = play.layers.layers(of: part)
+      plays[plays.currentID]?.layers.now = play.hasBegun ? layers.arrived : layers
+    }
     plays[play.id]?.isContinued = isSame
     if play.deck == nil { plays[play.id] = nil }
   }
@@ -192,7 +208,7 @@ struct SoundtrackDirector {
     let id = plays.add(
       SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
     moveCompletions(from: play.id, to: id)
-    plays[id]?.layers.now = play.layers.layers(of: part)
+    plays[id]?.layers.now = play.layers.layers(of: part).arrived
     plays[play.id]?.isContinued = true
     plays.upcomingID = id
     actions.wake()
@@ -229,7 +245,7 @@ struct SoundtrackDirector {
     endUpcoming(&actions)
     for id in plays.stingers { _ = end(id, .stopped, &actions) }
     fadeOut(ramp: ramp, &actions)
-    endCurrent(.stopped, &actions)
+    leave(over: ramp, &actions)
   }
 
   /// Stops at a time what plays then of that which was asked for until now.
@@ -252,9 +268,10 @@ struct SoundtrackDirector {
   /// Binds the current play and the upcoming one to decks, if some are free; otherwise the oldest that fades out fades
   /// faster.
   mutating func bind(isFree: (Int) -> Bool, _ actions: inout EngineActions) {
-    for id in [plays.currentID, plays.upcomingID] + plays.stingers where plays[id] != nil && plays[id]?.deck == nil {
-      bind(id, isFree, &actions)
-    }
+    let ids = [plays.currentID, plays.upcomingID, plays.leavingID] + plays.stingers
+    for id in ids where plays[id] != nil && plays[id]?.deck == nil { bind(id, isFree, &actions) }
+    if plays[plays.leavingID]?.deck == nil { plays[plays.leavingID] = nil }
+    plays.leavingID = 0
   }
 
   private mutating func bind(_ id: UInt32, _ isFree: (Int) -> Bool, _ actions: inout EngineActions) {

@@ -16,17 +16,17 @@ struct LayerMix: BitwiseCopyable {
   /// How many layers the soundtrack that plays has; 0 for one file.
   private var count: Int { isNext ? order.next.count : order.now.count }
 
-  /// Begins anew with an order, at once.
+  /// Begins anew with an order, whose ramps begin with the deck.
   mutating func begin(_ order: DeckLayers) {
     self.order = order
-    intensity = Ramp(order.now.intensity)
+    intensity = order.now.beginningIntensity
     (isNext, index) = (false, order.index)
-    beginGains()
+    beginGains { order.now.beginningGain(of: $0) }
   }
 
-  private mutating func beginGains() {
+  private mutating func beginGains(_ gain: (Int) -> Ramp) {
     for layer in 0..<LayerOrder.most {
-      gains[layer] = Ramp(gain(of: layer))
+      gains[layer] = gain(layer)
       levels[layer] = level(of: layer)
     }
   }
@@ -47,7 +47,8 @@ struct LayerMix: BitwiseCopyable {
     let current = isNext ? order.nextIndex : order.index
     guard current != index else { return }
     index = current
-    beginGains()
+    let order = isNext ? order.next : order.now
+    beginGains { Ramp(order[gain: $0]) }
   }
 
   /// True if the soundtrack that follows has begun after `played` frames of the deck.

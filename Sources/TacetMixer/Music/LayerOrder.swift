@@ -33,28 +33,61 @@ package struct LayerOrder: BitwiseCopyable, Sendable {
   package private(set) var count = 0
   private var laws = InlineArray<8, Law>(repeating: Law())
   /// The intensity, and the way to it.
-  package var intensity: Float = 1
-  package var ramp: RampSpan = 0
+  package private(set) var intensity: Float = 1
+  package private(set) var ramp: RampSpan = 0
   /// The gain of each layer, and the way to it.
   private var gains = InlineArray<8, Float>(repeating: 1)
   private var gainRamps = InlineArray<8, RampSpan>(repeating: 0)
+  /// Where those ways begin on a deck that has not begun.
+  private var firstIntensity: Float = 1
+  private var firstGains = InlineArray<8, Float>(repeating: 1)
 
-  package init() {}
+  /// An order without layers, at an intensity that is reached `over` a time.
+  package init(intensity: Float = 1, over ramp: RampSpan = 0) {
+    (self.intensity, self.ramp, firstIntensity) = (intensity, ramp, intensity)
+  }
 
   package mutating func append(_ law: Law, gain: Float) {
     guard count < Self.most else { return }
-    (laws[count], gains[count]) = (law, gain)
+    (laws[count], gains[count], firstGains[count]) = (law, gain, gain)
     count += 1
   }
 
-  package subscript(gain layer: Int) -> Float {
-    get { gains[layer] }
-    set { gains[layer] = newValue }
+  /// Changes the intensity.
+  package mutating func setIntensity(_ intensity: Float, over ramp: RampSpan) {
+    if self.ramp.frames == 0 { firstIntensity = self.intensity }
+    (self.intensity, self.ramp) = (intensity, ramp)
   }
 
-  package subscript(ramp layer: Int) -> RampSpan {
-    get { gainRamps[layer] }
-    set { gainRamps[layer] = newValue }
+  /// Changes the gain of a layer.
+  package mutating func setGain(_ gain: Float, ofLayer layer: Int, over ramp: RampSpan) {
+    if gainRamps[layer].frames == 0 { firstGains[layer] = gains[layer] }
+    (gains[layer], gainRamps[layer]) = (gain, ramp)
+  }
+
+  /// The same values without their ways: for a deck that goes on with what another one plays.
+  package var arrived: LayerOrder {
+    var order = self
+    order.ramp = 0
+    order.gainRamps = InlineArray(repeating: 0)
+    return order
+  }
+
+  package subscript(gain layer: Int) -> Float { gains[layer] }
+  subscript(ramp layer: Int) -> RampSpan { gainRamps[layer] }
+
+  /// The intensity on a deck that begins with this order.
+  var beginningIntensity: Ramp { Self.way(from: firstIntensity, to: intensity, over: ramp) }
+
+  /// The gain of a layer on a deck that begins with this order.
+  func beginningGain(of layer: Int) -> Ramp {
+    Self.way(from: firstGains[layer], to: gains[layer], over: gainRamps[layer])
+  }
+
+  private static func way(from first: Float, to value: Float, over ramp: RampSpan) -> Ramp {
+    var way = Ramp(ramp.frames > 0 ? first : value)
+    way.go(to: value, over: ramp)
+    return way
   }
 
   subscript(law layer: Int) -> Law { laws[layer] }

@@ -197,7 +197,7 @@ struct SoundtrackMix: ~Copyable {
     }
     guard decks[index].state != .idle else { return }
     makeCurrentIfDue(index)
-    if let ramp = order.stopRamp, clocks.hasCome(order.stopTime) { fadeOut(index, over: ramp, frame: frame) }
+    applyStop(order, of: index, frame: frame)
     // It replaces what stands still: that is over at once, and this one begins at its first frame when it is heard. A
     // mix that goes on in this very step has both.
     if decks[index].state == .waiting, index == current, gate.isFrozen, !goesOn {
@@ -205,8 +205,18 @@ struct SoundtrackMix: ~Copyable {
     }
   }
 
+  /// Fades a deck out whose stop has come. One that is about to begin goes down from its first frame on.
+  private mutating func applyStop(_ order: DeckPlay, of index: Int, frame: Int) {
+    guard let ramp = order.stopRamp, clocks.hasCome(order.stopTime) else { return }
+    // A fade of 10 ms or less is against clicks alone.
+    let isAboutToBegin = decks[index].state == .waiting && isDue(index) && !gate.isFrozen && !gate.isPausing
+    if !isAboutToBegin || ramp.frames <= configuration.sampleRate / 100 { fadeOut(index, over: ramp, frame: frame) }
+  }
+
   private mutating func startIfReady(_ index: Int, frame: Int) {
-    guard index == current || decks[index].isOverlay else {
+    let order = mailbox.pointee.decks[index].play.reader.latest()
+    let isLeaving = order.stopRamp != nil && clocks.hasCome(order.stopTime)
+    guard index == current || decks[index].isOverlay || isLeaving else {
       end(index, .stopped, frame: frame)  // another one was asked for before it could begin
       return
     }
@@ -216,9 +226,10 @@ struct SoundtrackMix: ~Copyable {
     if let overlay = decks[index].play.overlay {
       duck.go(to: overlay.duckedGain, over: overlay.attack)
       release = overlay.release
-      return
+    } else if index == current {
+      replaceOthers(than: index, over: decks[index].play.replaceFade, frame: frame)
     }
-    replaceOthers(than: index, over: decks[index].play.replaceFade, frame: frame)
+    applyStop(order, of: index, frame: frame)
   }
 
   private mutating func replaceOthers(than index: Int, over ramp: RampSpan, frame: Int) {

@@ -32,7 +32,7 @@ import Testing
     var order = LayerOrder()
     for index in 0...LayerOrder.most { order.append(LayerOrder.Law(), gain: Float(index)) }
     #expect(order.count == LayerOrder.most && order[gain: 7] == 7)
-    order[gain: 7] = 0.5
+    order.setGain(0.5, ofLayer: 7, over: 0)
     #expect(order[gain: 7] == 0.5 && order[gain: 6] == 6)
   }
 }

@@ -203,10 +203,8 @@ struct PlayedLayers {
   func layers(of part: SoundtrackPart) -> LayerOrder {
     if part.index == index { return now }
     if let next, next.index == part.index { return next.layers }
-    var layers = LayerOrder(part.soundtrack.layers, intensity: now.intensity)
     // An intensity that is on its way goes on.
-    layers.ramp = now.ramp
-    return layers
+    return LayerOrder(part.soundtrack.layers, intensity: now.intensity, over: now.ramp)
   }
 
   /// One part is heard, and another one, which was decoded, follows it; true if either is new.
@@ -241,9 +239,8 @@ struct PlayedLayers {
 
 extension LayerOrder {
   /// The gains of a soundtrack's layers at an intensity.
-  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float) {
-    self.init()
-    self.intensity = intensity
+  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float, over ramp: RampSpan = 0) {
+    self.init(intensity: intensity, over: ramp)
     for layer in layers {
       var law = LayerOrder.Law()
       law.enters = (layer.enters.lowerBound, layer.enters.upperBound)

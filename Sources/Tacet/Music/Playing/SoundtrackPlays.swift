@@ -10,6 +10,9 @@ struct SoundtrackPlays {
   var currentID: UInt32 = 0
   /// The number of the one that takes over at its time; 0 for none.
   var upcomingID: UInt32 = 0
+  /// The number of the one that was stopped by a fade before it had a deck: it begins, and goes down from its first
+  /// frame on; 0 for none.
+  var leavingID: UInt32 = 0
   private var lastID: UInt32 = 0
   /// The intensity of soundtracks with layers, 0 to 1.
   private(set) var intensity: Float = 0
@@ -104,16 +107,13 @@ struct SoundtrackPlays {
     guard intensity != self.intensity || (intensityRamp.map { $0 != ramp } ?? false) else { return }
     self.intensity = intensity
     intensityRamp = ramp
-    for id in ids { changeLayers(of: id, &actions) { $0.change { ($0.intensity, $0.ramp) = (intensity, ramp) } } }
+    for id in ids { changeLayers(of: id, &actions) { $0.change { $0.setIntensity(intensity, over: ramp) } } }
   }
 
   /// Changes the gain of a layer of what plays, or of what waits for its time, while it does.
   mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout EngineActions) {
     for id in [currentID, upcomingID] where (0..<(plays[id]?.layers.now.count ?? 0)).contains(layer) {
-      changeLayers(of: id, &actions) { layers in
-        layers.now[gain: layer] = gain
-        layers.now[ramp: layer] = ramp
-      }
+      changeLayers(of: id, &actions) { $0.now.setGain(gain, ofLayer: layer, over: ramp) }
     }
   }
 
