@@ -148,7 +148,9 @@ static void wear(const char *name, void (*body)(unsigned long)) {
   }
   double calls = (double)ROUND * (double)(done - 1 - rounds / 2);
   double growth = calls > 0 ? (double)(last.held - half.held) / calls : 0;
-  bool isFlat = last.held - half.held < 16384 || growth < 0.5;
+  /* Queues of 1,024 for readers that never come are not full yet after fewer calls. */
+  double most_kept = done * ROUND < 4096 ? 2048 : 0.5;
+  bool isFlat = last.held - half.held < 16384 || growth < most_kept;
   bool isEven = last.allocations <= first.allocations + first.allocations / 10 + ROUND / 4;
   bool isClosed = last.descriptors <= first.descriptors && last.threads <= first.threads;
   if (!isFlat || !isEven || !isClosed) failures++;
@@ -172,6 +174,7 @@ static void wear_words(const char *path) {
   char line[4096];
   FILE *file = fopen(path, "r");
   if (!file) exit(2);
+  OK(tacet_do(engine, bank, "{\"signal\":\"outputs\",\"outputs\":[{\"id\":\"headset\",\"current\":true}]}", NULL));
   while (fgets(line, sizeof line, file)) {
     line[strcspn(line, "\n")] = 0;
     char *category = strtok(line, "\t"), order[128], name[128];
