@@ -98,6 +98,47 @@ import Testing
     #expect(map.metre == 1)
   }
 
+  @Test func changesInAnyOrderAreThoseOneAfterAnother() {
+    var generator = SeededGenerator(seed: 7)
+    let changes = (0..<500).map { number in
+      TempoMap.Change(
+        atBeat: Int.random(in: -4...300, using: &generator), tempo: number % 3 == 0 ? nil : Double(60 + number),
+        metre: number % 3 == 1 ? nil : 1 + number % 7)
+    }
+    var (one, many) = (TempoMap(tempo: 90), TempoMap(tempo: 90))
+    for change in changes {
+      if let tempo = change.tempo { one.setTempo(tempo, atBeat: change.beat) }
+      if let metre = change.metre { one.setMetre(metre, atBeat: change.beat) }
+    }
+    many.apply(changes)
+    #expect(one == many)
+    #expect(one != TempoMap(tempo: 90))
+  }
+
+  @Test func changeBehindTheOthersCostsASearch() {
+    let (counter, count, steps) = (CountedChange.Counter(), 1 << 14, 14)
+    var changes = BeatChanges(CountedChange(number: 0, counter: counter))
+    for number in 1..<count { changes.set(CountedChange(number: number, counter: counter)) }
+    #expect(counter.placings == count - 1)
+    #expect(counter.readings <= count * (2 * steps + 4))
+    counter.readings = 0
+    #expect(changes.last { $0.beat <= 5_000 }.number == 5_000)
+    #expect(counter.readings <= steps + 1)
+  }
+
+  @Test func changesInAnyOrderCostASort() {
+    let (counter, count, steps) = (CountedChange.Counter(), 1 << 14, 14)
+    var generator = SeededGenerator(seed: 11)
+    for order in [Array((1..<count).reversed()), (1..<count).shuffled(using: &generator)] {
+      (counter.readings, counter.placings) = (0, 0)
+      var changes = BeatChanges(CountedChange(number: 0, counter: counter))
+      changes.set(order.map { CountedChange(number: $0, counter: counter) })
+      #expect(counter.placings == count - 1)
+      #expect(counter.readings <= 4 * count * steps)
+      #expect(changes.last { _ in true }.number == count - 1)
+    }
+  }
+
   @Test func oddNumbersAreLimited() {
     for tempo in [Double.nan, .infinity, -.infinity, 0, -7, 1e300] {
       var map = TempoMap(tempo: tempo, metre: .max, start: .seconds(Int64.max))
@@ -137,5 +178,24 @@ import Testing
       }
     }
   }
+}
 
+/// A change that counts how often its beat is read, and how often it is placed behind another one.
+private struct CountedChange: BeatChange {
+  final class Counter {
+    var (readings, placings) = (0, 0)
+  }
+
+  let number: Int
+  let counter: Counter
+
+  var beat: Int {
+    counter.readings += 1
+    return number
+  }
+
+  mutating func follow(_ last: CountedChange) { counter.placings += 1 }
+
+  static func == (a: CountedChange, b: CountedChange) -> Bool { a.number == b.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

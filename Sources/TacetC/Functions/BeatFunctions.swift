@@ -11,15 +11,17 @@ extension TempoMap {
     let places = try tacet_tempo.read(places, count: count, most: 1_024, "the number of places")
     guard !places.isEmpty else { throw Failure(TACET_ERROR_ARGUMENT, "a tempo has 1 place at least") }
     self.init(tempo: 120, start: try Number.duration(start))
-    for place in places {
+    let changes = try places.map { place throws in
       guard place.reserved == 0, place.tempo >= 0, place.tempo <= 10_000, place.metre <= 64 else {
         throw Failure(
           TACET_ERROR_ARGUMENT,
           "\(place.tempo) beats a minute, \(place.metre) a bar: up to 10,000, and up to 64, are known")
       }
-      if place.tempo != 0 { setTempo(place.tempo, atBeat: Int(place.beat)) }
-      if place.metre != 0 { setMetre(Int(place.metre), atBeat: Int(place.beat)) }
+      return Change(
+        atBeat: Int(place.beat), tempo: place.tempo == 0 ? nil : place.tempo,
+        metre: place.metre == 0 ? nil : Int(place.metre))
     }
+    apply(changes)
   }
 }
 

@@ -166,13 +166,13 @@ extension JSONFields {
     need("tempo")
     var map = TempoMap(
       tempo: tempo(self) ?? 120, metre: integer("metre", in: 1...1_000) ?? 4, start: duration("start") ?? .zero)
-    for change in elements("changes", keys: ["beat", "tempo", "metre"]) {
-      change.need("beat")
-      change.needOne(of: ["metre", "tempo"])
-      guard let beat = change.integer("beat", in: 0...1_000_000_000) else { continue }
-      if let tempo = tempo(change) { map.setTempo(tempo, atBeat: beat) }
-      if let metre = change.integer("metre", in: 1...1_000) { map.setMetre(metre, atBeat: beat) }
-    }
+    map.apply(
+      elements("changes", keys: ["beat", "tempo", "metre"]).compactMap { change in
+        change.need("beat")
+        change.needOne(of: ["metre", "tempo"])
+        guard let beat = change.integer("beat", in: 0...1_000_000_000) else { return nil }
+        return TempoMap.Change(atBeat: beat, tempo: tempo(change), metre: change.integer("metre", in: 1...1_000))
+      })
     return map
   }
 }

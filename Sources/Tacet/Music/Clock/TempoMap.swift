@@ -17,67 +17,84 @@ import TacetSignal
 /// are.
 public struct TempoMap: Hashable, Sendable {
   /// From this beat on, a tempo holds.
-  private struct Tempo: Hashable {
+  private struct Tempo: BeatChange {
     var beat: Int
     var beatsPerMinute: Double
     /// Seconds from beat 0 to `beat`.
     var seconds = 0.0
+
+    mutating func follow(_ last: Tempo) {
+      seconds = last.seconds + Double(beat - last.beat) * 60 / last.beatsPerMinute
+    }
   }
 
   /// From this beat on, where a bar begins, a metre holds.
-  private struct Metre: Hashable {
+  private struct Metre: BeatChange {
     var beat: Int
     var beatsPerBar: Int
     var bar = 0
+
+    mutating func follow(_ last: Metre) {
+      bar = last.bar + (beat - last.beat + last.beatsPerBar - 1) / last.beatsPerBar
+    }
+  }
+
+  /// A change of the tempo, of the metre, or of both, from a beat on.
+  package struct Change {
+    let beat: Int
+    let tempo: Double?
+    let metre: Int?
+
+    /// A change of what is not nil.
+    package init(atBeat beat: Int, tempo: Double?, metre: Int?) {
+      (self.beat, self.tempo, self.metre) = (beat, tempo, metre)
+    }
   }
 
   /// Where beat 0 is, from the beginning of the piece.
   public let start: Duration
   private let startSeconds: Double
-  private var tempos: [Tempo]
-  private var metres: [Metre]
+  private var tempos: BeatChanges<Tempo>
+  private var metres: BeatChanges<Metre>
 
   /// A piece in one tempo, in beats a minute (1 to 10,000; not-a-number is 120), and one metre, in beats a bar (1 to
   /// 1,000). `start` is where beat 0 is, from the beginning of the piece.
   public init(tempo: Double, metre: Int = 4, start: Duration = .zero) {
     self.start = start
     startSeconds = start / .seconds(1)
-    tempos = [Tempo(beat: 0, beatsPerMinute: Self.sane(tempo: tempo))]
-    metres = [Metre(beat: 0, beatsPerBar: Self.sane(metre: metre))]
+    tempos = BeatChanges(Self.tempo(tempo, atBeat: 0))
+    metres = BeatChanges(Self.metre(metre, atBeat: 0))
   }
 
-  private static func sane(tempo: Double) -> Double { tempo.isNaN ? 120 : max(1, min(tempo, 10_000)) }
-  private static func sane(metre: Int) -> Int { max(1, min(metre, 1_000)) }
+  private static func tempo(_ tempo: Double, atBeat beat: Int) -> Tempo {
+    Tempo(beat: sane(beat: beat), beatsPerMinute: tempo.isNaN ? 120 : max(1, min(tempo, 10_000)))
+  }
+
+  private static func metre(_ metre: Int, atBeat beat: Int) -> Metre {
+    Metre(beat: sane(beat: beat), beatsPerBar: max(1, min(metre, 1_000)))
+  }
+
+  private static func sane(beat: Int) -> Int { max(0, min(beat, last)) }
 
   /// The tempo at the beginning, in beats a minute.
-  public var tempo: Double { tempos[0].beatsPerMinute }
+  public var tempo: Double { tempos.first.beatsPerMinute }
   /// The metre at the beginning, in beats a bar.
-  public var metre: Int { metres[0].beatsPerBar }
+  public var metre: Int { metres.first.beatsPerBar }
 
-  /// Changes the tempo from a beat on, until the next change. A beat before 0 is 0.
-  public mutating func setTempo(_ tempo: Double, atBeat beat: Int) {
-    let beat = max(0, min(beat, Self.last))
-    tempos.removeAll { $0.beat == beat }
-    let index = tempos.firstIndex { $0.beat > beat } ?? tempos.endIndex
-    tempos.insert(Tempo(beat: beat, beatsPerMinute: Self.sane(tempo: tempo)), at: index)
-    for index in tempos.indices.dropFirst() {
-      let last = tempos[index - 1]
-      tempos[index].seconds = last.seconds + Double(tempos[index].beat - last.beat) * 60 / last.beatsPerMinute
-    }
-  }
+  /// Changes the tempo from a beat on, until the next change. A beat before 0 is 0. It costs a search; among later
+  /// changes a step for each of those.
+  public mutating func setTempo(_ tempo: Double, atBeat beat: Int) { tempos.set(Self.tempo(tempo, atBeat: beat)) }
 
   /// Changes the metre from a beat on, until the next change: a bar begins there, also where the one before is cut
-  /// short. A beat before 0 is 0.
+  /// short. A beat before 0 is 0. It costs what ``setTempo(_:atBeat:)`` does.
   public mutating func setMetre(_ beatsPerBar: Int, atBeat beat: Int) {
-    let beat = max(0, min(beat, Self.last))
-    metres.removeAll { $0.beat == beat }
-    let index = metres.firstIndex { $0.beat > beat } ?? metres.endIndex
-    metres.insert(Metre(beat: beat, beatsPerBar: Self.sane(metre: beatsPerBar)), at: index)
-    for index in metres.indices.dropFirst() {
-      let last = metres[index - 1]
-      let beats = metres[index].beat - last.beat
-      metres[index].bar = last.bar + (beats + last.beatsPerBar - 1) / last.beatsPerBar
-    }
+    metres.set(Self.metre(beatsPerBar, atBeat: beat))
+  }
+
+  /// Makes many changes, in any order; of several at one beat the last one holds.
+  package mutating func apply(_ changes: [Change]) {
+    tempos.set(changes.compactMap { change in change.tempo.map { Self.tempo($0, atBeat: change.beat) } })
+    metres.set(changes.compactMap { change in change.metre.map { Self.metre($0, atBeat: change.beat) } })
   }
 
   // MARK: - Beats and frames
@@ -100,7 +117,7 @@ public struct TempoMap: Hashable, Sendable {
   /// The beat at a time of the piece, with its fraction; negative before beat 0.
   public func beat(atSeconds seconds: Double) -> Double {
     let time = seconds - startSeconds
-    let tempo = tempos.last { $0.seconds <= time } ?? tempos[0]
+    let tempo = tempos.last { $0.seconds <= time }
     return Double(tempo.beat) + (time - tempo.seconds) * tempo.beatsPerMinute / 60
   }
 
@@ -111,7 +128,7 @@ public struct TempoMap: Hashable, Sendable {
     // Beats are at the nearest frame: the exact one may be up to half a frame off.
     if self.frame(ofBeat: Double(whole + 1), sampleRate: sampleRate) <= frame { whole += 1 }
     if self.frame(ofBeat: Double(whole), sampleRate: sampleRate) > frame { whole -= 1 }
-    let metre = metres.last { $0.beat <= whole } ?? metres[0]
+    let metre = metres.last { $0.beat <= whole }
     let beats = whole - metre.beat
     // Bars before the first one are negative.
     let bars = beats >= 0 ? beats / metre.beatsPerBar : -((metre.beatsPerBar - 1 - beats) / metre.beatsPerBar)
@@ -125,7 +142,7 @@ public struct TempoMap: Hashable, Sendable {
   /// The beat at which a bar begins; bars before 0 are as long as bar 0. A bar is limited to ±2^48.
   public func beat(ofBar bar: Int) -> Int {
     let bar = max(-Self.last, min(bar, Self.last))
-    let metre = metres.last { $0.bar <= bar } ?? metres[0]
+    let metre = metres.last { $0.bar <= bar }
     return metre.beat + (bar - metre.bar) * metre.beatsPerBar
   }
 
@@ -139,7 +156,7 @@ public struct TempoMap: Hashable, Sendable {
     switch grid.unit {
     case .beat: index = Self.whole(now) / grid.count - 1
     case .bar:
-      let metre = metres.last { Double($0.beat) <= now } ?? metres[0]
+      let metre = metres.last { Double($0.beat) <= now }
       index = (metre.bar + (Self.whole(now) - metre.beat) / metre.beatsPerBar) / grid.count - 1
     }
     index = max(0, index)
@@ -169,5 +186,68 @@ public struct TempoMap: Hashable, Sendable {
     number.isNaN ? 0 : Int(max(-Double(last), min(number.rounded(.down), Double(last))))
   }
 
-  private func segment(atBeat beat: Double) -> Tempo { tempos.last { Double($0.beat) <= beat } ?? tempos[0] }
+  private func segment(atBeat beat: Double) -> Tempo { tempos.last { Double($0.beat) <= beat } }
 }
+
+/// A change that holds from a beat of a piece on.
+protocol BeatChange: Hashable {
+  var beat: Int { get }
+
+  /// Takes the place that follows from the change before it.
+  mutating func follow(_ last: Self)
+}
+
+/// The changes of a piece, in the order of their beats; the first one holds from the beginning. Pure.
+struct BeatChanges<Change: BeatChange>: Hashable {
+  private var changes: [Change]
+
+  /// Changes whose first one is at beat 0.
+  init(_ first: Change) { changes = [first] }
+
+  /// The one at the beginning.
+  var first: Change { changes[0] }
+
+  /// The last one for which `holds` is true, as it is for all before it; the first one if it is true for none.
+  func last(where holds: (Change) -> Bool) -> Change { changes[max(0, count(where: holds) - 1)] }
+
+  /// Puts a change in, in place of the one at its beat.
+  mutating func set(_ change: Change) {
+    let (beat, place) = (change.beat, count { $0.beat < change.beat })
+    if place < changes.count, changes[place].beat == beat {
+      changes[place] = change
+    } else {
+      changes.insert(change, at: place)
+    }
+    follow(from: place)
+  }
+
+  /// Puts changes in, in any order; of several at one beat the last one stays.
+  mutating func set(_ new: [Change]) {
+    guard !new.isEmpty else { return }
+    let sorted = (changes + new).enumerated().sorted {
+      ($0.element.beat, $0.offset) < ($1.element.beat, $1.offset)
+    }
+    changes.removeAll(keepingCapacity: true)
+    for (_, change) in sorted {
+      if changes.last?.beat == change.beat { changes.removeLast() }
+      changes.append(change)
+    }
+    follow(from: 0)
+  }
+
+  private mutating func follow(from place: Int) {
+    for index in max(1, place)..<max(1, changes.count) { changes[index].follow(changes[index - 1]) }
+  }
+
+  /// How many of them, from the first one on, `holds` is true for.
+  private func count(where holds: (Change) -> Bool) -> Int {
+    var places = 0..<changes.count
+    while !places.isEmpty {
+      let middle = places.lowerBound + places.count / 2
+      places = holds(changes[middle]) ? middle + 1..<places.upperBound : places.lowerBound..<middle
+    }
+    return places.lowerBound
+  }
+}
+
+extension BeatChanges: Sendable where Change: Sendable {}
