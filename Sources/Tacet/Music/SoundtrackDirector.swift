@@ -108,6 +108,7 @@ struct SoundtrackDirector {
     guard let play = plays[id] else { return nil }
     complete(play, reason, &actions)
     plays[id]?.completions = []
+    plays[id]?.hasEnded = true
     if play.deck == nil { plays[id] = nil }
     return play.deck
   }
@@ -172,7 +173,8 @@ struct SoundtrackDirector {
     completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout EngineActions
   ) {
     // The older one of two makes room.
-    if plays.stingers.count > 1, let deck = end(plays.stingers[0], .stopped, &actions) {
+    let stingers = plays.stingers
+    if stingers.count > 1, let deck = end(stingers[0], .stopped, &actions) {
       actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: .engine(0)))
     }
     let queue = SoundtrackQueue(soundtrack, loops: false)

@@ -106,4 +106,18 @@ import Testing
     player.stop(fadeOut: .milliseconds(5))
     #expect(isSilent(rig.left(2_000)[1_000...]) && ends.withLock { $0.count } == 1)
   }
+
+  @Test func ofManyStingersTheLastTwoAreHeard() throws {
+    defer { rig.clear() }
+    let ends = Locked<[SoundtrackEnd]>([])
+    let hit = try rig.soundtrack("hit", frames: 480_000) { _ in 0.1 }
+    for _ in 0..<25 {
+      for _ in 0..<8 { player.playStinger(hit) { end in ends.withLock { $0.append(end) } } }
+      #expect(rig.left(4_800)[3_000...].allSatisfy { abs($0 - 0.2) < 1e-5 })
+    }
+    #expect(ends.withLock { $0 } == [SoundtrackEnd](repeating: .stopped, count: 198))
+    _ = rig.left(480_000)
+    #expect(ends.withLock { $0.count } == 200)
+    #expect(ends.withLock { $0.suffix(2) } == [.finished, .finished])
+  }
 }

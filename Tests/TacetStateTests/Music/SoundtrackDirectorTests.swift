@@ -1,4 +1,5 @@
 import TacetDecoding
+import TacetMixer
 import TacetSystem
 import Testing
 
@@ -151,6 +152,34 @@ struct SoundtrackDirectorTests {
     #expect(director.plays.position(played: 0) == 12_000)
     #expect(bind() == ["bind 1 play 2 from 12000 after 0"])
     #expect(director.plays.current?.continues?.played == 60_000)
+  }
+
+  @Test mutating func stingersKeepTwoHoweverManyAreAskedFor() {
+    play()
+    for _ in 0..<125 {
+      for _ in 0..<8 { director.playStinger(theme, DeckPlay.Overlay(), at: nil, completion: note, &actions) }
+      // No deck reports its end: those that fade and those that wait are all that is kept.
+      #expect(director.plays.stingers.count == 2)
+      #expect(director.plays.ids.count <= 8 + 2)
+      _ = actions.perform()
+      #expect(bind().count <= 3)
+    }
+    #expect(ends.withLock { $0 } == [SoundtrackEnd](repeating: .stopped, count: 998))
+  }
+
+  @Test mutating func stingerThatFadesMakesRoomOnlyOnce() {
+    for _ in 0..<2 { director.playStinger(theme, DeckPlay.Overlay(), at: nil, completion: note, &actions) }
+    _ = bind()
+    for deck in 0...1 {
+      director.playStinger(theme, DeckPlay.Overlay(), at: nil, completion: note, &actions)
+      #expect(actions.perform() == ["stop deck \(deck) over 480", "complete soundtrack stopped"])
+    }
+    #expect(bind() == ["bind 2 play 3 from 0 after -1", "bind 3 play 4 from 0 after -1"])
+    director.deckEnded(0, generation: 1, reason: .stopped, &actions)
+    director.deckEnded(3, generation: 4, reason: .finished, &actions)
+    _ = actions.perform()
+    #expect(ends.withLock { $0 } == [.stopped, .stopped, .finished])
+    #expect(director.plays.stingers == [3])
   }
 
   @Test mutating func positionFollowsTheDeck() {

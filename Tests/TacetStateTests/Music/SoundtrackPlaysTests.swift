@@ -44,6 +44,8 @@ struct SoundtrackPlaysTests {
     plays[1]?.overlay = DeckPlay.Overlay()
     plays[3]?.overlay = DeckPlay.Overlay()
     #expect(plays.stingers == [1, 3])
+    plays[1]?.hasEnded = true
+    #expect(plays.stingers == [3])
   }
 
   @Test mutating func positionIsThatOfTheDeckOrOfTheCurrentPlay() {

@@ -24,6 +24,8 @@ struct SoundtrackPlay {
   /// The deck that it continues without a seam, and the frames that one had played where this one begins.
   var continues: (deck: Int, played: Int)?
   var deck: Int?
+  /// Its end was delivered; it may still be on its deck.
+  var hasEnded = false
   /// It has been heard, or would have been.
   var hasBegun = false
   /// Another deck goes on with it.

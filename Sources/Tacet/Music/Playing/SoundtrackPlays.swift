@@ -52,8 +52,10 @@ struct SoundtrackPlays {
   /// The numbers of all, in order.
   var ids: [UInt32] { plays.keys.sorted() }
 
-  /// The numbers of the stingers, in order.
-  var stingers: [UInt32] { ids.filter { plays[$0]?.overlay != nil } }
+  /// The numbers of the stingers that have not ended, in order.
+  var stingers: [UInt32] {
+    plays.values.filter { $0.overlay != nil && !$0.hasEnded }.map(\.id).sorted()
+  }
 
   /// The play on a deck.
   func play(onDeck deck: Int) -> SoundtrackPlay? { plays.values.first { $0.deck == deck } }
