@@ -8,17 +8,14 @@ import TacetSession
 /// milliseconds at each creation and move. A mute that begins with the server's request for a pause is the server's
 /// own, until 0.5 s after the end of that request: PulseAudio's `module-role-cork` mutes what it asks to pause.
 package struct OutsideTranslation: Hashable {
-  /// The time for which a fact must hold.
-  package static let debounce = Duration.milliseconds(300)
   /// The time from the end of a server's request until its mute is over.
   package static let corkRelease = Duration.milliseconds(500)
   /// A volume below this is silence, on the scale that mixers show: -60 dB.
   package static let threshold = 0.1
 
-  /// The reasons that count, sorted; nil: no stream has been on a sink for long enough to tell.
-  package private(set) var reasons: [OutsideReason]?
-  /// The facts, each with the time at which it began.
-  private var facts: [OutsideReason: Duration] = [:]
+  private var facts = HeldFacts<OutsideReason>()
+  /// A stream has been on a sink for long enough to tell.
+  private var isKnown = false
   /// Since when a stream of ours has been on a sink.
   private var placedAt: Duration?
   private var isCorkRequested = false
@@ -27,16 +24,19 @@ package struct OutsideTranslation: Hashable {
 
   package init() {}
 
+  /// The reasons that count, sorted; nil: no stream has been on a sink for long enough to tell.
+  package var reasons: [OutsideReason]? { isKnown ? facts.counted.sorted() : nil }
+
   /// The time at which ``advance(to:)`` has something to report, unless an update comes before.
   package var deadline: Duration? {
-    let pending = facts.filter { !isCounted($0.key) }
-    let dues = pending.compactMap { fact, began in
-      fact.cause != .mixerMuted
-        ? began + Self.debounce
-        : isCorkRequested ? nil : max(began + Self.debounce, corkOver ?? .zero)
+    let dues = facts.pending.compactMap { fact, due in
+      fact.cause != .mixerMuted ? due : isCorkRequested ? nil : max(due, corkOver ?? .zero)
     }
-    return (dues + (reasons == nil ? [placedAt.map { $0 + Self.debounce }].compactMap(\.self) : [])).min()
+    return (dues + (isKnown ? [] : [placedAt.map(Self.judged)].compactMap(\.self))).min()
   }
+
+  /// When a stream that has been on a sink since `time` may be judged.
+  private static func judged(_ time: Duration) -> Duration { time + HeldFacts<OutsideReason>.debounce }
 
   /// Takes an inventory, with the numbers of the game's streams; where several are of one kind, a fact is one of all.
   /// Returns the reasons, if they changed.
@@ -53,7 +53,7 @@ package struct OutsideTranslation: Hashable {
       present.formUnion(found.reduce(first) { $0.intersection($1) })
     }
     placedAt = isPlaced ? placedAt ?? now : nil
-    facts = Dictionary(uniqueKeysWithValues: present.map { ($0, facts[$0] ?? now) })
+    facts.update(Dictionary(uniqueKeysWithValues: present.map { ($0, now) }))
     return advance(to: now)
   }
 
@@ -74,16 +74,12 @@ package struct OutsideTranslation: Hashable {
   /// Returns the reasons, if they changed by `now`.
   package mutating func advance(to now: Duration) -> [OutsideReason]? {
     if let over = corkOver, over <= now { corkOver = nil }
-    guard reasons != nil || placedAt.map({ $0 + Self.debounce <= now }) == true else { return nil }
+    guard isKnown || placedAt.map({ Self.judged($0) <= now }) == true else { return nil }
     let isServersMute = isCorkRequested || corkOver != nil
-    let counted = facts.filter { fact, began in
-      isCounted(fact) || (began + Self.debounce <= now && !(isServersMute && fact.cause == .mixerMuted))
-    }.keys.sorted()
-    defer { reasons = counted }
-    return counted == reasons ? nil : counted
+    let isChanged = facts.advance(to: now) { isServersMute && $0.cause == .mixerMuted }
+    defer { isKnown = true }
+    return isChanged || !isKnown ? facts.counted.sorted() : nil
   }
-
-  private func isCounted(_ fact: OutsideReason) -> Bool { reasons?.contains(fact) ?? false }
 
   // MARK: - Facts
 
