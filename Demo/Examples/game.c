@@ -102,6 +102,7 @@ static void listen(game *game) {
         break;
       case TACET_EVENT_VERDICT: printf("music: %s\n", *event.text ? event.text : "is heard"); break;
       case TACET_EVENT_OUTSIDE: printf("outside: %s\n", *event.text ? event.text : "is heard"); break;
+      case TACET_EVENT_LEVELS: printf("levels: %s\n", *event.text ? event.text : "are up"); break;
       case TACET_EVENT_VOICE_ENDED: break; /* a shot is over */
       default: if (*event.text) printf("%s\n", event.text);
     }

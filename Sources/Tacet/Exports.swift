@@ -30,6 +30,7 @@
 @_exported public import enum TacetSession.GameHold
 @_exported public import enum TacetSession.HoldReason
 @_exported public import enum TacetSession.InterruptionSource
+@_exported public import struct TacetSession.LevelReason
 @_exported public import enum TacetSession.OutputRoute
 @_exported public import struct TacetSession.OutsideReason
 @_exported public import enum TacetSession.PauseScope

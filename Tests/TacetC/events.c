@@ -41,6 +41,29 @@ static void facts_are_events(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+static void bus_that_is_turned_down_is_an_event(void) {
+  tacet_engine engine = offline(0);
+  tacet_bus music = 0;
+  OK(tacet_bus_named(engine, "soundtrack", &music));
+  OK(tacet_bus_set_gain(engine, music, -80, NULL));
+  peak_of(engine, 0.2);
+  CHECK(tacet_session_get_reasons(engine, true, NULL, 0) == 0);
+  peak_of(engine, 0.2);
+  tacet_event event = { .size = sizeof event };
+  CHECK(next_of(engine, TACET_EVENT_LEVELS, &event));
+  CHECK(strcmp(event.text, "soundtrack turned down in the game (soundtrack)") == 0);
+  char reasons[64];
+  CHECK(tacet_session_get_reasons(engine, true, reasons, sizeof reasons) > 0 && strcmp(reasons, event.text) == 0);
+  CHECK(tacet_session_get_reasons(engine, false, NULL, 0) == 0);
+  tacet_session session = { .size = sizeof session };
+  OK(tacet_session_get(engine, &session));
+  CHECK(session.soundtrack == TACET_AUDIBLE);
+  OK(tacet_bus_set_gain(engine, music, 0, NULL));
+  peak_of(engine, 0.01);
+  CHECK(next_of(engine, TACET_EVENT_LEVELS, &event) && !*event.text);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void microphone_is_asked_for(void) {
   tacet_engine engine = offline(0);
   CHECK_RESULT(tacet_microphone_start(engine, NULL), TACET_ERROR_STATE);
@@ -274,6 +297,7 @@ static void no_event_is_lost_in_silence(void) {
 
 int main(void) {
   facts_are_events();
+  bus_that_is_turned_down_is_an_event();
   microphone_is_asked_for();
   wakes_once();
   readers_are_read_and_closed_once();

@@ -14,10 +14,10 @@ import TacetSounds
       try await Task.sleep(for: .milliseconds(500))
       engine.play(laser, gain: .decibels(-6), pan: shot.isMultiple(of: 2) ? -0.7 : 0.7)
     }
-    // Why nothing is heard, where that is so: a mute in the mixer, other music, no sound server.
+    // Why nothing is heard, where that is so: a mute in the mixer, other music, no sound server, a bus turned down.
     let reasons = engine.session.reasonsForSilence
     print("music:", reasons.soundtrack.isEmpty ? "plays" : reasons.soundtrack.map(\.summary).joined(separator: ", "))
-    for reason in reasons.outside { print("outside:", reason.summary) }
+    for words in reasons.silencers(of: .soundtrack) { print("music:", words) }
 
     engine.soundtrack.stop(fadeOut: .seconds(1))
     try await Task.sleep(for: .seconds(1))

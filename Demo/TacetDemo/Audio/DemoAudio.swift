@@ -60,6 +60,7 @@ final class DemoAudio {
     snapshot.effects = side(verdict.effects, reasons.effects, meters.effects.rms, plays: hasEffects)
     snapshot.loudness = min(meters.master.rms, meters.soundtrack.rms + meters.effects.rms)
     snapshot.outside = reasons.outside.map(\.summary)
+    for reason in reasons.levels { snapshot.add(reason.summary, toMusic: reason.side == .soundtrack) }
     (snapshot.category, snapshot.route) = (session.reportedCategory.rawValue, session.route.rawValue)
     snapshot.output = output.devices.first(where: \.isCurrent).map { .init(id: $0.id, name: $0.name) }
     snapshot.volume = output.systemVolume.map { $0.isMuted ? "muted" : "\(Int(($0.level * 100).rounded())) %" }

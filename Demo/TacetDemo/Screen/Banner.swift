@@ -40,8 +40,7 @@ struct Banner: Hashable, Sendable {
       return
     }
     if let outside = snapshot.outside.first {
-      let sentence = outside.prefix(1).uppercased() + outside.dropFirst()
-      self.init(.speaker, sentence, "until it is turned up there", .muted)
+      self.init(.speaker, Self.sentence(outside), "until it is turned up there", .muted)
       if !snapshot.bySystem.contains(.mixerMuted) { keys = [KeyCap(Command.mixerMuted.key, words: "turn up")] }
       return
     }
@@ -50,6 +49,8 @@ struct Banner: Hashable, Sendable {
     let said = reasons.filter { Self.weight($0.cause) > 0 && !(isBehindMenu && $0.cause == .game) }
     if let reason = said.max(by: { Self.weight($0.cause) < Self.weight($1.cause) }) {
       self.init(reason, snapshot)
+    } else if let words = (snapshot.music.turnedDown + snapshot.effects.turnedDown).first {
+      self.init(.speaker, Self.sentence(words), "until it is turned up in the menu", .muted)
     } else if snapshot.isMusicStopped {
       self.init(.note, "The music is stopped", "until it is started", .muted)
       keys = [Self.room]
@@ -57,6 +58,9 @@ struct Banner: Hashable, Sendable {
       return nil
     }
   }
+
+  /// Words with a capital letter.
+  static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
 
   /// The key of the engine room, which has the switches of what the phone does not have.
   private static let room = KeyCap("Tab", words: "engine room")

@@ -35,6 +35,10 @@ struct EventFeed: Sendable {
     if old.outside != new.outside {
       add(new.outside.isEmpty ? "Heard again" : new.outside.joined(separator: ", "), .sky)
     }
+    for (before, after) in [(old.music, new.music), (old.effects, new.effects)]
+    where before.turnedDown != after.turnedDown {
+      add(after.turnedDown.first.map(Banner.sentence) ?? "Turned up again", .sky)
+    }
     // Until the first answer it is unknown whether other music plays, and mostly none does.
     let isListening = [old, new].contains { $0.music.reasons.map(\.cause) == [.unknown] }
     if !isListening, old.category != new.category { add("Category in force: \(new.category)", .sky) }

@@ -21,6 +21,8 @@ struct Snapshot: Hashable, Sendable {
   struct Side: Hashable, Sendable {
     var level = Level.audible
     var reasons: [Reason] = []
+    /// The game's own buses that silence it, in words.
+    var turnedDown: [String] = []
     /// The root mean square of what is heard; 1 is full scale.
     var loudness: Float = 0
     /// False while nothing plays there: what is not played is not heard either.
@@ -158,9 +160,16 @@ struct Snapshot: Hashable, Sendable {
     }
   }
 
+  /// Adds a bus of the game's own that silences a side, in words.
+  mutating func add(_ turnedDown: String, toMusic: Bool) {
+    if toMusic { music.turnedDown.append(turnedDown) } else { effects.turnedDown.append(turnedDown) }
+  }
+
   /// True while effects that are played are heard.
   var areEffectsHeard: Bool { isHeard(effects) }
 
   /// True while what is played on a side is heard.
-  func isHeard(_ side: Side) -> Bool { outside.isEmpty && (side.level == .audible || side.level == .ducked) }
+  func isHeard(_ side: Side) -> Bool {
+    outside.isEmpty && side.turnedDown.isEmpty && (side.level == .audible || side.level == .ducked)
+  }
 }

@@ -3,15 +3,16 @@ import TacetSignal
 
 extension EngineEvent: Encodable {
   private enum Key: String, CodingKey {
-    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus, reasons, outputs, range,
-      recording
+    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus, reasons, outputs, buses,
+      range, recording
   }
 
   /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end
   /// of a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `bus` for the ducking of a bus,
   /// `title` and `status` for a player, and its `rate` where that is not 1, `command` for a command, and `seconds`
   /// where it leads to or by, `recording` with its state, its holds and its end, `reasons` and `outputs` for what
-  /// silences the game from outside. The voice itself is left out, because it has no name.
+  /// silences the game from outside, `reasons` and `buses` for its own levels. The voice itself is left out, because it
+  /// has no name.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     let moment: FrameCount
@@ -73,6 +74,11 @@ extension EngineEvent: Encodable {
       try object.encode("outside", forKey: .event)
       try object.encode(reasons.map(\.description), forKey: .reasons)
       try object.encode(reasons.map(\.output), forKey: .outputs)
+    case .levelsChanged(let reasons, let frame):
+      moment = frame
+      try object.encode("levels", forKey: .event)
+      try object.encode(reasons.map(\.description), forKey: .reasons)
+      try object.encode(reasons.map(\.bus), forKey: .buses)
     case .recordingChanged(let verdict, let frame):
       moment = frame
       try object.encode("recording", forKey: .event)

@@ -32,6 +32,8 @@ public enum EngineEvent: Hashable, Sendable {
   case hrtf(Bool, at: FrameCount)
   /// The reasons outside the game why its streams are not heard are now these: ``SessionChange/outsideChanged(_:)``.
   case outsideChanged([OutsideReason], at: FrameCount)
+  /// The reasons in the game's own levels why a side is not heard are now these: ``SessionChange/levelsChanged(_:)``.
+  case levelsChanged([LevelReason], at: FrameCount)
   /// The game has changed the dynamic range: ``EngineOutput/setDynamicRange(_:over:)``.
   case dynamicRange(DynamicRange, at: FrameCount)
   /// The recording that the game has asked for goes on, is held, or has ended: ``SessionChange/recordingChanged(_:)``.
@@ -46,7 +48,8 @@ public enum EngineEvent: Hashable, Sendable {
       .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
       .soundtrackStarted(_, let frame), .nowPlaying(_, _, _, let frame), .nowPlayingSeeked(_, let frame),
       .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame), .busDucked(_, _, let frame),
-      .outsideChanged(_, let frame), .dynamicRange(_, let frame), .recordingChanged(_, let frame):
+      .outsideChanged(_, let frame), .levelsChanged(_, let frame), .dynamicRange(_, let frame),
+      .recordingChanged(_, let frame):
       frame
     }
   }

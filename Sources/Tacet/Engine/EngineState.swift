@@ -31,6 +31,8 @@ struct EngineState: ~Copyable {
   var space = SpaceTable()
   /// The reasons outside the game why its streams are not heard; nil while they are not known.
   private(set) var outside: [OutsideReason]?
+  /// The reasons in the levels of the buses why a side is not heard.
+  private(set) var levels = LevelWatch()
   /// The fold to mono, the balance and the dynamics.
   private(set) var hearing = HearingOrder()
   private(set) var isClosed = false
@@ -97,7 +99,10 @@ struct EngineState: ~Copyable {
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
-  mutating func bus(named name: String) -> Int? { buses.index(named: name) }
+  mutating func bus(named name: String) -> Int? {
+    defer { if buses.haveLevelsChanged { actions.wake() } }
+    return buses.index(named: name)
+  }
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack
   /// then. Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
@@ -345,9 +350,20 @@ struct EngineState: ~Copyable {
   mutating func setOutside(_ reasons: [OutsideReason], at moment: EngineMoment) {
     defer { outside = reasons }
     guard reasons != outside ?? [] else { return }
-    actions.append(.publish(.outsideChanged(reasons)))
-    actions.append(.record(.outsideChanged(reasons, at: FrameCount(moment.frame))))
-    actions.log(.notice, reasons.words)
+    publish(.outsideChanged(reasons), as: .outsideChanged(reasons, at: FrameCount(moment.frame)))
+  }
+
+  /// Publishes what silences a side by the game's own levels, if that has changed.
+  private mutating func judgeLevels(at moment: EngineMoment) {
+    guard levels.advance(&buses, to: moment.seconds, sampleRate: sampleRate) else { return }
+    publish(.levelsChanged(levels.reasons), as: .levelsChanged(levels.reasons, at: FrameCount(moment.frame)))
+  }
+
+  /// Publishes what silences the game beside its session, and records and logs it.
+  private mutating func publish(_ change: SessionChange, as event: EngineEvent) {
+    actions.append(.publish(change))
+    actions.append(.record(event))
+    actions.log(.notice, change.summary)
   }
 
   /// Hands a command of the user from outside to the application.
@@ -452,11 +468,12 @@ struct EngineState: ~Copyable {
   /// True if the soundtrack would be heard, if one played.
   var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
 
-  /// Appends the actions that are due for the 10 s mark, for focus and for ducking.
+  /// Appends the actions that are due for the 10 s mark, for levels, for focus and for ducking.
   mutating func advance(to moment: EngineMoment) {
     // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
     if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
     judged.advance(to: moment.seconds)
+    judgeLevels(at: moment)
     if let request = focus.next(session.neededFocus, at: moment.seconds) { actions.append(.focus(request)) }
     guard session.wantsDucking != ducksOthers else { return }
     ducksOthers.toggle()
@@ -469,7 +486,7 @@ struct EngineState: ~Copyable {
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
       pauseClock.dropMark, focus.deadline, judged.returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
-      director.deadline(at: moment), missedFrames.deadline(for: nextUnheardEnd, at: moment),
+      director.deadline(at: moment), levels.deadline, missedFrames.deadline(for: nextUnheardEnd, at: moment),
     ].compactMap { $0 }.min()
   }
 

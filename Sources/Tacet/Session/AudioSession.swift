@@ -15,13 +15,14 @@ public struct AudioSession: Sendable {
 
   /// The levels that are heard now, and all reasons for silence.
   public var verdict: Verdict { driver.read { $0.verdict } }
-  /// Why something is not heard: the holds, for effects and soundtrack apart, and what silences the game from outside.
-  /// Each has a `summary` that a game can show. The sound server shows what comes from outside
-  /// (``MonitorKind/soundServer``): without one there is none.
+  /// Why something is not heard: the holds, for effects and soundtrack apart, what silences the game from outside, and
+  /// which of its own levels do. Each has a `summary` that a game can show. The sound server shows what comes from
+  /// outside (``MonitorKind/soundServer``): without one there is none.
   public var reasonsForSilence: SilenceReasons {
     driver.read { state in
       var reasons = state.verdict.reasons
       reasons.outside = state.outside ?? []
+      reasons.levels = state.levels.reasons
       return reasons
     }
   }

@@ -332,6 +332,8 @@ public enum EventKind : uint {
   VisualAlert = 24,
   /// <summary>A recording: `value` is a tacet_recording; `text` says what holds or ended it.</summary>
   Recording = 25,
+  /// <summary>The game's own buses silence the soundtrack or all effects: `text`; "" once it is over.</summary>
+  Levels = 26,
 }
 
 /// <summary>The state of the recording that the program has asked for.</summary>
@@ -1818,7 +1820,8 @@ public sealed partial class Engine {
 
   /// <summary>
   /// The reasons why the soundtrack, or the effects, are not heard, in words for players and separated by commas: "silent mode". ""
-  /// where nothing silences them. Returns the length of the whole; 0 for a dead handle too.
+  /// where nothing silences them. A bus that has been below -60 dB for 0.3 s is a reason. Returns the length of the whole; 0 for a dead
+  /// handle too.
   /// </summary>
   public string SessionGetReasons(bool ofSoundtrack) {
     return Utf8.Written((text, size) => Native.tacet_session_get_reasons(Reference, ofSoundtrack, text, size));
@@ -2440,7 +2443,7 @@ public sealed partial class Soundtrack {
     return when;
   }
 
-  /// <summary>Plays a short piece over the music, which goes on beneath.</summary>
+  /// <summary>Plays a short piece over the music, which goes on beneath. There are two at once: the older one makes room.</summary>
   public void PlayStinger(Stinger stinger = null) {
     TacetException.Check(Native.tacet_music_play_stinger(Reference, stinger));
   }

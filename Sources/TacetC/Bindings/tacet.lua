@@ -61,6 +61,7 @@ local tacet = {
     "verdict", "interruptionBegan", "interruptionEnded", "routeChanged", "routeLost", "category", "activated", "deactivated",
     "otherMusic", "outside", "outputs", "outputChosen", "systemVolume", "voiceEnded", "soundtrackStarted", "soundtrackEnded",
     "soundtrackLooped", "bar", "beat", "caption", "remoteCommand", "effectLoaded", "bankLoaded", "visualAlert", "recording",
+    "levels",
   },
 }
 

@@ -23,6 +23,7 @@ EVENTS = [
     None, "verdict", "interruptionBegan", "interruptionEnded", "routeChanged", "routeLost", "category", "activated", "deactivated",
     "otherMusic", "outside", "outputs", "outputChosen", "systemVolume", "voiceEnded", "soundtrackStarted", "soundtrackEnded",
     "soundtrackLooped", "bar", "beat", "caption", "remoteCommand", "effectLoaded", "bankLoaded", "visualAlert", "recording",
+    "levels",
 ]
 
 

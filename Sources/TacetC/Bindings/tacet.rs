@@ -418,6 +418,8 @@ constants! {
         VISUAL_ALERT = 24,
         /// A recording: `value` is a tacet_recording; `text` says what holds or ended it.
         RECORDING = 25,
+        /// The game's own buses silence the soundtrack or all effects: `text`; "" once it is over.
+        LEVELS = 26,
     }
 }
 
@@ -2145,7 +2147,8 @@ impl Engine {
     }
 
     /// The reasons why the soundtrack, or the effects, are not heard, in words for players and separated by commas: "silent mode". ""
-    /// where nothing silences them. Returns the length of the whole; 0 for a dead handle too.
+    /// where nothing silences them. A bus that has been below -60 dB for 0.3 s is a reason. Returns the length of the whole; 0 for a dead
+    /// handle too.
     pub fn session_get_reasons(&self, of_soundtrack: bool) -> String {
         written(|text, size| unsafe { raw::tacet_session_get_reasons(self.handle, of_soundtrack, text, size) })
     }
@@ -2749,7 +2752,7 @@ impl Soundtrack {
         Ok(when)
     }
 
-    /// Plays a short piece over the music, which goes on beneath.
+    /// Plays a short piece over the music, which goes on beneath. There are two at once: the older one makes room.
     pub fn play_stinger<'a>(&self, stinger: impl Into<Option<&'a Stinger>>) -> Result<()> {
         check(unsafe { raw::tacet_music_play_stinger(self.handle, c_pointer(stinger.into())) }).map(|_| ())
     }

@@ -83,6 +83,8 @@ extension tacet_event {
         text: verdict.summary)
     case .outsideChanged(let reasons):
       self.init(TACET_EVENT_OUTSIDE, at: frame, text: reasons.map(\.summary).joined(separator: ", "))
+    case .levelsChanged(let reasons):
+      self.init(TACET_EVENT_LEVELS, at: frame, text: reasons.map(\.summary).joined(separator: ", "))
     }
   }
 

@@ -75,7 +75,8 @@ public func tacet_session_get_reasons(
   value(write("", to: text, size)) {
     let reasons = try Engine.at(engine).audio.session.reasonsForSilence
     let words =
-      (of_soundtrack ? reasons.soundtrack : reasons.effects).map(\.summary) + reasons.outside.map(\.summary)
+      (of_soundtrack ? reasons.soundtrack : reasons.effects).map(\.summary)
+      + reasons.silencers(of: of_soundtrack ? .soundtrack : .effects)
     return write(words.joined(separator: ", "), to: text, size)
   }
 }

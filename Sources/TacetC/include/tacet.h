@@ -359,7 +359,8 @@ typedef enum tacet_event_kind {
   TACET_EVENT_EFFECT_LOADED = 22,     /**< A load in the background is over: `effect`, `user`; `result`, `text` if it failed. */
   TACET_EVENT_BANK_LOADED = 23,       /**< A bank is loaded: `bank`; `result` and `text` if it failed. */
   TACET_EVENT_VISUAL_ALERT = 24,      /**< Of a feedback: an alert that can only be shown; `text`. */
-  TACET_EVENT_RECORDING = 25          /**< A recording: `value` is a ::tacet_recording; `text` says what holds or ended it. */
+  TACET_EVENT_RECORDING = 25,         /**< A recording: `value` is a ::tacet_recording; `text` says what holds or ended it. */
+  TACET_EVENT_LEVELS = 26             /**< The game's own buses silence the soundtrack or all effects: `text`; "" once it is over. */
 } tacet_event_kind;
 
 /** The state of the recording that the program has asked for. */
@@ -494,7 +495,8 @@ TACET_API tacet_result tacet_session_get(tacet_engine engine, tacet_session *ses
 
 /**
  * The reasons why the soundtrack, or the effects, are not heard, in words for players and separated by commas: "silent mode". ""
- * where nothing silences them. Returns the length of the whole; 0 for a dead handle too.
+ * where nothing silences them. A bus that has been below -60 dB for 0.3 s is a reason. Returns the length of the whole; 0 for a dead
+ * handle too.
  */
 TACET_API size_t tacet_session_get_reasons(tacet_engine engine, bool of_soundtrack, char *text, size_t size);
 
@@ -996,7 +998,7 @@ typedef struct tacet_stinger {
   double release;    /**< How long it takes to come back; 0: 0.4 s. */
 } tacet_stinger;
 
-/** Plays a short piece over the music, which goes on beneath. */
+/** Plays a short piece over the music, which goes on beneath. There are two at once: the older one makes room. */
 TACET_API tacet_result tacet_music_play_stinger(tacet_soundtrack soundtrack, const tacet_stinger *stinger);
 
 /** Reads the beginning of a soundtrack ahead, so that it can begin at once. */

@@ -27,8 +27,8 @@ package struct GameMeters {
       parts.append("render \(Self.number(100 * figures.renderTime, 1)) %")
     }
     if let session = record.session {
-      parts.append("music \(Self.state(session.soundtrack, session.words.soundtrack))")
-      parts.append("effects \(Self.state(session.effects, session.words.effects))")
+      parts.append("music \(state(session.soundtrack, session.words.soundtrack, .soundtrack))")
+      parts.append("effects \(state(session.effects, session.words.effects, .effects))")
       if !session.words.outside.isEmpty {
         parts.append("not heard: \(session.words.outside.map(\.short).joined(separator: ", "))")
       }
@@ -54,14 +54,14 @@ package struct GameMeters {
       return "\(name.padded(to: 8))  \(bar)  \(level.padded(to: 7, isRight: true))"
         + (words.isEmpty ? "" : "  \(words)")
     }
-    var music = Self.state(session?.soundtrack ?? "", session?.words.soundtrack ?? [])
+    var music = state(session?.soundtrack ?? "", session?.words.soundtrack ?? [], .soundtrack)
     if let soundtrack = record.soundtrack {
       let place = soundtrack.seconds.map { " \(GameSentences.clock($0))" } ?? ""
       music =
         soundtrack.playing
         ? "\(music)  \(soundtrack.file.map(GameSentences.name) ?? "a soundtrack")\(place)" : "\(music)  nothing plays"
     }
-    var effects = Self.state(session?.effects ?? "", session?.words.effects ?? [])
+    var effects = state(session?.effects ?? "", session?.words.effects ?? [], .effects)
     if let figures {
       effects += "  \(figures.sounding) sound, \(figures.virtual) virtual, \(figures.waiting) wait"
     }
@@ -102,9 +102,14 @@ package struct GameMeters {
     }
   }
 
-  private static func state(_ level: String, _ words: [String]) -> String {
+  /// "paused: silent mode", "not heard: soundtrack turned down in the game (master)".
+  private func state(_ level: String, _ words: [String], _ side: LevelReason.Side) -> String {
+    let levels = record.session?.levelWords(of: side) ?? []
+    let isTurnedDown = !levels.isEmpty && ["audible", "ducked"].contains(level)
+    let words = isTurnedDown ? words + levels : words
     let reasons = words.prefix(3).map(\.short) + (words.count > 3 ? ["\(words.count - 3) more"] : [])
-    return (reasons.isEmpty ? level.short : "\(level.short): \(reasons.joined(separator: ", "))")
+    let state = isTurnedDown ? "not heard" : level.short
+    return reasons.isEmpty ? state : "\(state): \(reasons.joined(separator: ", "))"
   }
 
   /// Twenty cells, one for each 3 dB below full scale.

@@ -48,36 +48,41 @@ package struct GameSentences {
   private var music: Sentence? {
     guard let session = record.session, let music = record.soundtrack else { return nil }
     guard music.playing else {
-      return Sentence(text: "No music plays." + Self.hold(session.soundtrack, session.words.soundtrack))
+      return Sentence(text: "No music plays." + hold(session.soundtrack, session.words.soundtrack, .soundtrack))
     }
     let place = music.seconds.map { " at \(Self.clock($0))" } ?? ""
     let what = music.file.map { "The music, \(Self.name(ofFile: $0))\(place)," } ?? "The music"
     if music.paused, Self.isHeard(session.soundtrack) {
       return Sentence(ink: .doubtful, text: "\(what) is paused by the game.")
     }
-    let state = state(session.soundtrack, session.words.soundtrack, bus: "soundtrack")
+    let state = state(session.soundtrack, session.words.soundtrack, .soundtrack)
     return Sentence(ink: state.ink, text: "\(what) is \(state.text).")
   }
 
   private var effects: Sentence? {
     guard let session = record.session, let figures = record.statistics else { return nil }
     guard figures.sounding + figures.virtual + figures.waiting + figures.unheard > 0 else {
-      return Sentence(text: "No effect plays." + Self.hold(session.effects, session.words.effects))
+      return Sentence(text: "No effect plays." + hold(session.effects, session.words.effects, .effects))
     }
     var counts = ["\(figures.sounding) sound"]
     if figures.virtual > 0 { counts.append("\(figures.virtual) are too quiet or outranked") }
     if figures.waiting > 0 { counts.append("\(figures.waiting) wait") }
     if figures.unheard > 0 { counts.append("\(figures.unheard) began in a hold and end unheard") }
-    let state = state(session.effects, session.words.effects, bus: "effects")
+    let state = state(session.effects, session.words.effects, .effects)
     return Sentence(ink: state.ink, text: "The effects are \(state.text); \(counts.joined(separator: ", ")).")
   }
 
   private static func isHeard(_ level: String) -> Bool { level == "audible" || level == "ducked" }
 
-  /// "paused: yielding to mpv". `bus`: the one that may silence it although the session lets it be heard.
-  private func state(_ level: String, _ words: [String], bus: String) -> (ink: Palette.Ink?, text: String) {
+  /// "paused: yielding to mpv". Its bus, or the levels of the game, may silence it although the session lets it be
+  /// heard.
+  private func state(
+    _ level: String, _ words: [String], _ side: LevelReason.Side
+  ) -> (ink: Palette.Ink?, text: String) {
     let why = words.isEmpty ? "" : ": \(Self.list(words))"
-    if Self.isHeard(level), let reason = silentBus(bus) { return (.bad, "not heard: \(reason)") }
+    if Self.isHeard(level), let reason = silentBus(side.rawValue) ?? levels(of: side) {
+      return (.bad, "not heard: \(reason)")
+    }
     return switch level {
     // The sentence before says what silences it.
     case "audible": (nil, (record.session?.words.outside ?? []).isEmpty ? "heard\(why)" : "playing")
@@ -86,9 +91,16 @@ package struct GameSentences {
     }
   }
 
-  /// " It would be paused: silent mode."
-  private static func hold(_ level: String, _ words: [String]) -> String {
-    level == "audible" || words.isEmpty ? "" : " It would be \(level.short): \(list(words))."
+  /// " It would be paused: silent mode.", " It would not be heard: soundtrack turned down in the game (master)."
+  private func hold(_ level: String, _ words: [String], _ side: LevelReason.Side) -> String {
+    if Self.isHeard(level), let reason = levels(of: side) { return " It would not be heard: \(reason)." }
+    return level == "audible" || words.isEmpty ? "" : " It would be \(level.short): \(Self.list(words))."
+  }
+
+  /// The levels of the game that silence a side; nil if none does.
+  private func levels(of side: LevelReason.Side) -> String? {
+    let words = record.session?.levelWords(of: side) ?? []
+    return words.isEmpty ? nil : Self.list(words)
   }
 
   /// The reason in a bus, or in one above it, why nothing on it is heard.

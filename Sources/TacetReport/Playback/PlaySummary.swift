@@ -5,12 +5,12 @@ import TacetSystem
 package struct PlaySummary {
   /// Why a part of it was not heard.
   private struct Cause: Hashable {
-    /// Either "held" or, where it played and something outside silenced it, "silenced".
+    /// Either "held" or, where it played and something else silenced it, "silenced".
     let word: String
     let reason: String
   }
 
-  /// Something was audible, before it was known whether anything outside silences it.
+  /// Something was audible, before it was known whether anything silences it.
   package private(set) var mayBeHeard = false
   package private(set) var wasHeard = false
   private var seconds = 0.0
@@ -19,23 +19,23 @@ package struct PlaySummary {
   package init() {}
 
   /// Adds the time up to `now`, in seconds from the beginning, in which these reasons held one of the playback's parts,
-  /// and others silenced it from outside.
-  package mutating func advance(to now: Double, held reasons: Set<HoldReason>, silenced outside: [OutsideReason] = []) {
+  /// and others, in words, silenced one.
+  package mutating func advance(to now: Double, held reasons: Set<HoldReason>, silenced silencers: Set<String> = []) {
     let passed = max(0, now - seconds)
     for reason in reasons { causes[Cause(word: "held", reason: reason.summary), default: 0] += passed }
-    for reason in outside { causes[Cause(word: "silenced", reason: reason.summary), default: 0] += passed }
+    for reason in silencers { causes[Cause(word: "silenced", reason: reason), default: 0] += passed }
     seconds = max(seconds, now)
   }
 
-  /// Notes that something was audible. `outside`: what silenced it from outside; nil: that is not known yet.
-  package mutating func hear(_ outside: [OutsideReason]? = []) {
-    mayBeHeard = mayBeHeard || outside == nil
-    wasHeard = wasHeard || outside == []
+  /// Notes that something was audible. `silencers`: what silenced it all the same; nil: that is not known yet.
+  package mutating func hear(_ silencers: [String]? = []) {
+    mayBeHeard = mayBeHeard || silencers == nil
+    wasHeard = wasHeard || silencers == []
   }
 
-  /// Decides on what was audible before anything was known of outside: it was heard unless `outside` silences it now.
-  package mutating func settle(_ outside: [OutsideReason]?) {
-    if mayBeHeard, outside?.isEmpty ?? true { wasHeard = true }
+  /// Decides on what was audible before it was known what silences it: it was heard unless something does now.
+  package mutating func settle(_ silencers: Set<String>) {
+    if mayBeHeard, silencers.isEmpty { wasHeard = true }
     mayBeHeard = false
   }
 

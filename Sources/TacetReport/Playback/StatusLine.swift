@@ -14,12 +14,12 @@ package struct StatusLine {
     let reasons: [HoldReason]
     /// Full scale is 1.
     let peak: Float
-    /// The reasons outside the program why it is not heard, in words.
-    var outside: [String]
+    /// The reasons beside the holds why it is not heard, in words.
+    var silencers: [String]
 
-    package init(name: String, level: Audibility, reasons: [HoldReason], peak: Float, outside: [String] = []) {
+    package init(name: String, level: Audibility, reasons: [HoldReason], peak: Float, silencers: [String] = []) {
       (self.name, self.level, self.reasons, self.peak) = (name, level, reasons, peak)
-      self.outside = outside
+      self.silencers = silencers
     }
   }
 
@@ -60,7 +60,7 @@ package struct StatusLine {
   }
 
   /// True if a part of it is not heard as it should be.
-  package var isHeld: Bool { lanes.contains { $0.level > .audible || !$0.outside.isEmpty } }
+  package var isHeld: Bool { lanes.contains { $0.level > .audible || !$0.silencers.isEmpty } }
 
   private var time: String {
     place.map { "\(Self.clock($0.at)) of \(Self.clock($0.of))" } ?? Self.clock(seconds)
@@ -71,9 +71,9 @@ package struct StatusLine {
     if lane.level <= .ducked, progress == .standing { return "waiting for the output" }
     // It lasts for a moment of each start, and mostly nothing comes of it.
     if lane.reasons == [.otherMusicUnknown] { return "starting" }
-    let isSilenced = lane.level <= .ducked && !lane.outside.isEmpty
+    let isSilenced = lane.level <= .ducked && !lane.silencers.isEmpty
     let level = lane.level == .audible ? (progress == .starting ? "starting" : "playing") : lane.level.name
-    let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary) + lane.outside
+    let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary) + lane.silencers
     let state = isSilenced ? "not heard" : level
     return (reasons.isEmpty ? state : "\(state): \(reasons.joined(separator: ", "))").onOneLine
   }

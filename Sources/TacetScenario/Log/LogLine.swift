@@ -79,6 +79,8 @@ package struct LogLine: Hashable, Sendable {
         line(
           frame,
           ["event": "outside", "reasons": reasons.map(\.description), "outputs": reasons.map(\.output)])
+      case .levelsChanged(let reasons, let frame):
+        line(frame, ["event": "levels", "reasons": reasons.map(\.description), "buses": reasons.map(\.bus)])
       case .recordingChanged(let verdict, let frame):
         line(
           frame,

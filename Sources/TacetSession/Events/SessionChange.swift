@@ -28,6 +28,9 @@ public enum SessionChange: Sendable, Hashable {
   /// ``SilenceReasons/outside`` is now this: the player's mixer or the system's volume silences the game, or does so no
   /// more. Levels do not change, and nothing pauses.
   case outsideChanged([OutsideReason])
+  /// ``SilenceReasons/levels`` is now this: a bus that is turned down silences the soundtrack or all effects, or does
+  /// so no more. Nothing pauses.
+  case levelsChanged([LevelReason])
 
   /// The change in words for people. A lost route names the call that continues.
   public var summary: String {
@@ -43,6 +46,7 @@ public enum SessionChange: Sendable, Hashable {
     case .recordingChanged(let verdict): verdict.summary
     case .verdictChanged(let verdict): "effects \(verdict.effects.name), soundtrack \(verdict.soundtrack.name)"
     case .outsideChanged(let reasons): reasons.words
+    case .levelsChanged(let reasons): reasons.words
     }
   }
 }

@@ -55,16 +55,17 @@ public struct Verdict: Equatable, Hashable, Sendable {
 }
 
 extension SilenceReasons: Encodable {
-  private enum Key: String, CodingKey { case effects, soundtrack, outside }
+  private enum Key: String, CodingKey { case effects, soundtrack, outside, levels }
 
   /// Encodes an object with the keys `effects` and `soundtrack`, each an array of ``HoldReason/description``, each
   /// string once: several holds of the game are one `game`; and, where there are any, `outside`:
-  /// ``OutsideReason/description``.
+  /// ``OutsideReason/description``, and `levels`: ``LevelReason/description``.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(Self.strings(effects), forKey: .effects)
     try object.encode(Self.strings(soundtrack), forKey: .soundtrack)
     if !outside.isEmpty { try object.encode(outside.map(\.description), forKey: .outside) }
+    if !levels.isEmpty { try object.encode(levels.map(\.description), forKey: .levels) }
   }
 
   private static func strings(_ reasons: [HoldReason]) -> [String] {

@@ -246,11 +246,12 @@ final class BankSession {
 
   private var status: BankStatus {
     let (verdict, meters) = (engine.session.verdict, engine.diagnostics.meters)
+    let reasons = engine.session.reasonsForSilence
     let bus = engine.bus(named: deck.bus)
     var status = BankStatus(
       deck: deck, voices: engine.voiceCount,
       busGain: bus.flatMap { $0.gain > .silence ? $0.gain.decibels : nil }, peak: meters.master.peak,
-      outside: engine.session.reasonsForSilence.outside.map(\.summary))
+      silencers: reasons.outside.map(\.summary) + reasons.levels.map(\.summary))
     if let current = engine.soundtrack.current, let entry = deck.music {
       status.music = BankStatus.Music(
         name: entry.name, at: Double(engine.soundtrack.position) / musicRate, of: current.info.seconds,

@@ -26,8 +26,8 @@ struct BankStatus {
   var busGain: Float?
   /// Full scale is 1.
   var peak: Float = 0
-  /// Reasons outside the program why nothing is heard, in words.
-  var outside: [String] = []
+  /// Reasons from outside and in the program's levels why something is not heard, in words.
+  var silencers: [String] = []
 
   /// The keys, for the beginning.
   static let keys = [
@@ -42,7 +42,7 @@ struct BankStatus {
     if let music { parts.append(text(of: music)) }
     if voices > 0 { parts.append("\(voices) \(voices == 1 ? "voice" : "voices")") }
     parts.append(StatusLine.decibels(peak))
-    if !outside.isEmpty { parts.append("not heard: \(outside.joined(separator: ", "))") }
+    if !silencers.isEmpty { parts.append("not heard: \(silencers.joined(separator: ", "))") }
     parts.append(bus)
     if let snapshot = deck.snapshot { parts.append("snapshot \(snapshot)") }
     let line = parts.joined(separator: " | ").onOneLine
@@ -57,7 +57,7 @@ struct BankStatus {
       if music.name == deck.entry?.name { parts = [] }
       parts.append((parts.isEmpty ? "> " : "") + text(of: music, isShort: true))
     }
-    if !outside.isEmpty { parts.append("not heard: \(outside.joined(separator: ", "))") }
+    if !silencers.isEmpty { parts.append("not heard: \(silencers.joined(separator: ", "))") }
     parts.append(String(bus.dropFirst("bus ".count)))
     if let snapshot = deck.snapshot { parts.append(snapshot) }
     if voices > 0 { parts.append("\(voices) \(voices == 1 ? "voice" : "voices")") }

@@ -12,7 +12,7 @@ struct PlayCommand: ParsableCommand {
       The first file that is longer than 10 seconds is the soundtrack; the others are effects, all played at once. While \
       it plays, a line shows the time, the state and its reason (music of the user's own, a call, silent mode), and the \
       levels. It ends when everything has ended, with q or Ctrl-C, or after --for; the last line says how long it played \
-      and what held it, or silenced it from outside: a mute in the system's mixer, the system's volume. It ends with 0, also \
+      and what held it, or silenced it: a mute in the system's mixer, the system's volume, a --gain below -60. It ends with 0, also \
       after Ctrl-C; with 2 if nothing could be heard in all that time.
 
       Keys on a terminal: space pauses and resumes, left and right seek by 5 seconds, up and down change the gain by 2 \

@@ -40,6 +40,8 @@ final class PlaySession {
   private static let plainInterval = 10.0
   /// The longest time for which the end of a playback waits to learn whether anything silenced it.
   private static let longestDoubt = Duration.milliseconds(600)
+  /// Seconds after which a bus that is turned down is known to silence a part.
+  private static let levelDoubt = 0.4
 
   /// Makes the engine. Nothing plays yet.
   ///
@@ -107,20 +109,33 @@ final class PlaySession {
     let reasons =
       (playlist.soundtrack == nil ? [] : verdict.reasons.soundtrack)
       + (playlist.effects.isEmpty ? [] : verdict.reasons.effects)
-    let outside = engine.session.outside
-    summary.advance(to: elapsed.inSeconds, held: Set(reasons), silenced: outside ?? [])
-    if outside != nil { summary.settle(outside) }
+    summary.advance(to: elapsed.inSeconds, held: Set(reasons), silenced: silencers)
+    if knowsSilencers { summary.settle(silencers) }
     let now = engine.soundtrack.position
-    if now > position, verdict.soundtrack <= .ducked { summary.hear(outside) }
+    if now > position, verdict.soundtrack <= .ducked { summary.hear(silencers(of: .soundtrack)) }
     position = now
-    noteVoices(outside)
+    noteVoices()
     outputProgress.update(
       frames: engine.clock.rawValue, at: elapsed.inSeconds, latency: engine.output.latency?.inSeconds ?? 0)
   }
 
   /// Notes that something was audible where a voice has started by the log.
-  private func noteVoices(_ outside: [OutsideReason]?) {
-    if log.hasStartedVoice { summary.hear(outside) }
+  private func noteVoices() { if log.hasStartedVoice { summary.hear(silencers(of: .effects)) } }
+
+  /// It is known what silences the parts beside the holds.
+  private var knowsSilencers: Bool { engine.session.outside != nil && time >= Self.levelDoubt }
+
+  /// The reasons beside the holds that silence a part, in words; nil while they are not known.
+  private func silencers(of side: LevelReason.Side) -> [String]? {
+    knowsSilencers ? engine.session.reasonsForSilence.silencers(of: side) : nil
+  }
+
+  /// The reasons beside the holds that silence the parts of this playback, as far as they are known.
+  private var silencers: Set<String> {
+    let reasons = engine.session.reasonsForSilence
+    return Set(
+      (playlist.soundtrack == nil ? [] : reasons.silencers(of: .soundtrack))
+        + (playlist.effects.isEmpty ? [] : reasons.silencers(of: .effects)))
   }
 
   private func startPlaylist() {
@@ -155,7 +170,7 @@ final class PlaySession {
     let fade = Duration.milliseconds(30)
     // A sound may have begun and ended since the last update.
     log.read(from: engine)
-    noteVoices(engine.session.outside)
+    noteVoices()
     engine.soundtrack.stop(fadeOut: Fade(fade))
     engine.stopAll(fadeOut: Fade(fade))
     // Before the session ends: a hold takes back what a long queue has. A short sound is in the queue before the
@@ -168,7 +183,7 @@ final class PlaySession {
     while summary.mayBeHeard, followsServer, engine.session.outside == nil, ContinuousClock.now < known {
       usleep(10_000)
     }
-    summary.settle(engine.session.outside)
+    summary.settle(silencers)
     log.read(from: engine)
   }
 
@@ -238,19 +253,19 @@ final class PlaySession {
     func peak(_ level: Audibility, _ peak: Float) -> Float { level <= .ducked ? peak : 0 }
     var lanes: [StatusLine.Part] = []
     var place: (at: Double, of: Double)?
-    let outside = engine.session.reasonsForSilence.outside.map(\.summary)
+    let reasons = engine.session.reasonsForSilence
     if let music = engine.soundtrack.current {
       lanes.append(
         .init(
           name: "music", level: verdict.soundtrack, reasons: verdict.reasons.soundtrack,
-          peak: peak(verdict.soundtrack, meters.soundtrack.peak), outside: outside))
+          peak: peak(verdict.soundtrack, meters.soundtrack.peak), silencers: reasons.silencers(of: .soundtrack)))
       place = (Double(engine.soundtrack.position) / Double(music.info.format.sampleRate), music.info.seconds)
     }
     if engine.voiceCount > 0 {
       lanes.append(
         .init(
           name: "effects", level: verdict.effects, reasons: verdict.reasons.effects,
-          peak: peak(verdict.effects, meters.effects.peak), outside: outside))
+          peak: peak(verdict.effects, meters.effects.peak), silencers: reasons.silencers(of: .effects)))
     }
     let isHeard = lanes.contains { $0.level <= .ducked }
     return StatusLine(

@@ -40,6 +40,26 @@ import Testing
       ])
   }
 
+  @Test func busesThatSilenceASideAreLogged() throws {
+    let log = try ScenarioFolder().render(
+      #"""
+      {"seconds":2,"snapshots":{"menu":{"master":{"gain":-80}}},"events":[
+        {"at":0.25,"do":"bus","name":"soundtrack","gain":-80,"over":0},
+        {"at":0.75,"do":"bus","name":"soundtrack","gain":-6},
+        {"at":1,"do":"snapshot.enter","name":"menu","over":0.1},
+        {"at":1.5,"do":"bus","name":"soundtrack","mute":true}]}
+      """#
+    ).log
+    #expect(
+      log.filter { $0.contains("levels") } == [
+        #"{"frame":26400,"event":"levels","reasons":["level:bus-silent:soundtrack"],"buses":["soundtrack"]}"#,
+        #"{"frame":36000,"event":"levels","reasons":[],"buses":[]}"#,
+        #"{"frame":67200,"event":"levels","reasons":["level:bus-silent:effects","level:bus-silent:soundtrack"],"buses":["master","master"]}"#,
+      ])
+    // They are no holds.
+    #expect(log.filter { $0.contains("muted") }.count == 1)
+  }
+
   @Test func timeScaleIsHeardAndLogged() throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tone.wav", frames: 48_000, channels: 1)

@@ -40,7 +40,7 @@ private struct Listener: Equatable {
     case .secondaryAudioShouldBeSilenced(let quiet): beQuiet = quiet
     case .recordingChanged(let verdict): recording = verdict
     case .verdictChanged(let verdict): self.verdict = verdict
-    case .outsideChanged: return false
+    case .outsideChanged, .levelsChanged: return false
     }
     return self != before
   }

@@ -41,11 +41,15 @@ import Testing
     defer { rig.clear() }
     let guns = try rig.engine.makeBus("guns")
     guns.setMuted(true)
+    rig.engine.soundtrack.bus.setGain(.silence, over: .zero)
     for _ in 0..<3 { rig.engine.play(try rig.constant(frames: 480_000), on: guns) }
     rig.engine.report(.interruptionBegan(.call))
-    _ = rig.engine.rendered(frames: 4_800)
+    _ = rig.engine.rendered(frames: 14_400)
     let answer = try answer(rig, to: "{\"v\":1,\"ask\":\"state\"}\n")
     let record = try InspectedGames.record(of: answer)
+    #expect(record.session?.levels == ["level:bus-silent:soundtrack"])
+    #expect(record.session?.levelWords(of: .soundtrack) == ["soundtrack turned down in the game (soundtrack)"])
+    #expect(record.session?.levelWords(of: .effects) == [])
     #expect(record.name == "a \"game\"\n")
     #expect(record.session?.soundtrack == "paused")
     #expect(record.session?.soundtrackReasons == ["interruption:call"])

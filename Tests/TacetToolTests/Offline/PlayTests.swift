@@ -72,15 +72,15 @@ import Testing
       ).state == "paused: no sound output")
   }
 
-  @Test func statusLineNamesWhatSilencesItFromOutside() {
+  @Test func statusLineNamesWhatSilencesItBesideTheHolds() {
     var lane = Self.lane("music")
-    lane.outside = [OutsideReason(.systemMuted, output: "Speakers").summary]
+    lane.silencers = [OutsideReason(.systemMuted, output: "Speakers").summary]
     func state(_ lane: StatusLine.Part) -> String {
       StatusLine(seconds: 0, place: nil, lanes: [lane], master: 0).state
     }
     #expect(state(lane) == "not heard: muted by the system (Speakers)")
     var held = Self.lane("music", .paused, [.silentMode])
-    held.outside = lane.outside
+    held.silencers = lane.silencers
     #expect(state(held) == "paused: silent mode, muted by the system (Speakers)")
     #expect(state(Self.lane("music", .paused, [.otherMusicUnknown])) == "starting")
   }

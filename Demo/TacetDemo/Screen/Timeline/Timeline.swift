@@ -23,11 +23,11 @@ struct Timeline: Hashable, Sendable {
     while rest >= 1 {
       rest -= 1
       let (music, effects) = (snapshot.music, snapshot.effects)
-      let isHeard = snapshot.outside.isEmpty
+      func level(_ side: Snapshot.Side) -> Snapshot.Level {
+        snapshot.outside.isEmpty && side.turnedDown.isEmpty ? side.level : .muted
+      }
       moments.append(
-        Moment(
-          music: isHeard ? music.level : .muted, effects: isHeard ? effects.level : .muted, hasMusic: music.plays,
-          hasEffects: effects.plays))
+        Moment(music: level(music), effects: level(effects), hasMusic: music.plays, hasEffects: effects.plays))
       if moments.count > self.seconds * Self.perSecond { moments.removeFirst() }
     }
   }

@@ -13,7 +13,7 @@ package struct EngineRecord: Codable, Hashable, Sendable {
   package struct Session: Codable, Hashable, Sendable {
     /// Reasons as people read them.
     package struct Words: Codable, Hashable, Sendable {
-      package var effects, soundtrack, outside: [String]
+      package var effects, soundtrack, outside, levels: [String]
     }
 
     /// The game's policies, by the names that a scenario has for them.
@@ -25,9 +25,14 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var effects, soundtrack, category, reportedCategory, route: String
     package var options: [String]
     package var policies: Policies
-    package var effectsReasons, soundtrackReasons, outside: [String]
+    package var effectsReasons, soundtrackReasons, outside, levels: [String]
     package var words: Words
     package var active, routeLost, silentMode, otherAudio, otherMusic: Bool
+
+    /// The game's own levels that silence a side, in words.
+    package func levelWords(of side: LevelReason.Side) -> [String] {
+      zip(levels, words.levels).filter { $0.0.hasSuffix(":\(side.rawValue)") }.map(\.1)
+    }
   }
 
   /// The soundtrack.
@@ -134,9 +139,10 @@ extension EngineRecord.Session {
     effectsReasons = reasons.effects.map(\.description)
     soundtrackReasons = reasons.soundtrack.map(\.description)
     outside = reasons.outside.map(\.description)
+    levels = reasons.levels.map(\.description)
     words = Words(
       effects: reasons.effects.map(\.summary), soundtrack: reasons.soundtrack.map(\.summary),
-      outside: reasons.outside.map(\.summary))
+      outside: reasons.outside.map(\.summary), levels: reasons.levels.map(\.summary))
     (active, routeLost, silentMode) = (session.isActive, session.isRouteLost, session.isSilentMode)
     (otherAudio, otherMusic) = (session.isOtherAudioPlaying, session.secondaryAudioShouldBeSilenced)
   }

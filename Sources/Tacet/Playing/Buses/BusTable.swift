@@ -15,11 +15,15 @@ struct BusTable {
     var controls = BusControls()
     /// The game's pause of everything reaches it.
     var pausesWithGame = true
+    /// When its level is there.
+    fileprivate(set) var arrival = BusArrival()
 
     var gain: Float { controls.gain.value }
     var isMuted: Bool { controls.mute.isOn }
     var isPaused: Bool { controls.pause.isOn }
     var timeScale: Float { controls.timeScale.value }
+    /// The gain with those of the snapshots in force.
+    var level: Float { controls.gain.value * controls.snapshotGain.value }
     var sends: Bool { (controls.send.value?.gain ?? .silence) > .silence }
     var parent: Int { controls.parent < 0 ? BusTable.master : Int(controls.parent) }
   }
@@ -52,6 +56,10 @@ struct BusTable {
   /// The game pauses a bus, or everything.
   private var isAnyPaused = false
   private var lastNumber: UInt32 = 0
+  /// Levels were changed, and ``takeSilentSides(at:sampleRate:)`` has not taken that in.
+  private(set) var haveLevelsChanged = false
+  /// The soundtrack, or everything that effects can play on, is turned down to silence.
+  private var isAnySideSilent = false
 
   /// Two buses, and room for others up to `capacity`, besides the soundtrack's.
   init(capacity: Int) {
@@ -111,10 +119,10 @@ struct BusTable {
     let branch = branch(of: index)
     var all = Inherited()
     for place in 0..<branch.count {
-      let controls = self[branch[place]].controls
-      all.gain *= controls.gain.value * controls.snapshotGain.value
-      all.isMuted = all.isMuted || controls.mute.isOn
-      all.isPaused = all.isPaused || controls.pause.isOn
+      let entry = self[branch[place]]
+      all.gain *= entry.level
+      all.isMuted = all.isMuted || entry.isMuted
+      all.isPaused = all.isPaused || entry.isPaused
     }
     return all
   }
@@ -158,6 +166,7 @@ struct BusTable {
     entries[index].controls.parent = Int8(clamping: parent)
     entries[index].controls.pause.setSpan(pauseRamp)
     actions.append(.bus(index))
+    levelsChanged(&actions)
     return nil
   }
 
@@ -168,6 +177,8 @@ struct BusTable {
     if let known = index(of: name) { return known }
     guard entries.count < capacity else { return nil }
     entries.append(Entry(name: name))
+    // It is heard: the effects are silent no more.
+    haveLevelsChanged = haveLevelsChanged || isAnySideSilent
     return entries.count - 1
   }
 
@@ -194,10 +205,64 @@ struct BusTable {
   mutating func change(_ index: Int, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
     let before = self[index].controls
     body(&self[index].controls)
-    guard self[index].controls != before else { return }
-    if self[index].controls.pause != before.pause { updateIsAnyPaused() }
+    let after = self[index].controls
+    guard after != before else { return }
+    if after.pause != before.pause { updateIsAnyPaused() }
     actions.append(.bus(index))
     if index < 0 { actions.wake() }
+    if self[index].arrival.order(after, after: before) { levelsChanged(&actions) }
+  }
+
+  // MARK: - Levels
+
+  /// A side may be silent by its levels, or no more: `tacet-control` looks where one is or was.
+  private mutating func levelsChanged(_ actions: inout EngineActions) {
+    let wasSilent = isAnySideSilent
+    isAnySideSilent = isSilent(Self.soundtrack) || areEffectsSilent
+    haveLevelsChanged = true
+    if isAnySideSilent || wasSilent { actions.wake() }
+  }
+
+  /// True if every bus that effects can play on is silent by its level.
+  private var areEffectsSilent: Bool {
+    for index in entries.indices where !isSilent(index) { return false }
+    return true
+  }
+
+  /// True if the gains from a bus up to the master are below -60 dB together.
+  private func isSilent(_ index: Int) -> Bool { inherited(index).gain * masterEntry.level < Self.silence }
+
+  /// -60 dB, without what a product of gains rounds off.
+  private static let silence = 0.99999 * Gain.decibels(-60).amplitude
+
+  /// The bus that silences another one by its level, or that one itself: the highest that is silent by itself, else the
+  /// quietest; nil if it is not silent.
+  private func silencer(of index: Int) -> Int? {
+    guard isSilent(index) else { return nil }
+    let branch = branch(of: index)
+    var quietest = Self.master
+    // From above.
+    for place in (0..<branch.count).reversed() where self[quietest].level >= Self.silence {
+      if self[branch[place]].level < self[quietest].level { quietest = branch[place] }
+    }
+    return quietest
+  }
+
+  /// Takes the sides that are silent by their levels now, each with the buses that silence it and the time from which
+  /// on it is. Orders since the last call are those of this time.
+  mutating func takeSilentSides(
+    at now: Duration, sampleRate: Int
+  ) -> [(side: LevelReason.Side, buses: [String], since: Duration)] {
+    haveLevelsChanged = false
+    for index in all { self[index].arrival.settle(at: now, sampleRate: sampleRate) }
+    guard isAnySideSilent else { return [] }
+    return [(LevelReason.Side.effects, Array(entries.indices)), (.soundtrack, [Self.soundtrack])].compactMap {
+      side, buses in
+      let silencers = buses.compactMap(silencer)
+      guard silencers.count == buses.count else { return nil }
+      let arrivals = (buses + [Self.master]).map { self[$0].arrival.time }
+      return (side, Set(silencers).map { self[$0].name }, arrivals.reduce(now) { max($0, $1) })
+    }
   }
 
   // MARK: - What waits
@@ -292,6 +357,33 @@ struct BusTable {
 
   private mutating func updateIsAnyPaused() {
     isAnyPaused = masterEntry.isPaused || soundtrackEntry.isPaused || entries.contains(where: \.isPaused)
+  }
+}
+
+/// When the level of a bus that the game has ordered is there.
+struct BusArrival: Equatable {
+  /// The time at which it is, or was.
+  private(set) var time = Duration.zero
+  /// How many frames the orders take that have no time yet; nil: there are none.
+  private var frames: Int?
+
+  /// Takes in an order for other controls; false if it is none for the level.
+  fileprivate mutating func order(_ after: BusControls, after before: BusControls) -> Bool {
+    let spans = (span(after.gain, before.gain), span(after.snapshotGain, before.snapshotGain))
+    guard spans.0 != nil || spans.1 != nil else { return false }
+    frames = max(spans.0 ?? 0, spans.1 ?? 0)
+    return true
+  }
+
+  private func span(_ new: Control<Float>, _ old: Control<Float>) -> Int? {
+    new.value == old.value && new.span == old.span ? nil : new.span.frames
+  }
+
+  /// The orders were given at this time.
+  fileprivate mutating func settle(at now: Duration, sampleRate: Int) {
+    guard let frames else { return }
+    time = now + FrameCount(frames).duration(sampleRate: sampleRate)
+    self.frames = nil
   }
 }
 

@@ -4,5 +4,5 @@ import Tacet
 func whySilent(_ engine: AudioEngine) -> [String] {
   let reasons = engine.session.reasonsForSilence
   return (reasons.effects + reasons.soundtrack.filter { !reasons.effects.contains($0) }).map(\.summary)
-    + reasons.outside.map(\.summary)
+    + reasons.outside.map(\.summary) + reasons.levels.map(\.summary)
 }

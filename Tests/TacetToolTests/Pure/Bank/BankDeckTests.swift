@@ -140,7 +140,7 @@ import Testing
     _ = deck.handle(.mute)
     let music = BankStatus.Music(
       name: "boss", at: 12, of: 80, level: .paused, reasons: ["silent mode"], layers: [true, false, true])
-    let status = BankStatus(deck: deck, music: music, voices: 1, busGain: nil, peak: 0.5, outside: ["muted"])
+    let status = BankStatus(deck: deck, music: music, voices: 1, busGain: nil, peak: 0.5, silencers: ["muted"])
     #expect(
       status.text()
         == "> soundtrack boss (1 of 5) | boss 0:12 of 1:20 paused: silent mode layers 1-3 | 1 voice | -6 dB | "

@@ -19,7 +19,8 @@ import Testing
       route: "speaker", options: [],
       policies: .init(
         resume: "always", focusLoss: "playOn", routeLoss: "pauseUntilPrivate", voiceChat: "duck", yield: true),
-      effectsReasons: [], soundtrackReasons: [], outside: [], words: .init(effects: [], soundtrack: [], outside: []),
+      effectsReasons: [], soundtrackReasons: [], outside: [], levels: [],
+      words: .init(effects: [], soundtrack: [], outside: [], levels: []),
       active: true, routeLost: false, silentMode: false, otherAudio: false, otherMusic: false)
     record.soundtrack = .init(
       playing: true, paused: false, file: "/games/mine/theme.ogg", soundtrackFrame: 1, seconds: 75, rounds: 0,
@@ -86,6 +87,38 @@ import Testing
     #expect(ring[1].hasPrefix("The effects are heard"))
   }
 
+  @Test func levelsThatSilenceASideAreNamed() {
+    func turnDown(_ record: inout EngineRecord) {
+      let reasons = [
+        LevelReason(.busSilent, bus: "guns", side: .effects), LevelReason(.busSilent, bus: "master", side: .soundtrack),
+      ]
+      record.session?.levels = reasons.map(\.description)
+      record.session?.words.levels = reasons.map(\.summary)
+    }
+    let silent = sentences(turnDown)
+    #expect(
+      silent[0] == "The music, theme.ogg at 1:15, is not heard: soundtrack turned down in the game (master).")
+    #expect(silent[1].hasPrefix("The effects are not heard: effects turned down in the game (guns); 2 sound"))
+    let idle = sentences { record in
+      turnDown(&record)
+      record.soundtrack?.playing = false
+    }
+    #expect(idle[0] == "No music plays. It would not be heard: soundtrack turned down in the game (master).")
+    // A hold comes first, and the bus says more where its own gain is the cause.
+    let held = sentences { record in
+      turnDown(&record)
+      record.session?.effects = "paused"
+      record.session?.words.effects = ["silent mode"]
+      record.buses?[1].gain = -80
+    }
+    #expect(held[0] == "The music, theme.ogg at 1:15, is not heard: the bus soundtrack is turned down to -80 dB.")
+    #expect(held[1].hasPrefix("The effects are paused: silent mode; "))
+    var record = record
+    turnDown(&record)
+    let meters = GameMeters(process: 1, record: record)
+    #expect(meters.summary.contains("music not heard: soundtrack turned down in the game (master); effects not "))
+  }
+
   @Test func gameThatPlaysNothingSaysWhatWouldHoldIt() {
     let idle = sentences { record in
       record.soundtrack?.playing = false
@@ -122,7 +155,9 @@ import Testing
     record.soundtrack?.file = "/a/\(evil)"
     record.soundtrack?.seconds = .infinity
     record.session?.soundtrack = evil
-    record.session?.words = .init(effects: [evil], soundtrack: [String](repeating: evil, count: 100), outside: [evil])
+    record.session?.words = .init(
+      effects: [evil], soundtrack: [String](repeating: evil, count: 100), outside: [evil], levels: [evil])
+    record.session?.levels = ["level:bus-silent:effects", "level:bus-silent:soundtrack", "more"]
     record.buses?[3].name = evil
     record.buses?[3].muted = true
     record.statistics?.master.peak = 1e300
