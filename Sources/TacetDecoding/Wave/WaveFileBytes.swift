@@ -22,10 +22,17 @@ struct WaveFileBytes {
   /// The end of a `fmt ` chunk of 16 bytes.
   private static let formatEnd = 36
 
-  /// Creates the file at `path`, or empties it; nil with `errno` where that fails.
+  /// Creates the file at `path`, or empties it; nil with `errno` where that fails. A FIFO fails at once, whether it has
+  /// a reader or not: the header is written last, and a FIFO has no place to go back to.
   init?(path: String) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { return nil }
+    guard lseek(descriptor, 0, SEEK_CUR) == 0 else {
+      let code = errno
+      close()
+      errno = code
+      return nil
+    }
   }
 
   /// The calls through which libsndfile writes it; their context is a pointer to one.

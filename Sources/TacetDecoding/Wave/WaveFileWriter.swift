@@ -36,7 +36,7 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   /// The number of frames written so far.
   public private(set) var frames = 0
 
-  /// Creates the file at `path`; an existing file is replaced.
+  /// Creates the file at `path`; an existing file is replaced. A FIFO can not be written.
   ///
   /// - Parameter marks: named places, which stand before the sound, in a `cue ` chunk with the labels of `LIST adtl`;
   ///   about 1,000 at most, because libsndfile's header has no room for more.
@@ -49,7 +49,10 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
     header.format = Int32(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
     guard let target = WaveFileBytes(path: path) else {
       let code = errno
-      throw .unwritable(path: path, call: "open", code: Int(code), reason: errorText(code))
+      // Without a reader, and with one.
+      let isPipe = code == ENXIO || code == ESPIPE
+      let reason = isPipe ? "a WAV file can not be written into a FIFO" : errorText(code)
+      throw .unwritable(path: path, call: "open", code: Int(code), reason: reason)
     }
     let bytes = UnsafeMutablePointer<WaveFileBytes>.allocate(capacity: 1)
     bytes.initialize(to: target)

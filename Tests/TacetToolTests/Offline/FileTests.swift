@@ -70,13 +70,19 @@ import Testing
   func signalEndsARenderThatWaitsForAReader(_ signal: Int32) throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
-    for outputs in [["-o", "fifo"], ["-o", "a.wav", "--log", "fifo"]] {
-      let run = try ToolTerminal(["render", "s.json"] + outputs, in: folder)
-      #expect(eventually { run.handles(signal) })
-      #expect(run.end(sending: signal) == 1)
-      #expect(run.text.contains("tacet: interrupted"))
-      #expect(folder.names == ["beep.wav", "fifo", "hard.wav", "s.json", "soft.json"])
-    }
+    let run = try ToolTerminal(["render", "s.json", "-o", "a.wav", "--log", "fifo"], in: folder)
+    #expect(eventually { run.handles(signal) })
+    #expect(run.end(sending: signal) == 1)
+    #expect(run.text.contains("tacet: interrupted"))
+    #expect(folder.names == ["beep.wav", "fifo", "hard.wav", "s.json", "soft.json"])
+  }
+
+  @Test func soundIsNotRenderedIntoAFIFO() async throws {
+    let folder = try Self.folder()
+    #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
+    let run = try await ToolProcess("render", "s.json", "-o", "fifo", in: folder)
+    #expect(run.status == 1)
+    #expect(run.complaints == ["tacet: fifo: can not be written: a WAV file can not be written into a FIFO"])
   }
 
   @Test func fileThatGrowsTooLongFailsAndLeavesNothing() async throws {
