@@ -5,7 +5,8 @@ import Glibc
 /// size of its extension that WAVEFORMATEX has for every format but PCM: the two bytes, which are 0, are put in here.
 ///
 /// Until the file is complete its header has 0xFFFFFFFF for the sizes, which readers take for "to the end of the file":
-/// a program that is killed leaves a file that plays as far as it was written.
+/// a program that is killed leaves a file that plays as far as it was written. A file of more than 4 GiB keeps them,
+/// because its sizes do not fit into 32 bits.
 struct WaveFileBytes {
   private let descriptor: Int32
   /// The bytes as libsndfile counts them, without those put in.
@@ -59,9 +60,8 @@ struct WaveFileBytes {
 
   /// Writes `bytes` at the position and advances it; returns how many were written.
   private mutating func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-    if position == 0, var header = Self.extended(bytes) {
+    if position == 0, let header = Self.header(bytes, fileSize: isComplete ? max(size, bytes.count) : nil) {
       shift = header.count - bytes.count
-      if !isComplete { Self.openSizes(of: &header) }
       guard header.withUnsafeBytes({ put($0, at: 0) }) else { return 0 }
     } else {
       guard put(bytes, at: position + (position > 0 ? shift : 0)) else { return 0 }
@@ -71,8 +71,9 @@ struct WaveFileBytes {
     return bytes.count
   }
 
-  /// A header with the size of the extension; nil where its `fmt ` has another size than 16.
-  private static func extended(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+  /// The header for that of libsndfile, with the size of the extension; nil where its `fmt ` has another size than 16.
+  /// Its sizes stay open where `fileSize`, the bytes as libsndfile counts them, is nil, not known yet, or too large.
+  static func header(_ bytes: UnsafeRawBufferPointer, fileSize: Int?) -> [UInt8]? {
     guard bytes.count >= formatEnd, bytes[12..<20].elementsEqual(Array("fmt ".utf8) + [16, 0, 0, 0]) else { return nil }
     var header = Array(bytes[..<formatEnd]) + [0, 0] + Array(bytes[formatEnd...])
     header[16] = 18
@@ -80,6 +81,9 @@ struct WaveFileBytes {
     withUnsafeBytes(of: (riff &+ 2).littleEndian) { size in
       for (place, byte) in size.enumerated() { header[4 + place] = byte }
     }
+    // The size of `RIFF` leaves out the first 8 bytes.
+    let riffSize = fileSize.map { $0 + 2 - 8 }
+    if riffSize.map({ $0 >= UInt32.max }) ?? true { openSizes(of: &header) }
     return header
   }
 

@@ -6,7 +6,8 @@ import TacetSystem
 /// Writes a WAV file of 32-bit float samples. Equal samples make equal bytes: no chunk has a time stamp.
 ///
 /// Until it is closed its sizes are 0xFFFFFFFF: a program that is killed leaves a file that plays as far as it was
-/// written.
+/// written. A file of more than 4 GiB, such as 3 h 6 min of stereo at 48,000 Hz, keeps these sizes: readers play it to
+/// its end.
 ///
 /// One thread at a time; blocks on the disk. Calls libsndfile, `SFC_SET_ADD_PEAK_CHUNK` off. `fmt ` has 18 bytes, as
 /// WAVEFORMATEX asks of every format but PCM.

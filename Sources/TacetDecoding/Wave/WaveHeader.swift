@@ -27,7 +27,7 @@ struct WaveHeader {
   /// The smallest size that programs write into a pipe for an unknown length, besides 0: sox 0x7FFFF000, MPlayer
   /// 0x7FFFFF00, ffmpeg 0xFFFFFFFF.
   private static let unknownSize = 0x7FFF_F000
-  /// The size in a chunk whose real one is in `ds64`.
+  /// The size in a chunk whose real one is in `ds64`, or is not known: then it may be more than 4 GiB.
   private static let wideMark = 0xFFFF_FFFF
 
   /// The header of a RIFF, RIFX, RF64 or BW64 file; nil for other files, and where no `data` chunk is found.
@@ -56,7 +56,7 @@ struct WaveHeader {
           size = wideSize
         } else if size >= Self.unknownSize || size == 0 && !isChunk(stream, at: place) {
           isUnbounded = true
-          size = size == 0 ? present : min(size, present)
+          size = size == 0 || size == Self.wideMark ? present : min(size, present)
         }
         properties.isTruncated = properties.isTruncated || size > present
         samples.append(all, from: place, count: min(size, present))
