@@ -34,10 +34,23 @@ package enum Console {
     }
     // exit(3) may run once.
     while !isFirst { pause() }
+    leave(text)
+    exit(status)
+  }
+
+  /// Ends the process as ``abort(_:status:)`` does, also where another thread ends it already and does not get on: no
+  /// exit handler runs but that of the keyboard. Any thread.
+  static func abortAtOnce(_ text: String) -> Never {
+    Keyboard.restore()
+    leave(text)
+    _exit(1)
+  }
+
+  /// Removes the temporary files, and complains if that can be done now.
+  private static func leave(_ text: String?) {
     AtomicFile.removeAll()
     var state = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     if let text, poll(&state, 1, 0) == 1, state.revents & Int16(POLLOUT) != 0 { complain(text) }
-    exit(status)
   }
 
   /// True where standard output is a terminal.

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import TacetSystem
 
@@ -11,7 +10,6 @@ package final class Keyboard: Sendable {
   private static let original = Locked<termios?>(nil)
 
   private let keys = Locked<[Key]>([])
-  private let sources = Locked<[any DispatchSourceProtocol]>([])
 
   /// Reads keys from now on, and calls `onKey` for each, on another thread; nil where standard input and output are not
   /// a terminal of this process in the foreground.
@@ -21,39 +19,36 @@ package final class Keyboard: Sendable {
     }
     var mode = termios()
     guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+    guard let stops = SignalEvents(), let continues = SignalEvents() else { return nil }
     Self.original.withLock { $0 = mode }
+    let isRead = DescriptorThread.start(
+      name: "tacet-keys", on: [STDIN_FILENO, stops.descriptor, continues.descriptor]
+    ) { [keys] descriptor in
+      switch descriptor {
+      case stops.descriptor:
+        guard stops.take() > 0 else { return true }
+        Self.original.withLock { if let mode = $0 { Self.apply(mode) } }
+        kill(getpid(), SIGSTOP)
+      case continues.descriptor:
+        // Not behind the stop: another thread may take it, and this one runs on for a moment. In the background (`bg`)
+        // the terminal is not this process's.
+        guard continues.take() > 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return true }
+        Self.original.withLock { if let mode = $0 { Self.apply(Self.raw(mode)) } }
+      default:
+        var block = [UInt8](repeating: 0, count: 256)
+        let count = read(STDIN_FILENO, &block, block.count)
+        // The terminal is gone.
+        guard count > 0 else { return count < 0 && errno == EINTR }
+        keys.withLock { $0 += Key.parse(block[..<count]) }
+        onKey()
+      }
+      return true
+    }
+    guard isRead else { return nil }
     atexit { Keyboard.restore() }
+    stops.handle([SIGTSTP])
+    continues.handle([SIGCONT])
     Self.apply(Self.raw(mode))
-    let reading = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .global())
-    reading.setEventHandler { [keys] in
-      var block = [UInt8](repeating: 0, count: 256)
-      let count = read(STDIN_FILENO, &block, block.count)
-      // The terminal is gone.
-      guard count > 0 else { return reading.cancel() }
-      keys.withLock { $0 += Key.parse(block[..<count]) }
-      onKey()
-    }
-    let stopping = Self.signalSource(SIGTSTP) {
-      Self.original.withLock { if let mode = $0 { Self.apply(mode) } }
-      kill(getpid(), SIGSTOP)
-    }
-    // Not behind the stop: another thread may take it, and this one runs on for a moment. In the background (`bg`) the
-    // terminal is not this process's.
-    let continuing = Self.signalSource(SIGCONT) {
-      guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
-      Self.original.withLock { if let mode = $0 { Self.apply(Self.raw(mode)) } }
-    }
-    reading.activate()
-    sources.withLock { $0 = [reading, stopping, continuing] }
-  }
-
-  private static func signalSource(_ number: Int32, handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal
-  {
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler(handler: handler)
-    source.activate()
-    return source
   }
 
   /// Removes and returns the keys since the last call.

@@ -56,6 +56,20 @@ import TacetJSON
     #expect(run.isCooked)
   }
 
+  /// The memory that is left is too little for the stack of one more thread.
+  @Test(arguments: [SIGINT, SIGTERM, nil])
+  func playbackThatCanStartNoThreadEndsAllTheSame(_ signal: Int32?) async throws {
+    let folder = try Self.folder()
+    let run = try Self.start(folder)
+    #expect(run.waits { $0.contains("there is no sound output") })
+    let size = "$(awk '/VmSize/ {print $2}' /proc/\(run.id)/status)"
+    let limit = try await ToolProcess(shell: "prlimit --pid \(run.id) --as=$((1024 * (\(size) + 4096)))", in: folder)
+    #expect(limit.status == 0, "\(limit.complaints)")
+    if let signal { kill(run.id, signal) } else { run.type("q") }
+    #expect(run.end() == 2)
+    #expect(run.isCooked)
+  }
+
   /// Ctrl-Z and `fg`: a stopped program leaves the terminal to the shell.
   @Test func terminalIsAsBeforeWhileItIsStopped() throws {
     let run = try Self.start(try Self.folder())
