@@ -1,9 +1,10 @@
 import Glibc
 
-/// A file that is written under a temporary name and replaces its target on ``commit()``.
+/// A file that is written under a temporary name and replaces its target on ``commit()``, whose mode it keeps.
 ///
 /// Released before ``commit()``, it is removed and the target is unchanged. A target that is no regular file, such as
-/// `/dev/null`, is written directly.
+/// `/dev/null`, is written directly. What a killed process left in a folder goes with the next file that is written
+/// there.
 package final class AtomicFile {
   /// A file that can not be written.
   package struct Failure: Error, Hashable, CustomStringConvertible {
@@ -27,6 +28,16 @@ package final class AtomicFile {
 
   /// The temporary files of all that are pending.
   private static let temporary = Locked<Set<String>>([])
+  /// The folders in which what dead processes left was looked for.
+  private static let cleaned = Locked<Set<String>>([])
+
+  private static let prefix = ".tacet-"
+  private static let suffix = ".partial"
+
+  /// The permissions of the target that is replaced; nil: there is none.
+  private let mode: mode_t?
+  /// Holds a lock on the temporary file, by which others see that its process lives.
+  private let lock: FileDescriptor?
 
   /// Creates an empty temporary file beside `name`. It must be none of the `inputs`, by whatever name or link, and not
   /// the target of `others`.
@@ -46,38 +57,60 @@ package final class AtomicFile {
       throw Failure(path: name, reason: "\(other.name) is to be written there already")
     }
     isPending = kind != .other
-    path = isPending ? try Self.make(beside: target, for: name) : name
+    mode = isPending ? Self.permissions(of: target) : nil
+    (path, lock) = isPending ? try Self.make(beside: target, for: name, mode: mode) : (name, nil)
+  }
+
+  /// The permissions of the file at a path; nil without one.
+  private static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
   /// The canonical path, so that a link's target is replaced and not the link. The file need not exist.
   private static func resolved(_ path: String) -> String {
-    func real(_ path: String) -> String? {
-      let resolved = realpath(path, nil)
-      defer { free(resolved) }
-      return resolved.map { String(cString: $0) }
-    }
-    if let whole = real(path) { return whole }
+    if let whole = realPath(path) { return whole }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    return real(folder).map { "\($0)/\(name)" } ?? path
+    return realPath(folder).map { "\($0)/\(name)" } ?? path
   }
 
-  private static func make(beside target: String, for name: String) throws(Failure) -> String {
+  private static func make(
+    beside target: String, for name: String, mode: mode_t?
+  ) throws(Failure) -> (path: String, lock: FileDescriptor) {
     // Not with the target's name in it: that may be as long as a name can be.
-    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    // A killed process may have left a file of the first name behind.
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+    if cleaned.withLock({ $0.insert(folder).inserted }) { removeAbandoned(in: folder) }
+    // Another thread, or a killed process, may have a file of the first name.
     for number in 0..<100 {
-      let path = "\(folder).tacet-\(getpid())-\(number).partial"
-      let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+      let path = "\(folder)\(prefix)\(getpid())-\(number)\(suffix)"
+      // Nobody else reads what replaces a file that nobody else may read.
+      let permissions = mode.map { $0 & 0o666 | 0o600 } ?? 0o666
+      let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, permissions)
       if descriptor >= 0 {
-        close(descriptor)
+        flock(descriptor, LOCK_SH)
         temporary.withLock { _ = $0.insert(path) }
-        return path
+        return (path, FileDescriptor(owning: descriptor))
       }
       if errno != EEXIST { break }
     }
     throw Failure(path: name, reason: errorText(errno))
+  }
+
+  /// Removes the temporary files of processes that are dead: none has this number, and none holds the lock, also in
+  /// another container.
+  private static func removeAbandoned(in folder: String) {
+    for name in Folder.names(in: folder.isEmpty ? "." : folder) ?? [] {
+      guard name.hasPrefix(prefix), name.hasSuffix(suffix),
+        let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      let path = folder + name
+      let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
+      let file = FileDescriptor(owning: open(path, flags))
+      if file.rawValue >= 0, flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    }
   }
 
   deinit {
@@ -113,6 +146,7 @@ package final class AtomicFile {
   /// - Throws: ``Failure``.
   package func commit() throws(Failure) {
     guard isPending else { return }
+    if let mode { chmod(path, mode) }
     let isRenamed = Self.temporary.withLock { paths in
       guard rename(path, target) == 0 else { return false }
       paths.remove(path)

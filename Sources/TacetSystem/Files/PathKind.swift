@@ -29,6 +29,13 @@ package enum PathKind: Hashable, Sendable {
   }
 }
 
+/// The canonical path of what is at a path, without links; nil where there is nothing. `realpath`.
+package func realPath(_ path: String) -> String? {
+  guard let resolved = realpath(PathText.cString(path), nil) else { return nil }
+  defer { free(resolved) }
+  return PathText.text(UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map(UInt8.init(bitPattern:)))
+}
+
 /// The bytes of the regular file at a path, links followed; nil where there is none.
 package func fileSize(_ path: String) -> Int? {
   var status = stat()

@@ -96,6 +96,22 @@ import Testing
     #expect(folder.names == ["beep.wav", "hard.wav", "long.json", "s.json", "soft.json"])
   }
 
+  /// The file that a killed process left goes too; another one of a similar name stays.
+  @Test func outputKeepsTheModeOfTheFileThatItReplaces() async throws {
+    let folder = try Self.folder()
+    try folder.write("old", to: "a.wav")
+    #expect(chmod(folder.path("a.wav"), 0o600) == 0)
+    // No process has a number beyond 2^22.
+    for name in [".tacet-4194305-0.partial", ".tacet-4194305-0.other"] { try folder.write("left", to: name) }
+    let run = try await ToolProcess("render", "s.json", "-o", "a.wav", in: folder)
+    #expect(run.status == 0)
+    var status = stat()
+    #expect(stat(folder.path("a.wav"), &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(status.st_size > 1_000)
+    #expect(folder.names.filter { $0.hasPrefix(".") } == [".tacet-4194305-0.other"])
+  }
+
   @Test func nameOfAnyLengthCanBeWritten() async throws {
     let folder = try Self.folder()
     let name = String(repeating: "n", count: 255)
