@@ -70,7 +70,9 @@ package enum Console {
   }
 
   private static func complaint(_ text: String) -> String {
-    let line = text.onOneLine
+    // Of a long one the middle is not even read.
+    let isLong = text.utf8.count > 20_000
+    let line = (isLong ? "\(text.prefix(1_000)) … \(text.suffix(1_000))" : text).onOneLine
     let cut = line.count > 1_000 ? "\(line.prefix(500)) … \(line.suffix(400))" : line
     return "tacet: \(cut)\n"
   }

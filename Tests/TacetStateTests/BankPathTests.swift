@@ -15,6 +15,13 @@ import Testing
     #expect(BankPath.below.checked(path) == nil)
   }
 
+  @Test func pathThatNoSystemTakesIsNone() {
+    for rule in [BankPath.below, .any] {
+      #expect(rule.checked(String(repeating: "a", count: 4_096)) != nil)
+      #expect(rule.checked(String(repeating: "a", count: 4_097)) == nil)
+    }
+  }
+
   @Test func nameWithAnAccentIsKept() {
     #expect(BankPath.below.checked("caf\u{E9}/\u{301}a..wav") == "caf\u{E9}/\u{301}a..wav")
   }

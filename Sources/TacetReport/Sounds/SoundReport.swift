@@ -18,6 +18,9 @@ package struct SoundReport {
     self.waveWidth = waveWidth
   }
 
+  /// The most characters of a tag that are shown.
+  private static let longestTag = 1_000
+
   package var text: String {
     let channels =
       switch info.format.channels {
@@ -53,7 +56,7 @@ package struct SoundReport {
       lines.append("  gain    \(text.hasPrefix("-") ? "" : "+")\(text) dB, by its tags")
     }
     for (name, values) in info.tags.sorted(by: { $0.key < $1.key }) {
-      for value in values { lines.append("  tag     \(name.onOneLine)=\(value.onOneLine)") }
+      for value in values { lines.append("  tag     \(name.short)=\(value.onOneLine(limit: Self.longestTag))") }
     }
     if let waveWidth { lines += TextWave(sound, width: waveWidth).lines }
     return lines.joined(separator: "\n")

@@ -1,6 +1,15 @@
 extension String {
   /// The text on one line, cut to what fits a sentence.
-  package var short: String { (count > 80 ? prefix(79) + "…" : self).onOneLine }
+  package var short: String { onOneLine(limit: 80) }
+
+  /// The text on one line; one of more than `limit` characters ends in "…". Only its first `2 * limit + 1` scalars
+  /// are read: a character may have any number of marks.
+  package func onOneLine(limit: Int) -> String {
+    guard utf8.count > limit else { return onOneLine }
+    let start = String(UnicodeScalarView(unicodeScalars.prefix(2 * limit + 1)))
+    let isWhole = start.count <= limit && start.unicodeScalars.count <= 2 * limit
+    return (isWhole ? start : start.prefix(limit - 1) + "…").onOneLine
+  }
 
   /// The text with control characters escaped. A file's name or comments may contain line ends and escape sequences of
   /// the terminal.

@@ -97,7 +97,7 @@ struct CheckCommand: ParsableCommand {
         guard case .invalid(let all) = error else { throw error }
         faults = all.map {
           CheckReport.BankFault(
-            line: $0.line, column: $0.column, entry: $0.entry, message: $0.problem.description)
+            line: $0.line, column: $0.column, entry: $0.entry.shown(limit: 120), message: $0.problem.description)
         }
       }
     case .regular: sounds = [CheckedSound(path: path, name: self.path)]

@@ -24,6 +24,16 @@ struct ShownTextTests {
     #expect(shown.unicodeScalars.count <= 41)
   }
 
+  @Test func oneLineIsCutByCharactersAndByScalars() {
+    let marks = "a" + String(repeating: "\u{301}", count: 1_000_000)
+    #expect(marks.onOneLine(limit: 20).unicodeScalars.count <= 41)
+    #expect(marks.short.unicodeScalars.count <= 161)
+    #expect(String(repeating: "a", count: 20).onOneLine(limit: 20) == String(repeating: "a", count: 20))
+    #expect(String(repeating: "a", count: 21).onOneLine(limit: 20) == String(repeating: "a", count: 19) + "…")
+    #expect(String(repeating: "é", count: 20).onOneLine(limit: 20) == String(repeating: "é", count: 20))
+    #expect("a\nb".onOneLine(limit: 20) == "a\\u{a}b")
+  }
+
   @Test func invalidBytesAreReplaced() {
     let text = String(decoding: [0x41, 0xFF, 0xFE, 0x42] as [UInt8], as: UTF8.self)
     #expect(text.shown(limit: 20) == "A\u{FFFD}\u{FFFD}B")

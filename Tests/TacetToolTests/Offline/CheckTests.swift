@@ -27,6 +27,19 @@ import Testing
     return CheckReport(of: [sound]).files.flatMap { $0.findings.map(\.kind) }
   }
 
+  @Test func longTextOfABankIsShownWithinBounds() async throws {
+    let long = String(repeating: "n", count: 1_000_000)
+    for entry in [#""effects":{"a":"\#(long)"}"#, #""effects":{"\#(long)":1}"#, #""soundtracks":{"\#(long)":"/x"}"#] {
+      try folder.write("{\(entry)}", to: "bank.json")
+      for options in [[], ["--json"]] {
+        let run = try await ToolProcess(["check", "bank.json"] + options, in: folder)
+        #expect(run.status == 1)
+        #expect(!run.output.isEmpty)
+        #expect(run.output.utf8.count < 2_000)
+      }
+    }
+  }
+
   @Test func eachFaultIsFoundAndSoundFilesHaveNone() throws {
     let tone = ScenarioFolder.tone(24_000, channels: 1)
     try write("good.wav", tone)
