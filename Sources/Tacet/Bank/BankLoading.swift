@@ -71,8 +71,9 @@ public final class BankLoading: Sendable {
     files.begin(total: origins.count + bank.soundtracks.count)
     for (origin, names) in origins.sorted(by: { $0.key < $1.key }) {
       add(bank.path(of: origin.path), entries: names.map { "effects.\($0)" }) {
-        [library] path throws(DecodingError) in
-        try origin.isStreamed ? library.streamedEffect(path: path) : library.effect(path: path)
+        [bank, library] _ throws(DecodingError) in
+        let path = try bank.checkedPath(of: origin.path)
+        return try origin.isStreamed ? library.streamedEffect(path: path) : library.effect(path: path)
       } keep: { [library, files] state, effect in
         for name in names { state.effects[name] = effect.copy() }
         state.bytes += effect.bytes

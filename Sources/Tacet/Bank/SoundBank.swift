@@ -1,5 +1,6 @@
 public import FoundationEssentials
 package import TacetJSON
+import TacetDecoding
 import TacetSignal
 import TacetSystem
 
@@ -23,6 +24,7 @@ public struct SoundBank: Hashable, Sendable {
   /// The folder that the paths in it are relative to.
   public let folder: URL
 
+  private let pathRule: BankPath
   let effects: [String: BankEffect]
   let sets: [String: BankSet]
   let soundtracks: [String: BankSoundtrack]
@@ -119,6 +121,7 @@ public struct SoundBank: Hashable, Sendable {
     func others(_ kinds: Kind...) -> [(kind: String, names: Set<String>)] { other.names(of: kinds) }
     self.file = file
     self.folder = folder
+    pathRule = rules.paths
     let effects = fields.entries("effects", apartFrom: [("a tone", tones)] + others(.effect, .set)) {
       BankEffect($0, entry: $1, paths: rules.paths, faults)
     }
@@ -158,6 +161,18 @@ public struct SoundBank: Hashable, Sendable {
   /// The path of a sound of the manifest.
   func path(of name: String) -> String {
     name.utf8.first == UInt8(ascii: "/") ? name : folder.appendingPathComponent(name).pathText
+  }
+
+  /// The folder that no link of a sound may lead out of; nil: there is none.
+  package var confinement: String? { pathRule == .below ? folder.pathText : nil }
+
+  /// The path of a sound of the manifest that is to be opened. Blocks on the disk.
+  ///
+  /// - Throws: ``DecodingError`` where a link leads out of the bank's folder.
+  func checkedPath(of name: String) throws(DecodingError) -> String {
+    let path = path(of: name)
+    if let confinement { try checkLinks(of: path, below: confinement) }
+    return path
   }
 
   /// The paths of all sounds in order, each once.

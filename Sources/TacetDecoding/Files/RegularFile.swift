@@ -1,6 +1,14 @@
 import Glibc
 import TacetSystem
 
+/// Throws for a path below a folder that links lead out of it. Nothing is thrown where there is no file. Blocks on the
+/// disk.
+package func checkLinks(of path: String, below folder: String) throws(DecodingError) {
+  guard let file = realPath(path), let folder = realPath(folder.isEmpty ? "." : folder) else { return }
+  guard !file.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { return }
+  throw .unreadable(path: path, reason: "a link leads out of the bank's folder", code: EXDEV)
+}
+
 /// Opens a regular file without blocking, and returns its size. A FIFO, a socket or a device throws.
 func openRegularFile(_ path: String) throws(DecodingError) -> (descriptor: Int32, size: Int) {
   guard !path.utf8.contains(0) else { throw .missing(path: path) }

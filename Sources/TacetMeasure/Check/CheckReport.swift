@@ -102,6 +102,7 @@ public struct CheckReport: Sendable {
       let sound = sounds[index]
       var result: Result<SoundMeasurement, DecodingError>?
       do throws(DecodingError) {
+        if let folder = sound.confinement { try checkLinks(of: sound.path, below: folder) }
         result = try SoundMeasurement(path: sound.path, loop: sound.loop, isCancelled: isCancelled).map { .success($0) }
       } catch {
         result = .failure(error)

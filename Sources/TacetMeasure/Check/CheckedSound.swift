@@ -22,6 +22,8 @@ public struct CheckedSound: Hashable, Sendable {
   public let isStreamed: Bool
   /// The loop that a bank says.
   public let loop: LoopRegion?
+  /// The folder of its bank, which no link may lead out of; nil: there is none.
+  package var confinement: String?
 
   /// A sound; `shortName` is its name where none is given.
   public init(

@@ -152,12 +152,15 @@ struct CheckCommand: ParsableCommand {
   /// name.
   private static func sounds(of bank: SoundBank) -> [CheckedSound] {
     bank.files.map { name, path, use in
-      switch use {
-      case .effect(let isStreamed):
-        CheckedSound(path: path, name: path, shortName: name, use: .effect, isStreamed: isStreamed)
-      case .soundtrack(let loop):
-        CheckedSound(path: path, name: path, shortName: name, use: .soundtrack, loop: loop)
-      }
+      var sound =
+        switch use {
+        case .effect(let isStreamed):
+          CheckedSound(path: path, name: path, shortName: name, use: .effect, isStreamed: isStreamed)
+        case .soundtrack(let loop):
+          CheckedSound(path: path, name: path, shortName: name, use: .soundtrack, loop: loop)
+        }
+      sound.confinement = bank.confinement
+      return sound
     }
   }
 }

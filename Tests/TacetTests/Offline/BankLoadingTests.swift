@@ -51,6 +51,37 @@ import Testing
     #expect(abs(loudest - 0.25 * Gain.decibels(-18).amplitude * Gain.decibels(-3.01).amplitude) < 0.001)
   }
 
+  /// Sounds of an unpacked mod, which can hold links. A folder that is reached by a link itself is no matter.
+  @Test(arguments: [
+    #""effects": {"a": "PATH"}"#, #""effects": {"a": {"file": "PATH", "streamed": true}}"#,
+    #""soundtracks": {"a": "PATH"}"#, #""soundtracks": {"a": {"layers": ["in.wav", "PATH"]}}"#,
+  ])
+  func soundThatALinkLeadsToOutsideIsRefused(_ entry: String) throws {
+    defer { rig.clear() }
+    for name in ["secret.wav", "in.wav"] { try write(name) }
+    let files = FileManager.default
+    let (folder, inner) = (rig.folder, rig.folder.appending(path: "mod"))
+    try files.createDirectory(at: inner.appending(path: "sub"), withIntermediateDirectories: true)
+    try files.createSymbolicLink(at: folder.appending(path: "alias"), withDestinationURL: inner)
+    try files.copyItem(at: folder.appending(path: "in.wav"), to: inner.appending(path: "in.wav"))
+    for (name, target) in [("out.wav", "../secret.wav"), ("up", ".."), ("near.wav", "sub/../in.wav"), ("here", ".")] {
+      try files.createSymbolicLink(atPath: inner.appending(path: name).path, withDestinationPath: target)
+    }
+    for (path, isInside) in [("out.wav", false), ("up/secret.wav", false), ("near.wav", true), ("here/in.wav", true)] {
+      for way in ["mod", "alias"] {
+        let url = folder.appending(path: "\(way)/bank.json")
+        try Data("{\(entry.replacingOccurrences(of: "PATH", with: path))}".utf8).write(to: url)
+        do {
+          _ = try rig.engine.load(try SoundBank(contentsOf: url)).wait()
+          #expect(isInside, "\(path)")
+        } catch let error as SoundBankError {
+          #expect(!isInside, "\(error)")
+          #expect(error.description.contains("a link leads out of the bank's folder"))
+        }
+      }
+    }
+  }
+
   @Test func layersReverbsSendsAndFiltersAreAsTheBankSays() throws {
     defer { rig.clear() }
     for name in ["a.wav", "b.wav"] { try write(name) }

@@ -65,6 +65,17 @@ import Testing
     #expect(try kinds("text.wav") == [.unusable] && kinds("cut.wav") == [.truncated])
   }
 
+  @Test func linkOutOfABankIsAFault() async throws {
+    try write("in.wav", ScenarioFolder.tone(24_000, channels: 1))
+    try FileManager.default.createDirectory(atPath: folder.path("mod"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("mod/out.wav"), withDestinationPath: "../in.wav")
+    try folder.write(#"{"effects":{"a":"out.wav"}}"#, to: "mod/bank.json")
+    let link = try await ToolProcess("check", "mod/bank.json", in: folder)
+    #expect(link.status == 1)
+    #expect(link.output.contains("unusable"))
+    #expect(link.output.contains("a link leads out of the bank's folder"), "\(link.output)")
+  }
+
   /// A file for each advice, and one whose end would click if it were a loop.
   @Test("Advice is found in files that are made for it, and several of a kind share a line")
   func adviceIsFoundInFiles() async throws {

@@ -1,6 +1,6 @@
 /// The rule for the paths of sounds in a bank.
 enum BankPath: Hashable, Sendable {
-  /// Relative, and within the bank's folder, wherever that is. Links are followed.
+  /// Relative, and within the bank's folder, wherever that is. Links are followed as far as they stay there.
   case below
   /// Any path: a scenario is its author's own.
   case any

@@ -40,7 +40,7 @@ struct BankSoundtrack: Hashable, Sendable {
   /// Inspects its files, whose names are below the bank's folder. Blocks on the disk.
   func load(of bank: SoundBank, as configuration: EffectLibrary.Configuration) throws(DecodingError) -> Soundtrack {
     func open(_ name: String) throws(DecodingError) -> Soundtrack {
-      try Soundtrack(path: bank.path(of: name), limits: configuration.limits, loudness: configuration.loudness)
+      try Soundtrack(path: bank.checkedPath(of: name), limits: configuration.limits, loudness: configuration.loudness)
     }
     var soundtrack: Soundtrack
     if layers.isEmpty {
