@@ -39,8 +39,8 @@ public struct Scenario: Sendable {
   let events: [ScenarioEvent]
 
   private static let keys = SoundBank.sections.union([
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "bank", "tones", "storage", "resampling", "beats",
-    "events",
+    "sampleRate", "seconds", "seed", "category", "options", "loudnessTags", "bank", "tones", "storage", "resampling",
+    "beats", "events",
   ])
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -107,12 +107,14 @@ public struct Scenario: Sendable {
     frames = Int((seconds * Double(sampleRate)).rounded())
     (category, options) = fields.categoryAndOptions(default: .automatic)
     loudness = fields.bool("loudnessTags") ?? true ? .applied : .ignored
-    bank = try Self.bank(fields, beside: file)
+    // A scenario makes the same sound in each run.
+    let seed = fields.seed() ?? 0
+    bank = try Self.bank(fields, beside: file, seed: seed)
     let tones = fields.entries("tones", apartFrom: bank.names(of: [.effect, .set])) {
       ScenarioTone(JSONFields($0, entry: $1, keys: ScenarioTone.keys, faults))
     }
     self.tones = tones.values
-    sounds = SoundBank(ofScenario: fields, in: file, beside: bank, tones: tones.names)
+    sounds = SoundBank(ofScenario: fields, in: file, beside: bank, tones: tones.names, seed: seed)
     storage = fields.choice("storage", of: SoundEffect.Storage.self) ?? .standard
     resampling = fields.choice("resampling", of: Resampling.self) ?? .cubic
     logsBeats = fields.bool("beats") ?? false
@@ -143,11 +145,13 @@ public struct Scenario: Sendable {
   /// The paths of all files that it reads.
   package var inputs: [String] { [file] + sounds.paths + (bank.map { [$0.file] + $0.paths } ?? []) }
 
-  private static func bank(_ fields: JSONFields, beside file: String) throws(ScenarioError) -> SoundBank? {
+  private static func bank(
+    _ fields: JSONFields, beside file: String, seed: UInt64
+  ) throws(ScenarioError) -> SoundBank? {
     guard let name = fields.string("bank") else { return nil }
     let folder = name.hasPrefix("/") ? "" : file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     do throws(SoundBankError) {
-      return try SoundBank(path: folder + name)
+      return try SoundBank(path: folder + name, seed: seed)
     } catch {
       throw .bank(error)
     }

@@ -69,21 +69,23 @@ public struct SoundBank: Hashable, Sendable {
   }
 
   /// Reads and checks a manifest by its path, which is its name in errors.
-  package init(path: String) throws(SoundBankError) {
-    try self.init(path: path, folder: URL(pathText: path).deletingLastPathComponent())
+  ///
+  /// - Parameter seed: that of sets and playlists which name none; nil: another one in each run.
+  package init(path: String, seed: UInt64? = nil) throws(SoundBankError) {
+    try self.init(path: path, folder: URL(pathText: path).deletingLastPathComponent(), seed: seed)
   }
 
-  private init(path: String, folder: URL) throws(SoundBankError) {
+  private init(path: String, folder: URL, seed: UInt64? = nil) throws(SoundBankError) {
     let bytes: [UInt8]
     do throws(ManifestFile.Failure) {
       bytes = try ManifestFile.read(path, maximumBytes: Self.maximumBytes)
     } catch {
       throw .unreadable(file: PathText.shown(path), reason: error.reason)
     }
-    try self.init(bytes, file: PathText.shown(path), folder: folder)
+    try self.init(bytes, file: PathText.shown(path), folder: folder, seed: seed)
   }
 
-  private init(_ bytes: [UInt8], file: String, folder: URL) throws(SoundBankError) {
+  private init(_ bytes: [UInt8], file: String, folder: URL, seed: UInt64? = nil) throws(SoundBankError) {
     guard bytes.count <= Self.maximumBytes else {
       throw .unreadable(file: file, reason: "it has more than \(Self.maximumBytes) bytes")
     }
@@ -95,15 +97,19 @@ public struct SoundBank: Hashable, Sendable {
       throw .invalid([SoundBankFault(file: file, entry: "", at: error.position, .syntax(error.reason))])
     }
     let fields = JSONFields(json, entry: "", keys: Self.sections, faults)
-    self.init(fields, file: file, folder: folder, .bank)
+    self.init(fields, file: file, folder: folder, BankRules(paths: .below, seed: seed))
     if let error = SoundBankError(faults.inOrder.map { SoundBankFault(file: file, $0) }) { throw error }
   }
 
   /// Reads the sections of a bank that stand in a scenario; what is wrong is noted. Its names are none of the bank's
-  /// `other`, whose sounds it may name, and none of the `tones`, which are effects.
-  package init(ofScenario fields: JSONFields, in file: String, beside other: SoundBank?, tones: Set<String>) {
+  /// `other`, whose sounds it may name, and none of the `tones`, which are effects. `seed`: that of sets and playlists
+  /// which name none.
+  package init(
+    ofScenario fields: JSONFields, in file: String, beside other: SoundBank?, tones: Set<String>, seed: UInt64
+  ) {
     let folder = URL(pathText: file).deletingLastPathComponent()
-    self.init(fields, file: file, folder: folder, .scenario, beside: other, tones: tones)
+    let rules = BankRules(paths: .any, seed: seed)
+    self.init(fields, file: file, folder: folder, rules, beside: other, tones: tones)
   }
 
   /// The keys of a bank.

@@ -29,6 +29,32 @@ import Testing
     #expect(sound.log.contains { $0.contains(#""effect":"beep""#) })
   }
 
+  /// Nothing of the bank has a seed of its own.
+  @Test func seedOfTheScenarioHoldsForItsBankToo() throws {
+    let names = (0..<12).map { "e\($0)" }
+    for (number, name) in names.enumerated() { try folder.writeTone("\(name).wav", frames: 480 + number) }
+    let effects = names.map { #""\#($0)":"\#($0).wav""# }.joined(separator: ",")
+    let list = names.map { #""\#($0)""# }.joined(separator: ",")
+    try folder.write(
+      #"{"effects":{\#(effects)},"sets":{"s":{"effects":[\#(list)],"order":"random","decibels":[-20,0],"pitch":[0.5,2]}},"#
+        + #""soundtracks":{\#(effects.replacing("\"e", with: "\"t").replacing(":\"t", with: ":\"e"))},"#
+        + #""playlists":{"p":{"soundtracks":[\#(list.replacing("\"e", with: "\"t"))],"order":"shuffle","repeat":true}}}"#,
+      to: "bank.json")
+    let plays = (0..<20).map { #"{"at":\#(Double($0) / 50),"do":"play","name":"s"}"# }.joined(separator: ",")
+    func render(_ seed: String) throws -> (samples: [Float], log: [String]) {
+      try folder.render(
+        #"{"seconds":0.5,\#(seed)"bank":"bank.json","events":[{"at":0,"do":"soundtrack.play","name":"p"},\#(plays)]}"#)
+    }
+    let (first, second, named) = try (render(""), render(""), render(#""seed":0,"#))
+    let (other, again) = try (render(#""seed":7,"#), render(#""seed":7,"#))
+    #expect(first.samples == second.samples)
+    #expect(first.log == second.log)
+    #expect(first.samples == named.samples, "0 is the seed of a scenario that has none")
+    #expect(first.samples != other.samples)
+    #expect(other.samples == again.samples)
+    #expect(throws: ScenarioError.self) { try render(#""seed":-1,"#) }
+  }
+
   @Test func reverbsAndZonesOfABankAreFoundByTheirNames() throws {
     try folder.write(
       #"{"effects":{"beep":{"file":"beep.wav","reverbSend":{}}},"reverbs":{"mine":{"preset":"cave","decay":4}},"#
@@ -129,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func seedOfASetIsNoughtInAScenarioAndRandomInABank() throws {
+  @Test func seedOfASetIsNoughtInAScenarioAndInItsBank() throws {
     func variations(_ text: String, of name: String) throws -> [String] {
       let plays = (0..<40).map { #"{"at":\#(Double($0) / 100),"do":"play","name":"\#(name)"}"# }.joined(separator: ",")
       return try folder.render(#"{"seconds":0.5,\#(text),"events":[\#(plays)]}"#)
@@ -141,7 +167,7 @@ import Testing
     #expect(try variations("\(effects),\(set)", of: "any") == variations("\(effects),\(set)", of: "any"))
     try folder.write("{\(effects),\(set)}", to: "bank.json")
     #expect(
-      try variations(#""bank":"bank.json""#, of: "any") != variations(#""bank":"bank.json""#, of: "any"))
+      try variations(#""bank":"bank.json""#, of: "any") == variations("\(effects),\(set)", of: "any"))
   }
 
   @Test func missingSoundOfABankIsNamedWithItsLine() throws {

@@ -29,8 +29,4 @@ struct BankRules {
   let paths: BankPath
   /// The seed of an order that names none; nil: another one in each run.
   let seed: UInt64?
-
-  static let bank = BankRules(paths: .below, seed: nil)
-  /// The same scenario makes the same sound in each run.
-  static let scenario = BankRules(paths: .any, seed: 0)
 }

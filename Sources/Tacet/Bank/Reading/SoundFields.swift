@@ -13,7 +13,7 @@ extension JSONFields {
   }
 
   /// The seed of an order; nil without the key: another one in each run.
-  func seed() -> UInt64? { integer("seed", in: 0...Int(UInt32.max)).map { UInt64($0) } }
+  package func seed() -> UInt64? { integer("seed", in: 0...Int(UInt32.max)).map { UInt64($0) } }
 
   /// A gain in decibels, at most 24.
   package func gain(_ key: String) -> Gain? {
