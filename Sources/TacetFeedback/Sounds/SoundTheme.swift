@@ -4,7 +4,7 @@ import TacetSystem
 /// A set of event sounds that the user chooses for the desktop, by the freedesktop sound theme specification.
 ///
 /// Missing sounds are looked up in the inherited themes, then in the theme `freedesktop`, then among sounds without a
-/// theme. Reads folders and small files: blocks on the disk. Any thread.
+/// theme. At most 32 themes and 64 folders of each are searched, each folder read once. Blocks on the disk. Any thread.
 ///
 /// ```swift
 /// let theme = SoundTheme(named: "freedesktop")
@@ -46,34 +46,31 @@ public struct SoundTheme: Sendable, Hashable {
 
   /// The sound for `event`, a name of the sound naming specification such as `dialog-warning-disk`, or for a more
   /// general one: `dialog-warning`, `dialog`. Nil without one.
-  public func sound(for event: String) -> Sound? {
-    let names = Self.generalisations(of: event)
-    for folder in folders {
-      for base in bases {
-        for name in names {
-          for locale in locales {
-            if let sound = Self.sound(at: "\(base)/\(folder)\(locale)\(name)") { return sound }
-          }
-        }
-      }
-    }
-    return nil
-  }
+  public func sound(for event: String) -> Sound? { listing().sound(for: Self.generalisations(of: event)) }
 
   /// The events with a sound of their own in the theme or its fallbacks, sorted.
   public var events: [String] {
-    var names: Set<String> = []
-    for folder in folders where !folder.isEmpty {
-      for base in bases { names.formUnion(Self.sounds(in: "\(base)/\(folder)")) }
-    }
-    return names.filter { if case .file = sound(for: $0) { true } else { false } }.sorted()
+    let listing = listing()
+    return listing.events.filter {
+      if case .file = listing.sound(for: Self.generalisations(of: $0)) { true } else { false }
+    }.sorted()
+  }
+
+  /// The files in the folders of the search path, each of which is read once. `names` returns those of a folder; nil
+  /// where there is none.
+  func listing(names: (String) -> [String]? = Folder.names) -> SoundThemeListing {
+    SoundThemeListing(
+      folders.flatMap { folder in bases.map { (path: "\($0)/\(folder)", isOfTheme: !folder.isEmpty) } },
+      locales: locales, names: names)
   }
 
   /// The search path below each base, in order, with a slash at the end: the stereo folders of each theme, then each
   /// theme's own folder, then the base itself.
   private var folders: [String] {
     let themes = chain
-    return themes.flatMap { theme in theme.index.stereoFolders.map { "\(theme.name)/\($0)/" } }
+    return themes.flatMap { theme in
+      theme.index.stereoFolders.prefix(Self.mostFolders).map { "\(theme.name)/\($0)/" }
+    }
       + themes.map { "\($0.name)/" } + [""]
   }
 
@@ -93,21 +90,9 @@ public struct SoundTheme: Sendable, Hashable {
     return found
   }
 
+  /// The most themes of a chain, and the most folders of one that are searched.
   private static let mostThemes = 32
-  private static let suffixes = ["oga", "ogg", "wav"]
-
-  private static func sound(at path: String) -> Sound? {
-    if access(path + ".disabled", F_OK) == 0 { return .disabled }
-    return suffixes.map { "\(path).\($0)" }.first { (file: String) in access(file, R_OK) == 0 }.map { .file(path: $0) }
-  }
-
-  private static func sounds(in folder: String) -> [String] {
-    (Folder.names(in: folder) ?? []).compactMap { file in
-      let parts = file.split(separator: ".")
-      guard parts.count > 1, let suffix = parts.last, suffixes.contains(String(suffix)) else { return nil }
-      return String(file.dropLast(suffix.count + 1))
-    }
-  }
+  private static let mostFolders = 64
 
   /// The name, then the name without its last part, and so on: `a-b-c`, `a-b`, `a`.
   static func generalisations(of event: String) -> [String] {

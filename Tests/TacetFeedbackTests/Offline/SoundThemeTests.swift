@@ -147,6 +147,28 @@ import Testing
     #expect(throws: ShortSoundError.invalidEvent(name)) { try ShortSound(event: name) }
   }
 
+  /// 32 themes in a chain with 500 folders each, and an event of 99 parts: each folder is read once at most.
+  @Test func hostileThemesCostAReadForEachOfABoundedNumberOfFolders() throws {
+    let themes = try Themes()
+    let folders = (1...500).map { "d\($0)" }.joined(separator: ",")
+    for number in 1...40 {
+      try themes.index("home/sounds/t\(number)/index.theme", inherits: "t\(number + 1)", folders: folders)
+    }
+    let variables = ["XDG_DATA_HOME": themes.folder.file("home"), "XDG_DATA_DIRS": themes.folder.file("data")]
+    let theme = SoundTheme(named: "t1", environment: { variables[$0] })
+    var reads: [String: Int] = [:]
+    let event = Array(repeating: "a", count: 99).joined(separator: "-")
+    let listing = theme.listing { path in
+      reads[path, default: 0] += 1
+      return path.hasSuffix("/C/") ? nil : ["a.wav", "C"]
+    }
+    _ = listing.sound(for: SoundTheme.generalisations(of: event))
+    #expect(reads.values.allSatisfy { $0 == 1 })
+    // 64 folders and its own of each of 32 themes, and the sounds without one, in two bases, each with a locale's.
+    #expect(reads.count <= 2 * 2 * (32 * 65 + 1))
+    #expect(listing.events == ["a"])
+  }
+
   @Test func malformedIndexIsIgnored() {
     let index = SoundThemeIndex(
       "\u{FEFF}rubbish\n[\n]\n[Sound Theme\n[Sound Theme]\r\n Directories = a, ../b ,c/d,\n=\nInherits\n[a]\nOutputProfile=stereo\n"
