@@ -13,7 +13,7 @@ struct InspectionState {
     let id: Int
     /// Read, and not answered yet.
     var bytes: [UInt8] = []
-    /// The moment at which it connected, was answered, or last sent something.
+    /// The moment at which it connected, was answered, or asked the last question: not that of a mere byte.
     var activeAt: Double
     var isAnswering = false
   }
@@ -52,7 +52,8 @@ struct InspectionState {
   mutating func receive(_ bytes: [UInt8], from id: Int, at now: Double) {
     guard let index = clients.firstIndex(where: { $0.id == id }) else { return }
     clients[index].bytes += bytes
-    clients[index].activeAt = now
+    // A client that takes no answer asks in vain.
+    if !clients[index].isAnswering, bytes.contains(UInt8(ascii: "\n")) { clients[index].activeAt = now }
   }
 
   /// A client is gone.

@@ -37,6 +37,30 @@ import Testing
     #expect(state.connect(6, at: 0).isEmpty)
   }
 
+  @Test func clientsThatSendBytesAndNoQuestionAreClosed() {
+    var state = state(clients: 4)
+    for second in 1...10 {
+      for id in 1...4 { state.receive([32], from: id, at: Double(second)) }
+      #expect(state.advance(to: Double(second)).isEmpty)
+    }
+    #expect(state.advance(to: 10.1) == (1...4).map { .close($0) })
+    #expect(state.connect(5, at: 10.1).isEmpty)
+  }
+
+  @Test func questionIsActivityAndOneBehindAnUntakenAnswerIsNone() {
+    var state = state(clients: 1)
+    for second in stride(from: 8.0, to: 40, by: 8) {
+      state.receive(question, from: 1, at: second)
+      #expect(state.advance(to: second) == [.answer(1)])
+      state.didAnswer(1, at: second)
+    }
+    state.receive(question, from: 1, at: 40)
+    #expect(state.advance(to: 40) == [.answer(1)])
+    // It takes nothing of the answer.
+    for second in 41...50 { state.receive(question, from: 1, at: Double(second)) }
+    #expect(state.advance(to: 50.1) == [.close(1)])
+  }
+
   @Test func longQuestionIsRefused() {
     var state = state(clients: 1)
     #expect(state.room(of: 1) == 4_096)
@@ -84,7 +108,9 @@ import Testing
 
   @Test func clientThatAsksNothingIsClosed() {
     var state = state(clients: 2)
-    state.receive([32], from: 2, at: 5)
+    state.receive(question, from: 2, at: 5)
+    #expect(state.advance(to: 5) == [.answer(2)])
+    state.didAnswer(2, at: 5)
     #expect(state.advance(to: 10).isEmpty)
     #expect(state.advance(to: 10.1) == [.close(1)])
     #expect(state.advance(to: 15.1) == [.close(2)])
