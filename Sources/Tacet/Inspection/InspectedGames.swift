@@ -122,11 +122,60 @@ package struct InspectedGames: Hashable, Sendable {
     let error: String
   }
 
-  /// The state that an answer has.
-  static func record(of answer: [UInt8]) throws(Failure) -> EngineRecord {
+  /// The state that an answer has, its numbers within bounds.
+  package static func record(of answer: [UInt8]) throws(Failure) -> EngineRecord {
     let data = Data(answer)
-    if let record = try? JSONDecoder().decode(EngineRecord.self, from: data), record.version == 1 { return record }
+    if let record = try? JSONDecoder().decode(EngineRecord.self, from: data), record.version == 1 {
+      return record.bounded
+    }
     if let refusal = try? JSONDecoder().decode(Refusal.self, from: data) { throw .refused(refusal.error) }
     throw .notUnderstood
   }
+}
+
+extension EngineRecord {
+  /// The state with each number in a range that an engine's can have: what another process says may be anything, and
+  /// whoever shows it adds and converts.
+  fileprivate var bounded: EngineRecord {
+    var record = self
+    record.soundtrack?.bound()
+    record.statistics?.bound()
+    if let buses {
+      record.buses = buses.map { bus in
+        var bus = bus
+        bus.voices = bus.voices.asCount
+        bus.timeScale = bus.timeScale.asTime
+        return bus
+      }
+    }
+    return record
+  }
+}
+
+extension EngineRecord.Music {
+  fileprivate mutating func bound() {
+    (soundtrackFrame, seconds) = (soundtrackFrame.asCount, seconds?.asTime)
+    (sampleRate, frames, rounds) = (sampleRate?.asCount, frames?.asCount, rounds?.asCount)
+    loop = loop?.map(\.asCount)
+  }
+}
+
+extension EngineRecord.Statistics {
+  fileprivate mutating func bound() {
+    (frame, sampleRate, voices) = (frame.asCount, sampleRate.asCount, voices.asCount)
+    (sounding, virtual, waiting, unheard) = (sounding.asCount, virtual.asCount, waiting.asCount, unheard.asCount)
+    (stolen, refused, rejectedPlays) = (stolen.asCount, refused.asCount, rejectedPlays.asCount)
+    (underruns, dropouts) = (underruns.asCount, dropouts.asCount)
+    (renderTime, worstBlock, latency) = (renderTime.asTime, worstBlock.asTime, latency?.asTime)
+  }
+}
+
+extension Int {
+  /// A number of frames, voices or events.
+  fileprivate var asCount: Int { Swift.max(0, Swift.min(self, 1 << 52)) }
+}
+
+extension Double {
+  /// A time in seconds, or a factor of one.
+  fileprivate var asTime: Double { isFinite ? Swift.max(0, Swift.min(self, 1e9)) : 0 }
 }

@@ -171,6 +171,42 @@ import Testing
     for line in meters.lines(width: 60) { #expect(line.cells <= 60) }
   }
 
+  /// Each number of the answer in turn, and all of them, as the worst that JSON can say.
+  @Test(arguments: ["-9223372036854775808", "9223372036854775807", "1e308", "-1e308", "4294967296"])
+  func numbersOfOthersAreTakenWithinBounds(_ worst: String) throws {
+    var record = record
+    record.outputs = [
+      OutputRecord(
+        AudioDevice(
+          id: "a", name: "Speakers", route: .speaker, isCurrent: true, volume: SystemVolume(level: 0.5, isMuted: false))
+      )
+    ]
+    record.soundtrack?.sampleRate = 48_000
+    record.soundtrack?.frames = 96_000
+    record.soundtrack?.loop = [7, 96_000]
+    record.statistics?.streams = [.init(current: true, buffered: 0.25, capacity: 0.34)]
+    let text = JSONText.line(record)
+    let numbers = text.matches(of: /[:\[,](-?[0-9.]+)(?=[,}\]])/).map { $0.1.startIndex..<$0.1.endIndex }
+      .filter { !text[..<$0.lowerBound].hasSuffix("\"version\":") }
+    #expect(numbers.count > 40)
+    func answer(_ changed: ArraySlice<Range<String.Index>>) -> String {
+      changed.reversed().reduce(into: text) { $0.replaceSubrange($1, with: worst) }
+    }
+    var taken = 0
+    let answers = numbers.indices.map { answer(numbers[$0...$0]) } + [answer(numbers[...])]
+    for answer in answers {
+      // A number that the type does not have is no answer at all.
+      guard let record = try? InspectedGames.record(of: Array(answer.utf8)) else { continue }
+      taken += 1
+      let meters = GameMeters(process: 1, record: record)
+      var lines = GameSentences(process: 1, record: record).lines()
+      lines += meters.lines() + [meters.summary]
+      #expect(lines.allSatisfy { $0.count < 1_000 })
+      #expect(!lines.contains { $0.contains("-9223372036854775808") || $0.contains("render -") })
+    }
+    #expect(taken > 10)
+  }
+
   @Test func metersShowMixesAndBuses() {
     #expect(
       GameMeters(process: 4_711, record: record).lines() == [
