@@ -37,6 +37,20 @@ import Testing
     #expect(!plan.isInUse)
   }
 
+  @Test(arguments: [nil, Duration.seconds(20)]) func lengthIsThatOfTheFileUnlessTheGameGivesOne(own: Duration?) {
+    var plan = NowPlayingPlan()
+    var piece = piece
+    piece.length = own
+    plan.set(piece)
+    var playing = music(1)
+    playing.length = .seconds(60)
+    #expect(shown(plan.update(isAllowed: true, playing, at: 1))?.length == own ?? .seconds(60))
+    // Another file under the same piece is another length, and none without music.
+    playing.length = .seconds(90)
+    #expect(shown(plan.update(isAllowed: true, playing, at: 1))?.length == (own == nil ? .seconds(90) : nil))
+    #expect(shown(plan.update(isAllowed: true, music(0, .stopped), at: 1))?.length == own)
+  }
+
   @Test func statusFollowsTheMusic() {
     var plan = NowPlayingPlan()
     plan.set(piece)

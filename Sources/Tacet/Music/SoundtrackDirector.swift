@@ -31,6 +31,7 @@ struct SoundtrackDirector {
     let end = part.loops.isEndless ? part.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
+      length: FrameCount(part.soundtrack.info.frames).duration(sampleRate: rate),
       untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) / watch.speed },
       speed: watch.speed)
   }

@@ -14,7 +14,8 @@ public struct NowPlaying: Sendable, Hashable {
   public var album: String
   /// A picture: a file, or an address on the network that the desktop loads.
   public var artwork: URL?
-  /// The length of the piece; nil: unknown. Positions beyond it are not taken from other programs.
+  /// The length of the piece; nil: that of the soundtrack's file. Positions beyond it are not taken from other
+  /// programs.
   public var length: Duration?
   /// The commands that the program takes. The desktop shows the others as not available, and they do not arrive.
   public var commands: Set<RemoteCommand.Kind>

@@ -13,6 +13,8 @@ struct NowPlayingPlan: Equatable {
   struct Music: Equatable {
     var status: PlaybackStatus
     var position: Duration
+    /// The length of its file; nil: there is none.
+    var length: Duration?
     /// The time left until its loop leads back; nil: it has none.
     var untilLoop: Duration?
     /// The factor of its speed.
@@ -114,7 +116,7 @@ extension PlayerContent {
   fileprivate init(_ piece: NowPlaying, track: Int, _ music: NowPlayingPlan.Music, rate: Double) {
     self.init(
       track: track, title: piece.title, artist: piece.artist, album: piece.album,
-      artwork: piece.artwork?.absoluteString ?? "", length: piece.length, commands: piece.commands,
+      artwork: piece.artwork?.absoluteString ?? "", length: piece.length ?? music.length, commands: piece.commands,
       status: music.status,
       rate: rate)
   }

@@ -48,6 +48,18 @@ struct NowPlayingTests {
     #expect(drain(engine) == ["Song stopped", "none stopped"])
   }
 
+  @Test func lengthOfTheMusicIsThatOfItsFile() throws {
+    let rig = try OfflineRig(category: .playback)
+    defer { rig.clear() }
+    func length() -> Duration? {
+      rig.engine.soundtrack.driver.read { $0.director.music(atFrame: 0, isPaused: false).length }
+    }
+    #expect(length() == nil)
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 72_000))
+    _ = rig.left(4_800)
+    #expect(length() == .seconds(1.5))
+  }
+
   @Test func jumpsAreAnnouncedAndNothingElse() throws {
     let rig = try OfflineRig(category: .playback)
     defer { rig.clear() }
