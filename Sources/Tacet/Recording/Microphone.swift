@@ -61,7 +61,7 @@ public struct Microphone: Sendable {
   // MARK: - The sound
 
   /// Every block from now on, in order, for one reader; each call makes another. Ends with the engine. The oldest of
-  /// more than 128 blocks that were not read are dropped.
+  /// more than 128 blocks that were not read are dropped. Without a reader none is kept.
   public var blocks: AsyncStream<RecordedBlock> { driver.blocks.stream }
 
   /// Takes up to `frames` frames that were recorded since the last call, interleaved, for a game's loop: of the newest

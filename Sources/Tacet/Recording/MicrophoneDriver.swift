@@ -26,7 +26,7 @@ final class MicrophoneDriver: Sendable {
   }
 
   let changes = Broadcast<MicrophoneChange>(depth: 256)
-  let blocks = Broadcast<RecordedBlock>(depth: 128)
+  let blocks = Broadcast<RecordedBlock>(depth: 128, isPolled: false)
 
   private let engine: EngineDriver
   private let makeInput: @Sendable (MicrophoneSettings, AudioFormat) -> any Input

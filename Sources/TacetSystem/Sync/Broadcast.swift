@@ -4,7 +4,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
     var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
     var lastListener = 0
     var isFinished = false
-    var polled: NewestElements<Element>
+    /// Nil: nobody polls.
+    var polled: NewestElements<Element>?
   }
 
   /// The length of each listener's buffer; the oldest elements are dropped when it is full.
@@ -12,10 +13,10 @@ package final class Broadcast<Element: Sendable>: Sendable {
   private let state: Locked<State>
 
   /// A broadcast without listeners. Each listener's buffer keeps the newest `depth` elements that it has not read, and
-  /// so does the queue of ``drain()``.
-  package init(depth: Int = 1024) {
+  /// so does the queue of ``drain()``, unless `isPolled` is false: then there is none.
+  package init(depth: Int = 1024, isPolled: Bool = true) {
     self.depth = depth
-    state = Locked(State(polled: NewestElements(limit: depth)))
+    state = Locked(State(polled: isPolled ? NewestElements(limit: depth) : nil))
   }
 
   deinit { finish() }
@@ -38,14 +39,14 @@ package final class Broadcast<Element: Sendable>: Sendable {
   package func send(_ element: Element) {
     state.withLock { state in
       guard !state.isFinished else { return }
-      state.polled.append(element)
+      state.polled?.append(element)
       for listener in state.listeners.values { listener.yield(element) }
     }
   }
 
   /// The elements sent since the last call, or since the broadcast was made, oldest first: for one reader that polls.
   /// Of more than `depth` the oldest are dropped. After the end too. Any thread.
-  package func drain() -> [Element] { state.withLock { $0.polled.drain() } }
+  package func drain() -> [Element] { state.withLock { $0.polled?.drain() ?? [] } }
 
   /// Ends every stream, and those that are asked for later. Any thread.
   package func finish() {

@@ -12,6 +12,15 @@ import Testing
     }
   }
 
+  @Test func withoutAPollNothingIsKeptForOne() async {
+    let broadcast = Broadcast<Int>(isPolled: false)
+    let stream = broadcast.stream
+    broadcast.send(1)
+    #expect(broadcast.drain().isEmpty)
+    broadcast.finish()
+    #expect(await stream.reduce(into: []) { $0.append($1) } == [1])
+  }
+
   @Test func listenerGetsNothingSentBeforeItCame() async {
     let broadcast = Broadcast<Int>()
     broadcast.send(1)
