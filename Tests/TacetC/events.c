@@ -1,6 +1,8 @@
 /* The session, events, the wake-up, loading in the background, readers, generators and what callbacks may do. */
 #include "check.h"
 #include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,6 +93,47 @@ static void microphone_is_asked_for(void) {
   CHECK_RESULT(tacet_session_get_processing(engine), TACET_NONE);
   OK(tacet_session_set_processing(engine, NULL));
   OK(tacet_engine_destroy(engine));
+}
+
+/* The disk is full at the start; and later, as a limit of the size of files says it: then the recording goes on. */
+static void recording_on_a_full_disk(void) {
+  tacet_engine engine = offline(0);
+  OK(tacet_session_set_category(engine, TACET_CATEGORY_RECORD, 0));
+  tacet_microphone_options options = { .size = sizeof options, .path = "/dev/full" };
+  CHECK_RESULT(tacet_microphone_start(engine, &options), TACET_ERROR_FILE);
+  CHECK(strstr(tacet_last_error(), "No space left on device"));
+  char path[] = "/tmp/tacet-take-XXXXXX";
+  int file = mkstemp(path);
+  CHECK(file >= 0);
+  struct rlimit limit, before;
+  getrlimit(RLIMIT_FSIZE, &before);
+  limit = before, limit.rlim_cur = 4096;
+  signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &limit);
+  options.path = path;
+  OK(tacet_microphone_start(engine, &options));
+  peak_of(engine, 0.1);
+  tacet_event event;
+  do CHECK(next_of(engine, TACET_EVENT_RECORDING, &event));
+  while (event.result == TACET_OK && failures == 0);
+  CHECK(event.result == TACET_ERROR_FILE && event.value == TACET_RECORDING_ON && strstr(event.text, ": can not be written"));
+  tacet_microphone microphone = { .size = sizeof microphone };
+  peak_of(engine, 0.1);
+  OK(tacet_microphone_get(engine, &microphone));
+  CHECK(microphone.recording == TACET_RECORDING_ON && microphone.recorded_frames == RATE / 5 && strstr(microphone.text, "can not be written"));
+  CHECK_RESULT(tacet_microphone_stop(engine), TACET_ERROR_FILE);
+  CHECK(strstr(tacet_last_error(), "File too large"));
+  peak_of(engine, 0.1);
+  setrlimit(RLIMIT_FSIZE, &before);
+  OK(tacet_microphone_get(engine, &microphone));
+  CHECK(microphone.recording == TACET_RECORDING_OFF);
+  OK(tacet_microphone_stop(engine)); /* there is none any more */
+  options.path = NULL;
+  OK(tacet_microphone_start(engine, &options));
+  peak_of(engine, 0.1);
+  OK(tacet_microphone_stop(engine));
+  OK(tacet_engine_destroy(engine));
+  close(file), unlink(path);
 }
 
 static int wakeups;
@@ -299,6 +342,7 @@ int main(void) {
   facts_are_events();
   bus_that_is_turned_down_is_an_event();
   microphone_is_asked_for();
+  recording_on_a_full_disk();
   wakes_once();
   readers_are_read_and_closed_once();
   generators_call_everything();

@@ -1,3 +1,4 @@
+public import TacetDecoding
 import TacetMonitors
 import TacetSession
 import TacetSignal
@@ -29,6 +30,8 @@ public enum EngineNews: Sendable {
   case command(RemoteCommand)
   /// A change of the outputs: ``EngineOutput/changes``.
   case output(OutputChange)
+  /// The file of a recording can not be written on, ``MicrophoneChange/unwritable(_:)``; and how the recording goes on.
+  case recordingFile(DecodingError, RecordingVerdict)
   /// A report of a service of the system: ``AudioSession/systemReports``.
   case report(SystemReport)
 }

@@ -45,7 +45,8 @@ public struct Microphone: Sendable {
   /// The session's view of the recording: asked for, held and why, ended and why.
   public var verdict: RecordingVerdict { host.driver.read { $0.session.recordingVerdict } }
 
-  /// Why the last recording could not go on; nil: it could, or another one was asked for since.
+  /// Why the last recording could not go on, or its file could not be written; nil: both could, or another one was
+  /// asked for since.
   public var error: MicrophoneError? { driver.lastFailure }
 
   /// True if the game's pause of everything (``AudioEngine/pause(over:at:)``) holds the recording too. False at first.

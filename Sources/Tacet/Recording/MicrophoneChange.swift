@@ -13,7 +13,7 @@ public enum MicrophoneChange: Hashable, Sendable {
   case lost(frames: Int)
   /// A hold has closed the stream.
   case held([HoldReason])
-  /// The recording is over. With an error where it could not go on.
+  /// The recording is over. With an error where it could not go on, or its file could not be written.
   case ended(RecordingEnd, MicrophoneError?)
   /// The file could not be written on, and ends here; the recording goes on.
   case unwritable(DecodingError)

@@ -183,8 +183,17 @@ final class MicrophoneDriver: Sendable {
     do throws(DecodingError) {
       try last?.close()
     } catch {
-      changes.send(.unwritable(error))
+      report(error)
     }
+  }
+
+  /// The file can not be written on.
+  private func report(_ error: DecodingError) {
+    // Before it is published: whoever hears of it finds it.
+    failure.withLock { $0 = $0 ?? .file(error) }
+    changes.send(.unwritable(error))
+    engine.publish(.recordingFile(error, engine.read { $0.session.recordingVerdict }))
+    engine.log(.error, error.description)
   }
 
   /// Ends everything: nothing is recorded after this.
@@ -244,8 +253,7 @@ final class MicrophoneDriver: Sendable {
         try current.append(block)
       } catch {
         file.withLock { $0 = nil }
-        changes.send(.unwritable(error))
-        engine.log(.error, error.description)
+        report(error)
       }
     }
     blocks.send(block)

@@ -330,7 +330,7 @@ public enum EventKind : uint {
   BankLoaded = 23,
   /// <summary>Of a feedback: an alert that can only be shown; `text`.</summary>
   VisualAlert = 24,
-  /// <summary>A recording: `value` is a tacet_recording; `text` says what holds or ended it.</summary>
+  /// <summary>A recording: `value` is a tacet_recording, `text` why; `result` if its file can not be written.</summary>
   Recording = 25,
   /// <summary>The game's own buses silence the soundtrack or all effects: `text`; "" once it is over.</summary>
   Levels = 26,
@@ -2136,7 +2136,7 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_microphone_start(Reference, options));
   }
 
-  /// <summary>Ends the recording, and completes its file.</summary>
+  /// <summary>Ends the recording, and completes its file. TACET_ERROR_FILE: it has ended, and its file could not be written to the end.</summary>
   public void MicrophoneStop() {
     TacetException.Check(Native.tacet_microphone_stop(Reference));
   }

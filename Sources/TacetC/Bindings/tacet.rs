@@ -416,7 +416,7 @@ constants! {
         BANK_LOADED = 23,
         /// Of a feedback: an alert that can only be shown; `text`.
         VISUAL_ALERT = 24,
-        /// A recording: `value` is a tacet_recording; `text` says what holds or ended it.
+        /// A recording: `value` is a tacet_recording, `text` why; `result` if its file can not be written.
         RECORDING = 25,
         /// The game's own buses silence the soundtrack or all effects: `text`; "" once it is over.
         LEVELS = 26,
@@ -2460,7 +2460,7 @@ impl Engine {
         check(unsafe { raw::tacet_microphone_start(self.handle, c_pointer(options.into())) }).map(|_| ())
     }
 
-    /// Ends the recording, and completes its file.
+    /// Ends the recording, and completes its file. TACET_ERROR_FILE: it has ended, and its file could not be written to the end.
     pub fn microphone_stop(&self) -> Result<()> {
         check(unsafe { raw::tacet_microphone_stop(self.handle) }).map(|_| ())
     }

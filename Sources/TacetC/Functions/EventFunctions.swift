@@ -48,6 +48,11 @@ extension tacet_event {
     case .output(.devices): self.init(TACET_EVENT_OUTPUTS, at: frame)
     case .output(.chosen(let output)): self.init(TACET_EVENT_OUTPUT_CHOSEN, at: frame, text: output?.id ?? "")
     case .output(.systemVolume): self.init(TACET_EVENT_SYSTEM_VOLUME, at: frame)
+    case .recordingFile(let error, let verdict):
+      self.init(
+        TACET_EVENT_RECORDING, at: frame, value: Int32(clamping: tacet_recording(verdict).rawValue),
+        text: error.description)
+      result = Failure(error).result
     case .report: return nil
     }
   }

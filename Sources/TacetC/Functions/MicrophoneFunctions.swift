@@ -29,7 +29,12 @@ public func tacet_microphone_start(
 
 @c @implementation
 public func tacet_microphone_stop(_ engine: tacet_engine?) -> tacet_result {
-  answer { try Engine.at(engine).audio.microphone.stop() }
+  answer {
+    let microphone = try Engine.at(engine).audio.microphone
+    let wasAsked = microphone.verdict.isAsked
+    microphone.stop()
+    if wasAsked, case .file(let error)? = microphone.error { throw error }
+  }
 }
 
 @c @implementation

@@ -359,7 +359,7 @@ typedef enum tacet_event_kind {
   TACET_EVENT_EFFECT_LOADED = 22,     /**< A load in the background is over: `effect`, `user`; `result`, `text` if it failed. */
   TACET_EVENT_BANK_LOADED = 23,       /**< A bank is loaded: `bank`; `result` and `text` if it failed. */
   TACET_EVENT_VISUAL_ALERT = 24,      /**< Of a feedback: an alert that can only be shown; `text`. */
-  TACET_EVENT_RECORDING = 25,         /**< A recording: `value` is a ::tacet_recording; `text` says what holds or ended it. */
+  TACET_EVENT_RECORDING = 25,         /**< A recording: `value` is a ::tacet_recording, `text` why; `result` if its file can not be written. */
   TACET_EVENT_LEVELS = 26             /**< The game's own buses silence the soundtrack or all effects: `text`; "" once it is over. */
 } tacet_event_kind;
 
@@ -1338,7 +1338,7 @@ typedef struct tacet_microphone_options {
  */
 TACET_API tacet_result tacet_microphone_start(tacet_engine engine, const tacet_microphone_options *options);
 
-/** Ends the recording, and completes its file. */
+/** Ends the recording, and completes its file. TACET_ERROR_FILE: it has ended, and its file could not be written to the end. */
 TACET_API tacet_result tacet_microphone_stop(tacet_engine engine);
 
 /**

@@ -51,6 +51,18 @@ import Testing
     #expect(microphone.drainChanges().last == .ended(.stopped, nil))
   }
 
+  /// A disk that is full later: Tests/TacetC/events.c, which may limit the size of its files.
+  @Test func diskThatIsFullAtTheStartIsAnErrorOfTheStart() throws {
+    let rig = try rig()
+    defer { rig.clear() }
+    let error = #expect(throws: MicrophoneError.self) { try rig.engine.microphone.start(writingTo: "/dev/full") }
+    guard case .file(.unwritable("/dev/full", _, Int(ENOSPC), _)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!rig.engine.microphone.verdict.isAsked)
+  }
+
   @Test func blockCarriesTheEnginesFrame() async throws {
     let rig = try rig()
     let blocks = rig.engine.microphone.blocks
