@@ -28,10 +28,22 @@ static void plays_for_itself(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+static tacet_engine parents;
+static tacet_feedback parents_feedback;
+static void destroys_what_is_not_its_own(void) {
+  CHECK_RESULT(tacet_engine_destroy(parents), TACET_ERROR_STATE);
+  CHECK(strstr(tacet_last_error(), "forked"));
+  CHECK_RESULT(tacet_feedback_destroy(parents_feedback), TACET_ERROR_STATE);
+}
+
 static void fork_with_an_engine(void) {
   tacet_engine engine = offline(0);
   tacet_effect effect = tone(engine, 1);
   CHECK(in_child(plays_for_itself) == 0);
+  parents = engine;
+  OK(tacet_feedback_create(&parents_feedback, NULL, TACET_VERSION));
+  CHECK(in_child(destroys_what_is_not_its_own) == 0);
+  OK(tacet_feedback_destroy(parents_feedback));
   tacet_play(effect, NULL);
   CHECK(peak_of(engine, 0.1) > 0.1f); /* the parent's goes on */
   OK(tacet_engine_destroy(engine));
@@ -200,6 +212,23 @@ static void loads_beyond_the_end(void) {
   free(file);
 }
 
+static bool was_called;
+static void ends_its_thread(void *user) {
+  (void)user;
+  __atomic_store_n(&was_called, true, __ATOMIC_SEQ_CST);
+  pthread_exit(NULL);
+}
+
+/* A callback that ends the library's own thread in place of returning: the end of the engine does not wait for it. */
+static void callback_ends_its_thread(void) {
+  tacet_engine engine = offline(0);
+  OK(tacet_set_wakeup(engine, ends_its_thread, NULL));
+  OK(tacet_session_report(engine, TACET_FACT_VOICE_CHAT, true));
+  for (int i = 0; i < 3000 && !__atomic_load_n(&was_called, __ATOMIC_SEQ_CST); i++) peak_of(engine, 0.01), usleep(10000);
+  CHECK(was_called);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void *destroys(void *engine) {
   return (void *)(intptr_t)(tacet_engine_destroy(engine) == TACET_OK);
 }
@@ -229,6 +258,7 @@ int main(int count, char **words) {
   signals();
   two_engines();
   loads_beyond_the_end();
+  CHECK(in_child(callback_ends_its_thread) == 0);
   two_threads_destroy();
   return end("life");
 }

@@ -46,12 +46,19 @@ final class CallbackGate: Sendable {
     let thread = ThreadState.current
     thread.openSignalsOfRuntimes()
     thread.owners.append(contentsOf: owners.map { ObjectIdentifier($0) })
+    thread.gates.append(self)
     defer {
       thread.owners.removeLast(owners.count)
-      state.withLock { $0.running -= 1 }
-      left.signal()
+      thread.gates.removeLast()
+      leave()
     }
     return callback()
+  }
+
+  /// A callback is over.
+  func leave() {
+    state.withLock { $0.running -= 1 }
+    left.signal()
   }
 
   /// Closes it for good. Waits for the callbacks that are under way, but for `inside`, those that the calling thread is

@@ -9,6 +9,7 @@ final class Engine: Held {
   private static let living = Locked<[Engine]>([])
 
   let audio: AudioEngine
+  let process = OwnProcess()
   let callbacks = CallbackOwner()
   let events: EventQueue
   /// True while a thread renders.

@@ -1,5 +1,17 @@
 import Glibc
+import TacetHeader
 import TacetSystem
+
+/// The process that made an object with threads. In one that is forked from it those threads are not there.
+struct OwnProcess {
+  private let number = getpid()
+
+  /// Throws in another process.
+  func check(_ what: StaticString) throws {
+    guard getpid() != number else { return }
+    throw Failure(TACET_ERROR_STATE, "\(what) can not be destroyed by a process that was forked from its own")
+  }
+}
 
 /// A thread's own state: the sentence about its last error, and the callbacks that it is in.
 final class ThreadState {
@@ -9,7 +21,10 @@ final class ThreadState {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { pointer in
-      if let pointer { Unmanaged<ThreadState>.fromOpaque(pointer).release() }
+      guard let pointer else { return }
+      let state = Unmanaged<ThreadState>.fromOpaque(pointer)
+      state.takeUnretainedValue().end()
+      state.release()
     }
     return key
   }()
@@ -29,6 +44,8 @@ final class ThreadState {
 
   /// The owners of the callbacks that the thread is in, the outermost first.
   var owners: [ObjectIdentifier] = []
+  /// The gates of the same callbacks.
+  var gates: [CallbackGate] = []
   /// The sentence, always at one place.
   let sentence: UnsafeMutablePointer<CChar>
 
@@ -40,6 +57,13 @@ final class ThreadState {
   }
 
   deinit { sentence.deallocate() }
+
+  /// The thread ends. Inside a callback that has called `pthread_exit` nobody returns from it, and the frames that hold
+  /// this are never left.
+  private func end() {
+    for gate in gates { gate.leave() }
+    gates = []
+  }
 
   /// Opens the signals by which the runtime of a language stops the threads that have run its code, such as for its
   /// collector: SIGPWR, SIGXCPU and those of real time, where they have a handler. Mono 6.8 waits for ever for a thread

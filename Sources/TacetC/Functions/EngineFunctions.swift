@@ -78,9 +78,11 @@ func check(_ flags: UInt32, _ known: [UInt32], _ what: StaticString) throws {
 @c @implementation
 public func tacet_engine_destroy(_ engine: tacet_engine?) -> tacet_result {
   answer {
-    guard !(try Engine.at(engine)).callbacks.isEntered else {
+    let found = try Engine.at(engine)
+    guard !found.callbacks.isEntered else {
       throw Failure(TACET_ERROR_STATE, "an engine can not be destroyed inside a callback of its own")
     }
+    try found.process.check("an engine")
     // Of two threads that destroy it one finds it.
     guard let engine = Engine.table.take(engine) else { throw Engine.table.failure(engine) }
     engine.close()

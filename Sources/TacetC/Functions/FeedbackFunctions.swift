@@ -15,6 +15,7 @@ final class Haptics: Held {
   private static let limit = 256
 
   let feedback: Feedback
+  let process = OwnProcess()
   let callbacks = CallbackOwner()
   let events: EventQueue
   let motor: ProgramMotor
@@ -123,9 +124,11 @@ public func tacet_feedback_create(
 @c @implementation
 public func tacet_feedback_destroy(_ feedback: tacet_feedback?) -> tacet_result {
   answer {
-    guard !(try Haptics.at(feedback)).callbacks.isEntered else {
+    let found = try Haptics.at(feedback)
+    guard !found.callbacks.isEntered else {
       throw Failure(TACET_ERROR_STATE, "a feedback can not be destroyed inside its motor")
     }
+    try found.process.check("a feedback")
     guard let held = Haptics.table.take(feedback) else { throw Haptics.table.failure(feedback) }
     held.motor.setHook(nil)
   }

@@ -17,7 +17,7 @@
  * Rules that hold for every function:
  *
  * - **Threads.** Any thread may call, at any time, also inside a callback of this library. Not in a signal handler; in a child
- *   after fork() only for engines that the child has made itself.
+ *   after fork() only for engines that the child has made itself; what is destroyed there of the parent's is TACET_ERROR_STATE.
  * - **Waiting.** No function waits for the sound, a file or a server, unless its comment says that it blocks.
  * - **Handles.** `tacet_engine`, `tacet_effect` and the other handles look like pointers and are numbers that are looked up. A
  *   handle that is NULL, released, of another kind or made up is TACET_ERROR_HANDLE, and never a crash. What was made of an
@@ -281,7 +281,8 @@ TACET_API tacet_result tacet_engine_create(tacet_engine *engine, const tacet_eng
 
 /**
  * Ends an engine and all that was made of it; sound stops within a block. Blocks for its threads, some milliseconds, and for
- * callbacks that are under way. Inside a callback of this engine: TACET_ERROR_STATE, and nothing happens.
+ * callbacks that are under way. Inside a callback of this engine, and in a process that was forked from the one that made it:
+ * TACET_ERROR_STATE, and nothing happens.
  */
 TACET_API tacet_result tacet_engine_destroy(tacet_engine engine);
 
@@ -1541,7 +1542,7 @@ typedef struct tacet_feedback_options {
 TACET_API tacet_result tacet_feedback_create(
     tacet_feedback *feedback, const tacet_feedback_options *options, uint32_t header);
 
-/** Ends it. Blocks for callbacks that are under way. Inside its motor: TACET_ERROR_STATE, and nothing happens. */
+/** Ends it. Blocks for callbacks that are under way. Inside its motor, and in a forked process: TACET_ERROR_STATE, and nothing happens. */
 TACET_API tacet_result tacet_feedback_destroy(tacet_feedback feedback);
 
 /**
