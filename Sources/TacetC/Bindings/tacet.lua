@@ -113,9 +113,10 @@ local effect = {}
 effect.__index = effect
 function effect:play(given) return played(lib.tacet_play(self.handle[0], options(given))) end
 
-local function owned(handle)
+-- An effect, which keeps its engine.
+local function owned(handle, engine)
   ffi.gc(handle, function(own) lib.tacet_effect_release(own[0]) end)
-  return setmetatable({ handle = handle }, effect)
+  return setmetatable({ handle = handle, engine = engine }, effect)
 end
 
 local engine = {}
@@ -144,14 +145,14 @@ end
 function engine:effect(path)
   local handle = ffi.new "void *[1]"
   check(lib.tacet_effect_load(self.handle[0], path, nil, handle))
-  return owned(handle)
+  return owned(handle, self)
 end
 
 -- An effect of a file's bytes: love.filesystem.read(path).
 function engine:effect_of(bytes, name)
   local handle = ffi.new "void *[1]"
   check(lib.tacet_effect_load_memory(self.handle[0], bytes, #bytes, name, nil, handle))
-  return owned(handle)
+  return owned(handle, self)
 end
 
 -- An effect of a table of samples from -1 to 1.
@@ -159,7 +160,7 @@ function engine:effect_from(samples, channels, rate)
   local handle = ffi.new "void *[1]"
   local array = ffi.new("float[?]", #samples, samples)
   check(lib.tacet_effect_from_frames(self.handle[0], array, #samples / (channels or 1), channels or 1, rate or 48000, handle))
-  return owned(handle)
+  return owned(handle, self)
 end
 
 function engine:play(name, given) return played(lib.tacet_bank_play(self.bank[0], name, options(given))) end

@@ -135,8 +135,8 @@ def _options(gain=0, pan=0, pitch=1, loops=0, priority=0, position=None, fade_in
 class Voice:
     """One sounding instance of an effect. Keep it or forget it; one that has ended is harmless."""
 
-    def __init__(self, number):
-        self.number = number
+    def __init__(self, number, engine=None):
+        self.number, self._engine = number, engine
 
     @property
     def is_playing(self):
@@ -161,13 +161,13 @@ class Voice:
 class Effect:
     """A sound effect of an engine."""
 
-    def __init__(self, handle):
-        self._handle = handle
+    def __init__(self, handle, engine):
+        self._handle, self._engine = handle, engine
 
     def play(self, **options):
         """Plays it: gain, pan, pitch, loops (-1: until it is stopped), priority, position, fade_in."""
         voice = _play(self._handle, _options(**options))
-        return Voice(voice) if voice else _check(-1)
+        return Voice(voice, self._engine) if voice else _check(-1)
 
     def __del__(self):
         if getattr(self, "_handle", None):
@@ -175,7 +175,8 @@ class Effect:
 
 
 class Engine:
-    """An engine, with the sounds of a bank or without."""
+    """An engine, with the sounds of a bank or without. It ends with `close`, with its `with` block, or when nothing of the program's
+    refers to it any more, nor to an effect or a voice of it."""
 
     def __init__(self, bank=None, output=None, name=None, flags=0):
         self._engine, self._bank = _H(), _H()
@@ -190,23 +191,23 @@ class Engine:
         """Loads a file. Blocks on the disk."""
         handle = _H()
         _check(_effect_load(self._engine, _os.fsencode(path), None, c.byref(handle)))
-        return Effect(handle)
+        return Effect(handle, self)
 
     def effect_from(self, samples, channels=1, sample_rate=48000):
         """An effect of samples from -1 to 1."""
         handle, array = _H(), (c.c_float * len(samples))(*samples)
         _check(_effect_frames(self._engine, array, len(samples) // channels, channels, sample_rate, c.byref(handle)))
-        return Effect(handle)
+        return Effect(handle, self)
 
     def play(self, name, **options):
         """Plays an effect or a set of the bank."""
         voice = _bank_play(self._bank, name.encode(), _options(**options))
-        return Voice(voice) if voice else _check(-1)
+        return Voice(voice, self) if voice else _check(-1)
 
     def _say(self, words):
         voice = c.c_uint64()
         _check(_do(self._engine, self._bank, _json.dumps(words).encode(), c.byref(voice)))
-        return Voice(voice.value) if voice.value else None
+        return Voice(voice.value, self) if voice.value else None
 
     def do(self, command, **keys):
         """Does a command of a scenario: `engine.do("bus", name="soundtrack", gain=-6, over=1)`."""
@@ -253,6 +254,10 @@ class Engine:
         if self._engine:
             _destroy(self._engine)
             self._engine = _H()
+
+    def __del__(self):
+        if getattr(self, "_engine", None) and _destroy:
+            _destroy(self._engine)
 
     def __enter__(self):
         return self
