@@ -134,6 +134,10 @@ static class Program {
     Check(ResultOf(() => engine.Save(bank)) == Result.ErrorName, "music that the bank does not know is not saved");
     Check(ResultOf(() => engine.Restore(bank, "{}", "world")) == Result.ErrorData, "what is no saved game");
     Check(engine.State("session").Contains("\"version\""), "the state");
+    Check(ResultOf(() => engine.State("output")) == Result.ErrorName && engine.State("log") == "", "what is no part of the state");
+    for (int i = 0; i < 40; i++) engine.Bus("bus" + i);
+    string whole = engine.State();
+    Check(whole.Length > 2048 && whole.EndsWith("}"), "the whole state: " + whole.Length);
     Check(Library.ResultName(Result.ErrorFile) == "TACET_ERROR_FILE" && Library.Version == Library.HeaderVersion, "names");
     Check(engine.OutputList().Count <= 64, "outputs");
 

@@ -60,6 +60,10 @@ impl Drop for Counted {
 
 fn main() {
     @SIZES@
+    if std::env::args().len() > 1 {
+        println!("{}", Engine::offline().unwrap().state(None).unwrap().len());
+        return;
+    }
     let engine = Engine::offline().unwrap();
     let closed = Arc::new(AtomicUsize::new(0));
     let effect = engine.load_effect_reader(Counted(Cursor::new(wave()), closed.clone()), "counted", None).unwrap();
@@ -108,6 +112,13 @@ fn main() {
     assert!(engine.music_get_playhead().unwrap().unwrap().playing);
     assert!(engine.restore_error());
     assert!(engine.state(Some("session")).unwrap().contains("\"version\""));
+    let error = engine.state(Some("output")).err().unwrap();
+    assert!(error.code == Code::ERROR_NAME && error.to_string().contains("there is no state"), "{}", error);
+    assert!(engine.state(Some("log")).unwrap().is_empty());
+    for number in 0..40 {
+        engine.bus(&format!("bus{}", number)).unwrap();
+    }
+    assert!(engine.state(None).unwrap().len() > 2048 && engine.state(None).unwrap().ends_with('}'));
     assert!(engine.do_command(None, "{\0}").err().unwrap().code == Code::ERROR_ARGUMENT);
     assert!(engine.output_list().len() <= 64);
     assert!(result_name(Code::ERROR_FILE) == "TACET_ERROR_FILE" && version() == VERSION);

@@ -69,6 +69,66 @@ run(sys.executable, f"{examples}/words.py", expected=said, PYTHONPATH=bindings)
 if shutil.which("luajit"):
     run("luajit", f"{examples}/words.lua", expected=said, LUA_PATH=f"{bindings}/?.lua")
 
+# Text of a live engine is whole, and a word that is no part of the state is an error with a sentence.
+cxx = """#include <cstdio>
+#include <tacet.hpp>
+int main(int count, char **) {
+  tacet::Engine engine = tacet::Engine::offline();
+  try {
+    std::printf("%zu\\n", engine.state(count > 1 ? "output" : "session").size());
+  } catch (const tacet::Error &error) { std::printf("%s: %s\\n", tacet_result_name(error.result), error.what()); }
+}
+"""
+with open(f"{scratch}/state.cpp", "w", encoding="utf-8") as file:
+    file.write(cxx)
+growing, no_part = f"{scratch}/growing.so", 'there is no state "output": session'
+run("gcc", "-std=c99", *WARNINGS, "-fPIC", "-shared", f"{root}/Tests/TacetC/growing.c", "-o", growing, "-Wl,--no-as-needed",
+    f"-L{library}", "-ltacet")
+run("g++", "-std=c++17", *WARNINGS, f"-I{header}", "state.cpp", "-o", "state", f"-L{library}", "-ltacet")
+run("./state", expected=["17000"], LD_PRELOAD=growing)
+run("./state", "output", expected=["TACET_ERROR_NAME: " + no_part])
+python = """import gc, sys, tacet
+def threads():
+    return [line for line in open("/proc/self/status") if line.startswith("Threads")]
+def drops(count):
+    for _ in range(count):
+        tacet.Engine().effect_from([0.5] * 4800).play(loops=-1)
+    gc.collect()
+    return threads()
+if len(sys.argv) > 1:
+    print(len(tacet.Engine(output="offline").state()))
+else:
+    engine = tacet.Engine(output="offline")
+    for name in range(40):
+        engine.do("bus", name=f"bus{name}", gain=-6)
+        engine.do("meters")
+    print(len(engine.state()["buses"]), len(engine.state("log")), engine.state("log"))
+    try:
+        engine.state("output")
+    except tacet.TacetError as error:
+        print(error)
+    effect = tacet.Engine(output="offline").effect_from([0.5] * 48000)
+    gc.collect()
+    print(effect.play().is_playing, drops(1) == drops(5))
+"""
+run(sys.executable, "-c", python, expected=["44 40 []", no_part, "True True"], PYTHONPATH=bindings)
+run(sys.executable, "-c", python, "growing", expected=["16998"], PYTHONPATH=bindings, TACET_LIBRARY=growing)
+if shutil.which("luajit"):
+    lua = """local tacet = require "tacet"
+local function threads() for line in io.lines "/proc/self/status" do if line:match "^Threads" then return line end end end
+local function drops(count) for _ = 1, count do tacet.engine {} end collectgarbage() collectgarbage() return threads() end
+local engine = tacet.engine { output = "offline" }
+if arg[1] then print(#engine:state()) return end
+print(select(2, pcall(engine.state, engine, "output")))
+local effect = tacet.engine({ output = "offline" }):effect_from({ 0.5, 0.5 })
+collectgarbage() collectgarbage()
+print(pcall(effect.play, effect), drops(1) == drops(5))
+"""
+    with open(f"{scratch}/state.lua", "w", encoding="utf-8") as file:
+        file.write(lua)
+    run("luajit", "state.lua", expected=[no_part, "true"], LUA_PATH=f"{bindings}/?.lua")
+    run("luajit", "state.lua", "growing", expected=["17000"], LUA_PATH=f"{bindings}/?.lua", TACET_LIBRARY=growing)
+
 # The sizes of the header's structs, for the bindings that have them by hand or by script.
 sys.path.insert(0, packaging)
 sys.dont_write_bytecode = True
@@ -113,6 +173,7 @@ if rustc:
     run("./words-rust", expected=said)
     run(*rust, "binding.rs", "-o", "binding-rust")
     run("./binding-rust", expected=["tacet.rs holds"])
+    run("./binding-rust", "growing", expected=["17000"], LD_PRELOAD=growing)
 if shutil.which("mcs") and shutil.which("mono"):
     sharp = ["mcs", "-warn:4", "-warnaserror", f"{bindings}/tacet.cs"]
     with_sizes("Binding.cs", 'Check(Marshal.SizeOf(typeof({0})) == {2}, "the size of {1}");')

@@ -58,11 +58,14 @@ static class Utf8 {
     return Encoding.UTF8.GetString(bytes, 0, end < 0 ? bytes.Length : end);
   }
 
-  /// <summary>Text as snprintf gives it.</summary>
+  /// <summary>Text as snprintf gives it; that of a live engine may be longer at the next call.</summary>
   internal static string Written(Write write) {
-    byte[] bytes = new byte[(long)write(null, UIntPtr.Zero) + 1];
-    write(bytes, (UIntPtr)(ulong)bytes.Length);
-    return String(bytes);
+    byte[] bytes = new byte[1024];
+    while (true) {
+      long length = (long)write(bytes, (UIntPtr)(ulong)bytes.Length);
+      if (length < bytes.Length) return Encoding.UTF8.GetString(bytes, 0, (int)length);
+      bytes = new byte[2 * length];
+    }
   }
 }
 
@@ -114,6 +117,29 @@ sealed class Lent : IDisposable {
       Marshal.Copy(bytes, 0, block, bytes.Length);
       return block;
     });
+  }
+
+  /// <summary>Writes a list of structs, and returns the whole number of them.</summary>
+  internal delegate UIntPtr WriteList(IntPtr block, UIntPtr capacity);
+
+  /// <summary>A list that the library writes, which may be longer at the next call.</summary>
+  internal static List<T> Listed<T>(WriteList write) where T : new() {
+    int capacity = 16;
+    while (true) {
+      var empty = new T[capacity];
+      for (int i = 0; i < capacity; i++) empty[i] = new T();
+      using (var lent = new Lent()) {
+        IntPtr block = lent.Structures(empty);
+        int count = (int)write(block, (UIntPtr)(uint)capacity);
+        if (count > capacity) {
+          capacity = 2 * count;
+          continue;
+        }
+        var all = new List<T>();
+        for (int i = 0; i < count; i++) all.Add((T)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(T)), typeof(T)));
+        return all;
+      }
+    }
   }
 
   /// <summary>Structs one after another.</summary>
@@ -1591,19 +1617,7 @@ public sealed partial class Engine : IDisposable {
 
   /// <summary>The microphones of the machine: tacet_input_list.</summary>
   public List<Input> InputList() {
-    var inputs = new List<Input>();
-    int count = (int)Native.tacet_input_list(Reference, IntPtr.Zero, UIntPtr.Zero);
-    if (count == 0) return inputs;
-    var empty = new Input[count];
-    for (int i = 0; i < count; i++) empty[i] = new Input();
-    using (var lent = new Lent()) {
-      IntPtr block = lent.Structures(empty);
-      count = Math.Min(count, (int)Native.tacet_input_list(Reference, block, (UIntPtr)(uint)count));
-      for (int i = 0; i < count; i++) {
-        inputs.Add((Input)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(Input)), typeof(Input)));
-      }
-    }
-    return inputs;
+    return Lent.Listed<Input>((block, capacity) => Native.tacet_input_list(Reference, block, capacity));
   }
 
   /// <summary>
@@ -1617,19 +1631,7 @@ public sealed partial class Engine : IDisposable {
 
   /// <summary>The outputs of the machine: tacet_output_list.</summary>
   public List<Output> OutputList() {
-    var outputs = new List<Output>();
-    int count = (int)Native.tacet_output_list(Reference, IntPtr.Zero, UIntPtr.Zero);
-    if (count == 0) return outputs;
-    var empty = new Output[count];
-    for (int i = 0; i < count; i++) empty[i] = new Output();
-    using (var lent = new Lent()) {
-      IntPtr block = lent.Structures(empty);
-      count = Math.Min(count, (int)Native.tacet_output_list(Reference, block, (UIntPtr)(uint)count));
-      for (int i = 0; i < count; i++) {
-        outputs.Add((Output)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(Output)), typeof(Output)));
-      }
-    }
-    return outputs;
+    return Lent.Listed<Output>((block, capacity) => Native.tacet_output_list(Reference, block, capacity));
   }
 }
 
@@ -2260,9 +2262,9 @@ public sealed partial class Engine {
   /// error is in tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays. Blocks until the bank is loaded.
   /// </summary>
   public string Save(Bank bank) {
-    string json = Utf8.Written((text, size) => Native.tacet_save(Reference, bank.Reference, text, size));
-    if (json.Length == 0) throw new TacetException(Result.ErrorName);
-    return json;
+    string written = Utf8.Written((text, size) => Native.tacet_save(Reference, bank.Reference, text, size));
+    if (written.Length == 0) throw new TacetException(Result.ErrorName);
+    return written;
   }
 
   /// <summary>
@@ -2296,7 +2298,9 @@ public sealed partial class Engine {
   /// TACET_ENGINE_RECORDS_COMMANDS. Returns the length of the whole; 0 for an unknown word or a dead handle.
   /// </summary>
   public string State(string what = null) {
-    return Utf8.Written((text, size) => Native.tacet_state(Reference, what, text, size));
+    string written = Utf8.Written((text, size) => Native.tacet_state(Reference, what, text, size));
+    if (written.Length == 0 && what != "log" && what != "script") throw new TacetException(Result.ErrorName);
+    return written;
   }
 }
 

@@ -75,10 +75,15 @@ local function ramp(over)
   if over then return ffi.new("tacet_lua_ramp", { seconds = over }) end
 end
 
+-- Text as snprintf gives it; that of a live engine may be longer at the next call.
 local function text(write)
-  local buffer = ffi.new("char[?]", tonumber(write(nil, 0)) + 1)
-  write(buffer, ffi.sizeof(buffer))
-  return ffi.string(buffer)
+  local size = 1024
+  while true do
+    local buffer = ffi.new("char[?]", size)
+    local length = tonumber(write(buffer, size))
+    if length < size then return ffi.string(buffer, length) end
+    size = 2 * length
+  end
 end
 
 -- Voices: numbers with methods.
@@ -181,7 +186,9 @@ function engine:reasons(of_effects)
 end
 
 function engine:state(what)
-  return text(function(buffer, size) return lib.tacet_state(self.handle[0], what, buffer, size) end)
+  local all = text(function(buffer, size) return lib.tacet_state(self.handle[0], what, buffer, size) end)
+  if all == "" and what ~= "log" and what ~= "script" then error(ffi.string(lib.tacet_last_error()), 2) end
+  return all
 end
 
 -- The events since the last call: for event in engine:events() do … end

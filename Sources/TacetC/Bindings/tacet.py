@@ -119,10 +119,14 @@ def _ramp(over):
 
 
 def _text(write):
-    """Text as snprintf gives it."""
-    buffer = c.create_string_buffer(write(None, 0) + 1)
-    write(buffer, len(buffer))
-    return buffer.value.decode("utf-8", "replace")
+    """Text as snprintf gives it; that of a live engine may be longer at the next call."""
+    size = 1024
+    while True:
+        buffer = c.create_string_buffer(size)
+        length = write(buffer, size)
+        if length < size:
+            return buffer.raw[:length].decode("utf-8", "replace")
+        size = 2 * length
 
 
 def _options(gain=0, pan=0, pitch=1, loops=0, priority=0, position=None, fade_in=0):
@@ -233,12 +237,16 @@ class Engine:
         return _text(lambda buffer, size: _reasons(self._engine, of_soundtrack, buffer, size))
 
     def state(self, what=None):
-        """The state, or a part of it, as values."""
-        return _json.loads(self.text_state(what))
+        """The state, or a part of it, as values; of "log" a list of its lines."""
+        text = self.text_state(what)
+        return [_json.loads(line) for line in text.splitlines()] if what == "log" else _json.loads(text)
 
     def text_state(self, what=None):
         """The same as text: "log" has the lines of commands, "script" what was said as a scenario (flags=8)."""
-        return _text(lambda buffer, size: _state(self._engine, what.encode() if what else None, buffer, size))
+        text = _text(lambda buffer, size: _state(self._engine, what.encode() if what else None, buffer, size))
+        if not text and what not in ("log", "script"):
+            _check(-1)
+        return text
 
     @property
     def clock(self):

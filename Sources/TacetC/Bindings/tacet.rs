@@ -79,12 +79,30 @@ fn c_pointer<T>(value: Option<&T>) -> *const T {
     value.map_or(ptr::null(), |value| value)
 }
 
-/// Text as snprintf gives it.
+/// Text as snprintf gives it; that of a live engine may be longer at the next call.
 fn written(write: impl Fn(*mut c_char, usize) -> usize) -> String {
-    let mut bytes = vec![0u8; write(ptr::null_mut(), 0) + 1];
-    let length = write(bytes.as_mut_ptr() as *mut c_char, bytes.len());
-    bytes.truncate(length.min(bytes.len() - 1));
-    String::from_utf8_lossy(&bytes).into_owned()
+    let mut bytes = vec![0u8; 1024];
+    loop {
+        let length = write(bytes.as_mut_ptr() as *mut c_char, bytes.len());
+        let fits = length < bytes.len();
+        bytes.resize(if fits { length } else { 2 * length }, 0);
+        if fits {
+            return String::from_utf8_lossy(&bytes).into_owned();
+        }
+    }
+}
+
+/// A list that the library writes into an array, and returns the whole length of, which may be longer at the next call.
+fn listed<T: Clone + Default>(write: impl Fn(*mut T, usize) -> usize) -> Vec<T> {
+    let mut all = vec![T::default(); 16];
+    loop {
+        let count = write(all.as_mut_ptr(), all.len());
+        let fits = count <= all.len();
+        all.resize(if fits { count } else { 2 * count }, T::default());
+        if fits {
+            return all;
+        }
+    }
 }
 
 /// Calls a function of the program's, which a panic must not leave.
@@ -1960,12 +1978,7 @@ impl Engine {
 
     /// The microphones of the machine: tacet_input_list.
     pub fn input_list(&self) -> Vec<Input> {
-        let mut inputs = vec![Input::default(); unsafe { raw::tacet_input_list(self.handle, ptr::null_mut(), 0) }];
-        if !inputs.is_empty() {
-            let count = unsafe { raw::tacet_input_list(self.handle, inputs.as_mut_ptr(), inputs.len()) };
-            inputs.truncate(count);
-        }
-        inputs
+        listed(|inputs, capacity| unsafe { raw::tacet_input_list(self.handle, inputs, capacity) })
     }
 
     /// Takes what was recorded since the last call, of the newest 2 s, as far as `samples` has room: interleaved. Returns the number of
@@ -1977,12 +1990,7 @@ impl Engine {
 
     /// The outputs of the machine: tacet_output_list.
     pub fn output_list(&self) -> Vec<Output> {
-        let mut outputs = vec![Output::default(); unsafe { raw::tacet_output_list(self.handle, ptr::null_mut(), 0) }];
-        if !outputs.is_empty() {
-            let count = unsafe { raw::tacet_output_list(self.handle, outputs.as_mut_ptr(), outputs.len()) };
-            outputs.truncate(count);
-        }
-        outputs
+        listed(|outputs, capacity| unsafe { raw::tacet_output_list(self.handle, outputs, capacity) })
     }
 }
 
@@ -2620,7 +2628,8 @@ impl Engine {
     /// TACET_ENGINE_RECORDS_COMMANDS. Returns the length of the whole; 0 for an unknown word or a dead handle.
     pub fn state(&self, what: Option<&str>) -> Result<String> {
         let what = what.map(c_text).transpose()?;
-        Ok(written(|text, size| unsafe { raw::tacet_state(self.handle, c_option(&what), text, size) }))
+        let text = written(|text, size| unsafe { raw::tacet_state(self.handle, c_option(&what), text, size) });
+        if text.is_empty() && !matches!(what.as_ref().map(|what| what.as_bytes()), Some(b"log" | b"script")) { Err(Error::last(Code::ERROR_NAME)) } else { Ok(text) }
     }
 }
 

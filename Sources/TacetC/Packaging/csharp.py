@@ -70,11 +70,14 @@ static class Utf8 {
     return Encoding.UTF8.GetString(bytes, 0, end < 0 ? bytes.Length : end);
   }
 
-  /// <summary>Text as snprintf gives it.</summary>
+  /// <summary>Text as snprintf gives it; that of a live engine may be longer at the next call.</summary>
   internal static string Written(Write write) {
-    byte[] bytes = new byte[(long)write(null, UIntPtr.Zero) + 1];
-    write(bytes, (UIntPtr)(ulong)bytes.Length);
-    return String(bytes);
+    byte[] bytes = new byte[1024];
+    while (true) {
+      long length = (long)write(bytes, (UIntPtr)(ulong)bytes.Length);
+      if (length < bytes.Length) return Encoding.UTF8.GetString(bytes, 0, (int)length);
+      bytes = new byte[2 * length];
+    }
   }
 }
 
@@ -126,6 +129,29 @@ sealed class Lent : IDisposable {
       Marshal.Copy(bytes, 0, block, bytes.Length);
       return block;
     });
+  }
+
+  /// <summary>Writes a list of structs, and returns the whole number of them.</summary>
+  internal delegate UIntPtr WriteList(IntPtr block, UIntPtr capacity);
+
+  /// <summary>A list that the library writes, which may be longer at the next call.</summary>
+  internal static List<T> Listed<T>(WriteList write) where T : new() {
+    int capacity = 16;
+    while (true) {
+      var empty = new T[capacity];
+      for (int i = 0; i < capacity; i++) empty[i] = new T();
+      using (var lent = new Lent()) {
+        IntPtr block = lent.Structures(empty);
+        int count = (int)write(block, (UIntPtr)(uint)capacity);
+        if (count > capacity) {
+          capacity = 2 * count;
+          continue;
+        }
+        var all = new List<T>();
+        for (int i = 0; i < count; i++) all.Add((T)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(T)), typeof(T)));
+        return all;
+      }
+    }
   }
 
   /// <summary>Structs one after another.</summary>
@@ -379,19 +405,7 @@ public sealed partial class Engine : IDisposable {
 
   /// <summary>The microphones of the machine: tacet_input_list.</summary>
   public List<Input> InputList() {
-    var inputs = new List<Input>();
-    int count = (int)Native.tacet_input_list(Reference, IntPtr.Zero, UIntPtr.Zero);
-    if (count == 0) return inputs;
-    var empty = new Input[count];
-    for (int i = 0; i < count; i++) empty[i] = new Input();
-    using (var lent = new Lent()) {
-      IntPtr block = lent.Structures(empty);
-      count = Math.Min(count, (int)Native.tacet_input_list(Reference, block, (UIntPtr)(uint)count));
-      for (int i = 0; i < count; i++) {
-        inputs.Add((Input)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(Input)), typeof(Input)));
-      }
-    }
-    return inputs;
+    return Lent.Listed<Input>((block, capacity) => Native.tacet_input_list(Reference, block, capacity));
   }
 
   /// <summary>
@@ -405,19 +419,7 @@ public sealed partial class Engine : IDisposable {
 
   /// <summary>The outputs of the machine: tacet_output_list.</summary>
   public List<Output> OutputList() {
-    var outputs = new List<Output>();
-    int count = (int)Native.tacet_output_list(Reference, IntPtr.Zero, UIntPtr.Zero);
-    if (count == 0) return outputs;
-    var empty = new Output[count];
-    for (int i = 0; i < count; i++) empty[i] = new Output();
-    using (var lent = new Lent()) {
-      IntPtr block = lent.Structures(empty);
-      count = Math.Min(count, (int)Native.tacet_output_list(Reference, block, (UIntPtr)(uint)count));
-      for (int i = 0; i < count; i++) {
-        outputs.Add((Output)Marshal.PtrToStructure(block + i * Marshal.SizeOf(typeof(Output)), typeof(Output)));
-      }
-    }
-    return outputs;
+    return Lent.Listed<Output>((block, capacity) => Native.tacet_output_list(Reference, block, capacity));
   }
 }
 
@@ -692,9 +694,12 @@ class Writer:
         if kinds == ["text"]:
             result = "string"
             body = [f"return Utf8.Written((text, size) => {call('text', 'size')});"]
-            if function.name == "tacet_save":
-                body = [body[0].replace("return", "string json =")]
-                body += ["if (json.Length == 0) throw new TacetException(Result.ErrorName);", "return json;"]
+            if function.name in header.NEVER_EMPTY:
+                empty = "written.Length == 0"
+                for argument, words in header.NEVER_EMPTY[function.name].items():
+                    empty += "".join(f' && {own_name(argument)} != "{word}"' for word in words)
+                body = [body[0].replace("return", "string written =")]
+                body += [f"if ({empty}) throw new TacetException(Result.ErrorName);", "return written;"]
         elif kinds == ["handle"]:
             result = "void" if in_background else type_name(returned[0].type)
             body = ["IntPtr number;", f"TacetException.Check({call('out number')});"] + ([] if in_background else [f"return new {result}(number);"])

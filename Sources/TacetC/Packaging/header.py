@@ -27,6 +27,8 @@ BY_HAND = {
     "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list", "tacet_input_list",
     "tacet_microphone_read",
 }
+# Functions whose text is empty where they fail, and the words of an argument for which it may be empty otherwise.
+NEVER_EMPTY = {"tacet_save": {}, "tacet_state": {"what": ["log", "script"]}}
 # Methods whose names are not those of their functions without the noun.
 NAMES = {
     "tacet_effect_load": "load_effect", "tacet_effect_load_memory": "load_effect_memory", "tacet_effect_from_frames": "effect_from_frames",

@@ -89,12 +89,30 @@ fn c_pointer<T>(value: Option<&T>) -> *const T {
     value.map_or(ptr::null(), |value| value)
 }
 
-/// Text as snprintf gives it.
+/// Text as snprintf gives it; that of a live engine may be longer at the next call.
 fn written(write: impl Fn(*mut c_char, usize) -> usize) -> String {
-    let mut bytes = vec![0u8; write(ptr::null_mut(), 0) + 1];
-    let length = write(bytes.as_mut_ptr() as *mut c_char, bytes.len());
-    bytes.truncate(length.min(bytes.len() - 1));
-    String::from_utf8_lossy(&bytes).into_owned()
+    let mut bytes = vec![0u8; 1024];
+    loop {
+        let length = write(bytes.as_mut_ptr() as *mut c_char, bytes.len());
+        let fits = length < bytes.len();
+        bytes.resize(if fits { length } else { 2 * length }, 0);
+        if fits {
+            return String::from_utf8_lossy(&bytes).into_owned();
+        }
+    }
+}
+
+/// A list that the library writes into an array, and returns the whole length of, which may be longer at the next call.
+fn listed<T: Clone + Default>(write: impl Fn(*mut T, usize) -> usize) -> Vec<T> {
+    let mut all = vec![T::default(); 16];
+    loop {
+        let count = write(all.as_mut_ptr(), all.len());
+        let fits = count <= all.len();
+        all.resize(if fits { count } else { 2 * count }, T::default());
+        if fits {
+            return all;
+        }
+    }
 }
 
 /// Calls a function of the program's, which a panic must not leave.
@@ -413,12 +431,7 @@ impl Engine {
 
     /// The microphones of the machine: tacet_input_list.
     pub fn input_list(&self) -> Vec<Input> {
-        let mut inputs = vec![Input::default(); unsafe { raw::tacet_input_list(self.handle, ptr::null_mut(), 0) }];
-        if !inputs.is_empty() {
-            let count = unsafe { raw::tacet_input_list(self.handle, inputs.as_mut_ptr(), inputs.len()) };
-            inputs.truncate(count);
-        }
-        inputs
+        listed(|inputs, capacity| unsafe { raw::tacet_input_list(self.handle, inputs, capacity) })
     }
 
     /// Takes what was recorded since the last call, of the newest 2 s, as far as `samples` has room: interleaved. Returns the number of
@@ -430,12 +443,7 @@ impl Engine {
 
     /// The outputs of the machine: tacet_output_list.
     pub fn output_list(&self) -> Vec<Output> {
-        let mut outputs = vec![Output::default(); unsafe { raw::tacet_output_list(self.handle, ptr::null_mut(), 0) }];
-        if !outputs.is_empty() {
-            let count = unsafe { raw::tacet_output_list(self.handle, outputs.as_mut_ptr(), outputs.len()) };
-            outputs.truncate(count);
-        }
-        outputs
+        listed(|outputs, capacity| unsafe { raw::tacet_output_list(self.handle, outputs, capacity) })
     }
 }
 
@@ -664,10 +672,14 @@ class Writer:
         if kinds == ["text"]:
             call = f"written(|text, size| unsafe {{ raw::{function.name}({', '.join(passed + ['text', 'size'])}) }})"
             # Text with a zero byte in it is an error; a plain result has no place for it.
-            fails = any("?;" in text for text in before) or function.name == "tacet_save"
+            fails = any("?;" in text for text in before) or function.name in header.NEVER_EMPTY
             result = "Result<String>" if fails else "String"
-            if function.name == "tacet_save":
-                after = f"let text = {call};\nif text.is_empty() {{ Err(Error::last(Code::ERROR_NAME)) }} else {{ Ok(text) }}"
+            if function.name in header.NEVER_EMPTY:
+                empty = "text.is_empty()"
+                for argument, words in header.NEVER_EMPTY[function.name].items():
+                    allowed = " | ".join(f'b"{word}"' for word in words)
+                    empty += f" && !matches!({argument}.as_ref().map(|{argument}| {argument}.as_bytes()), Some({allowed}))"
+                after = f"let text = {call};\nif {empty} {{ Err(Error::last(Code::ERROR_NAME)) }} else {{ Ok(text) }}"
             else:
                 after = f"Ok({call})" if fails else call
         elif kinds == ["handle"]:

@@ -33,7 +33,15 @@
  *   beyond its range is taken as the nearest one within; not-a-number is TACET_ERROR_ARGUMENT.
  * - **Text.** UTF-8, except paths, which are bytes as fopen() takes them. Text that is returned goes into the caller's buffer as
  *   snprintf() writes it: cut to the buffer and always terminated; the return value is the length of the whole. NULL and 0 ask for
- *   that length.
+ *   that length. The state of an engine that plays may be longer at the next call: ask until what is returned fits.
+ *
+ *       char *json = NULL;
+ *       for (size_t size = 4096, length; ; size = 2 * length) {
+ *         json = realloc(json, size);
+ *         length = tacet_state(engine, NULL, json, size);
+ *         if (length < size) break;
+ *       }
+ *
  * - **Memory.** All that is passed in is copied before the call returns. Nothing that is returned has to be freed but handles.
  * - **Callbacks.** There are five: log, wake-up, reader, generator, motor. Each may call every function of this library; none is
  *   called while the library holds a lock that such a call would need. ::tacet_engine_destroy inside a callback of that engine

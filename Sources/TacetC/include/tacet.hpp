@@ -187,17 +187,16 @@ class Bank : public Owned<tacet_bank, tacet_bank_release> {
 
 /** An engine. */
 class Engine : public Owned<tacet_engine, tacet_engine_destroy> {
-  /* Text as snprintf gives it. */
+  /* Text as snprintf gives it; that of a live engine may be longer at the next call. */
   template <class Write>
   static std::string text(Write write) {
     std::string text(256, '\0');
-    size_t length = write(&text[0], text.size());
-    if (length >= text.size()) {
-      text.resize(length + 1);
-      length = write(&text[0], text.size());
+    for (;;) {
+      size_t length = write(&text[0], text.size());
+      bool fits = length < text.size();
+      text.resize(fits ? length : 2 * length);
+      if (fits) return text;
     }
-    text.resize(length < text.size() ? length : text.size() - 1);
-    return text;
   }
 
  public:
@@ -251,7 +250,9 @@ class Engine : public Owned<tacet_engine, tacet_engine_destroy> {
     return text([&](char *to, size_t size) { return tacet_session_get_reasons(handle_, of_soundtrack, to, size); });
   }
   std::string state(const char *what = nullptr) const {
-    return text([&](char *to, size_t size) { return tacet_state(handle_, what, to, size); });
+    std::string all = text([&](char *to, size_t size) { return tacet_state(handle_, what, to, size); });
+    if (all.empty() && !(what && (std::strcmp(what, "log") == 0 || std::strcmp(what, "script") == 0))) throw Error(TACET_ERROR_NAME);
+    return all;
   }
   /** Everything in words: `engine.command(bank, R"({"do":"play","name":"laser"})")`. */
   Voice command(const Bank &bank, const std::string &json) const {
