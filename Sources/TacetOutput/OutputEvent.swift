@@ -8,6 +8,8 @@ package enum OutputEvent: Sendable, Equatable {
   /// The system refused this process a higher priority for the output's thread, whose number this is (`gettid`): blocks
   /// may be late.
   case priorityDenied(thread: Int)
+  /// The server has moved it to another sink, or the soundtrack's own stream.
+  case moved
   /// The headphones it played on are gone. What is rendered is replaced by silence until ``Output/confirmRouteLoss()``.
   case privateRouteLost
   /// The user has moved it away from the output of this name, which was chosen: the choice is over.

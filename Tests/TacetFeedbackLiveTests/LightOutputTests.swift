@@ -63,6 +63,12 @@ import Testing
     let rules = { place.feedback.rules }
     #expect(eventually { rules().outside.map(\.cause) == [.systemMuted] })
     #expect(rules().reasonsForSilence.count == 1 && rules().allowsSound)
+    // The stream rests by now, and follows the default: PipeWire reports that to its owner alone.
+    #expect(eventually { place.stream?.corked ?? false })
+    try place.server.place.setDefaultSink("phones")
+    #expect(eventually { rules().reasonsForSilence.isEmpty })
+    try place.server.place.setDefaultSink("speaker")
+    #expect(eventually { rules().outside.map(\.cause) == [.systemMuted] })
     try place.server.place.pactl("set-sink-mute", "speaker", "0")
     #expect(eventually { rules().reasonsForSilence.isEmpty })
   }

@@ -6,14 +6,16 @@ import Testing
 /// Headphones that come and go, and the player's choice, on real servers with the engine's own monitors.
 @Suite(.serialized) struct LiveRouteTests {
   /// A machine whose other outputs are speakers, and an engine that plays on its headset.
-  private func playingOnAHeadset(_ kind: SoundServer) throws -> (PrivateMachine, AudioEngine) {
+  private func playingOnAHeadset(
+    _ kind: SoundServer, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
+  ) throws -> (PrivateMachine, AudioEngine) {
     let machine = try PrivateMachine(kind)
     let place = machine.server.place
     // Else these would be the next, and as private.
     try place.removeSinks("phones")
     _ = try place.addSink("headset", isWorn: true)
     try place.setDefaultSink("headset")
-    let engine = try machine.engine(.ambient, [.soundServer])
+    let engine = try machine.engine(.ambient, [.soundServer], configuring: configuring)
     engine.soundtrack.play(try machine.clock())
     #expect(eventually { engine.session.route == .headphones && engine.soundtrack.position > 9_600 })
     return (machine, engine)
@@ -50,6 +52,28 @@ import Testing
     try place.setDefaultSink("speaker")
     #expect(machine.waitForGame())
     #expect(engine.session.reasonsForSilence.soundtrack.isEmpty)
+  }
+
+  /// Headphones that are away until the silent streams are corked. PipeWire reports the move of such a stream to its
+  /// owner alone.
+  @Test(arguments: SoundServer.installed, [AudioEngine.SoundtrackOutput.shared, .ownStream()])
+  func headphonesComeBackToCorkedStreams(on kind: SoundServer, soundtrack: AudioEngine.SoundtrackOutput) throws {
+    let (machine, engine) = try playingOnAHeadset(kind) { $0.soundtrackOutput = soundtrack }
+    let place = machine.server.place
+    try place.removeSinks("headset")
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
+    let frozen = engine.soundtrack.position
+    #expect(
+      eventually {
+        let streams = (try? place.sinkInputs()) ?? []
+        return streams.count == (soundtrack == .shared ? 1 : 2) && streams.allSatisfy(\.corked)
+      })
+    _ = try place.addSink("headset", isWorn: true)
+    try place.setDefaultSink("headset")
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty })
+    #expect(eventually { engine.session.route == .headphones })
+    #expect(engine.output.devices.first(where: \.isCurrent)?.id == "headset")
+    #expect(eventually { engine.soundtrack.position > frozen + 9_600 })
   }
 
   /// Somebody presses "continue" in the game, although the game had paused nothing: it is heard on the speaker.

@@ -75,6 +75,11 @@ extension SoundServerTests {
       // It goes: the server finds another.
       try place.removeSinks("phones")
       #expect(listener.wait { $0.outputs.first(where: \.isCurrent)?.id == "speaker" })
+      // It comes back, and takes the stream, which is still corked.
+      #expect(eventually { (try? place.sinkInputs().allSatisfy(\.corked)) ?? false })
+      _ = try place.addSink("phones")
+      try place.setDefaultSink("phones")
+      #expect(listener.wait { $0.outputs.first(where: \.isCurrent)?.id == "phones" })
       withExtendedLifetime(own) {}
     }
   }

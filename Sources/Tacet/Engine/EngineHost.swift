@@ -234,6 +234,9 @@ final class EngineHost: Sendable {
       if let latencies { Loader.shared.add { latencies.save() } }
       return
     case .priorityDenied(let thread): services.raise(.output, ofThread: thread)
+    case .moved:
+      services.streamMoved()
+      return
     case .choiceOverruled(let name):
       if outputs.update({ $0.overrule(name) }) != nil {
         driver.log(.notice, "the player has moved the sound elsewhere by hand")

@@ -54,6 +54,9 @@ final class SystemServices: Sendable {
   /// The server requests a pause of the game's stream, or ends that request.
   func corkRequested(_ isRequested: Bool) { made?.server?.corkRequested(isRequested) }
 
+  /// The server has moved a stream of the game's.
+  func streamMoved() { made?.server?.streamMoved() }
+
   /// Turns other players down, or gives their volumes back.
   func duck(_ isWanted: Bool) { made?.players?.duck(isWanted) }
 

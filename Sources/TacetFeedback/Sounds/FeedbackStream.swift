@@ -187,8 +187,11 @@ final class FeedbackStream: @unchecked Sendable {
       mixer.beginOutput()
       stream?.begin()
       begunAt = now
-    case .cork: stream?.cork(true, isRequested: false)
+    case .cork:
+      stream?.cork(true, isRequested: false)
+      inventory?.hasCorkedStream = true
     case .uncork:
+      inventory?.hasCorkedStream = false
       // The silence that was written since would be heard first.
       stream?.flush()
       stream?.cork(false, isRequested: false)
@@ -262,7 +265,7 @@ final class FeedbackStream: @unchecked Sendable {
     do throws(PulseError) {
       let stream = try PulsePlayback(
         in: context, name: configuration.applicationName, role: "event", sampleRate: ShortSoundPCM.sampleRate,
-        render: callback, onMove: { _ in },
+        render: callback, onMove: { [unowned self] _ in inventory?.streamMoved() },
         onEvent: { [unowned self] event in
           switch event {
           case .ready:

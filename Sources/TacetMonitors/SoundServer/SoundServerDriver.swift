@@ -24,6 +24,8 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     var wantsRefresh = false
     /// The output's last word on a request of the server for a pause, if there was one.
     var isCorkRequested: Bool?
+    /// True if a stream of the game's plays on another sink.
+    var hasMoved = false
     var wantsWitnesses = false
   }
 
@@ -92,6 +94,12 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     orderSource?.signal()
   }
 
+  /// Any thread; does not wait.
+  func streamMoved() {
+    orders.withLock { $0.hasMoved = true }
+    orderSource?.signal()
+  }
+
   /// Reports the streams that could be the sound of a player, from now on or no more. Any thread; does not wait.
   func reportWitnesses(_ areWanted: Bool) {
     orders.withLock { $0.wantsWitnesses = areWanted }
@@ -103,11 +111,13 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
       defer {
         orders.wantsRefresh = false
         orders.isCorkRequested = nil
+        orders.hasMoved = false
       }
       return orders
     }
     wantsWitnesses = orders.wantsWitnesses
     if let isCorkRequested = orders.isCorkRequested { report(outside.corkRequested(isCorkRequested, at: now)) }
+    if orders.hasMoved { watch?.streamMoved() }
     followUp()
     guard orders.wantsRefresh else { return }
     if let watch {
@@ -143,7 +153,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     if configuration.hasProbe {
       probe = try? PulsePlayback(
         in: context, name: configuration.applicationName, role: "game", sampleRate: 48_000, render: nil,
-        onMove: { _ in }, onEvent: { _ in })
+        onMove: { [unowned self] _ in watch?.streamMoved() }, onEvent: { _ in })
       probe?.connect(LatencyControl(.milliseconds(20)), isCorked: true)
     }
     watch = PulseInventoryWatch(in: context) { [unowned self] event in
@@ -177,6 +187,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     }
     var present = read([:])
     if present.dependsOnPipes { present = read(StandardPipes.read()) }
+    watch?.hasCorkedStream = present.hasCorkedStream
     let current = present.currentSink(in: inventory)
     report(streams.update(present.applications, at: now))
     report(route.update(inventory.sinks, current: current, at: now))

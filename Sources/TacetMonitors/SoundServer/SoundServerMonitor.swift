@@ -69,8 +69,13 @@ package final class SoundServerMonitor: Monitor {
   /// thread; does not wait.
   package func corkRequested(_ isRequested: Bool) { slot.driver?.corkRequested(isRequested) }
 
+  /// A stream of the game's plays on another sink, which the server may have reported to its owner alone: requests the
+  /// streams. Any thread; does not wait.
+  package func streamMoved() { slot.driver?.streamMoved() }
+
   /// The ids of the other music that states no role. Any thread.
   package var musicWithoutRole: Set<String> { slot.driver?.musicWithoutRole.withLock { $0 } ?? [] }
+
   /// Reports the streams that could be the sound of a player, from now on or no more. Any thread; does not wait. Not
   /// before the monitor is started.
   func reportWitnesses(_ areWanted: Bool) { slot.driver?.reportWitnesses(areWanted) }

@@ -19,6 +19,8 @@ struct StreamInventory: Hashable {
   private(set) var dependsOnPipes = false
   /// The numbers of the streams that soundtracks of this process have for themselves.
   private(set) var ownSoundtracks: [UInt32] = []
+  /// True if one of the game's streams is corked, its soundtrack's own included.
+  private(set) var hasCorkedStream = false
 
   /// - Parameters:
   ///   - ownClient: the number of a connection of this process.
@@ -42,8 +44,10 @@ struct StreamInventory: Hashable {
     for stream in inventory.sinkInputs {
       guard let owner = owner(stream.client, stream.properties) else { continue }
       guard !owner.isOwn else {
-        if stream.properties.isGameSoundtrack { ownSoundtracks.append(stream.index) }
-        if stream.properties.role == "game" { ownStreams.append(OwnStream(index: stream.index, sink: stream.sink)) }
+        let (isSoundtrack, isGame) = (stream.properties.isGameSoundtrack, stream.properties.role == "game")
+        if isSoundtrack { ownSoundtracks.append(stream.index) }
+        if isGame { ownStreams.append(OwnStream(index: stream.index, sink: stream.sink)) }
+        if stream.isCorked, isSoundtrack || isGame { hasCorkedStream = true }
         continue
       }
       playing.insert(owner.key)

@@ -235,6 +235,7 @@ struct PulseOutputPlan {
       alignment.restart()
       act(.forgetLatency)
       follow(.moved)
+      act(.report(.moved))
     case .sink(let sink):
       pairUp(.sink(sink))
       follow(.sink(sink))
@@ -255,7 +256,9 @@ struct PulseOutputPlan {
     case .ready: pairUp(.secondReady)
     // With the connection both streams end, and are made again on the next one.
     case .failed(let reason): if reading.isConnected { pairUp(.secondFailed(reason: reason)) }
-    case .moved: alignment.restart()
+    case .moved:
+      alignment.restart()
+      act(.report(.moved))
     case .latency(let latency): align(latency)
     // Only the first stream's events are used. A cork request for this stream alone is not followed; the server mutes
     // it.

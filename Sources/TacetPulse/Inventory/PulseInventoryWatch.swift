@@ -30,7 +30,7 @@ package final class PulseInventoryWatch: CallbackTarget {
       context.handle, { _, event, _, me in PulseInventoryWatch.from(me)?.changed(event) }, myself)
     let facilities = [
       PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SOURCE,
-      PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT,
+      PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT, PA_SUBSCRIPTION_MASK_CARD,
     ]
     let mask = pa_subscription_mask_t(rawValue: facilities.reduce(0) { $0 | $1.rawValue })
     PulseOperation.detach(pa_context_subscribe(context.handle, mask, nil, nil))
@@ -44,6 +44,14 @@ package final class PulseInventoryWatch: CallbackTarget {
 
   /// Requests everything again, changed or not.
   package func refresh() { handle(.refresh) }
+
+  /// True while a stream that matters to the owner is corked: the server may move it without a report.
+  package var hasCorkedStream = false {
+    didSet { if hasCorkedStream != oldValue { handle(.corked(hasCorkedStream)) } }
+  }
+
+  /// A stream of the owner's plays on another sink now, which the server may have reported to the stream alone.
+  package func streamMoved() { handle(.moved) }
 
   private func handle(_ event: InventoryRefreshState.Event) {
     for action in state.handle(event) {
@@ -63,7 +71,8 @@ package final class PulseInventoryWatch: CallbackTarget {
     let isNew = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_NEW.rawValue
     switch event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
     case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: handle(.changed(.server))
-    case PA_SUBSCRIPTION_EVENT_SINK.rawValue: handle(.changed(.sinks))
+    // A card's profile or port decides what its sinks are.
+    case PA_SUBSCRIPTION_EVENT_SINK.rawValue, PA_SUBSCRIPTION_EVENT_CARD.rawValue: handle(.changed(.sinks))
     case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: handle(.changed(.sources))
     case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: handle(.changed(.sinkInputs))
     case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: handle(.changed(.sourceOutputs))

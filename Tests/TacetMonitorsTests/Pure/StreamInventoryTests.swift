@@ -116,6 +116,22 @@ struct StreamInventoryTests {
     #expect(read([], recording: [recording { $0.properties = own }]).applications.isEmpty)
   }
 
+  @Test func corkedStreamsOfTheGameAreKnown() {
+    func isCorked(_ role: String?, _ change: (inout PulseSinkInput) -> Void = { _ in }) -> Bool {
+      let stream = stream(role) {
+        ($0.client, $0.isCorked) = (1, true)
+        change(&$0)
+      }
+      return read([stream]).hasCorkedStream
+    }
+    #expect(isCorked("game"))
+    #expect(isCorked(nil) { $0.properties.isGameSoundtrack = true })
+    #expect(!isCorked("game") { $0.isCorked = false })
+    // Those of other programs, and a sound of the interface, have owners of their own.
+    #expect(!isCorked("event"))
+    #expect(!isCorked("game") { $0.client = 2 })
+  }
+
   @Test func ignoredNamesAreIgnoredInAnyCase() {
     for name in ["app", "org.app"] {
       let stream = stream("music") { $0.properties.applicationID = "ORG.app" }

@@ -178,6 +178,19 @@ struct PulseOutputPlanTests {
     #expect(plan.handle(.tick(didWrite: true, longestWait: nil), reading()).isEmpty)
   }
 
+  @Test("A move of either stream is reported, also while they are corked")
+  func movesAreReported() {
+    var plan = created(plan(), soundtrack: "music")
+    _ = plan.handle(.first(.ready(.awake)), reading(onSpeaker))
+    _ = plan.handle(.second(.ready(.awake)), reading(onSpeaker, second: onSpeaker))
+    for idle in [false, true] {
+      _ = plan.handle(orders(idle: idle, soundtrack: "music"), reading(onSpeaker, second: onSpeaker))
+      let first = plan.handle(.first(.moved), reading(onBuds, second: onSpeaker))
+      #expect(first.contains(.report(.moved)))
+      #expect(plan.handle(.second(.moved), reading(onBuds, second: onBuds)) == [.report(.moved)])
+    }
+  }
+
   @Test("A hold takes back the queue of a stream that plays with a long one")
   func holdTakesBack() {
     var short = playing(plan(), on: onSpeaker)
