@@ -20,12 +20,14 @@ struct PlayLimits {
     case admit(PlayVictims)
   }
 
-  /// Maximum groups of effects before expired ones are removed.
-  private static let maximumEffects = 256
+  /// How many groups of effects there are at least before expired ones are removed.
+  static let leastEffects = 256
 
   private struct Entry {
     /// The effect whose plays it counts; nil: it is a bus's, or free.
     var effect: UInt64?
+    /// The cooldown of that effect's limit at its last play, in frames.
+    var cooldown = 0
     var group = PlayGroup()
   }
 
@@ -36,9 +38,14 @@ struct PlayLimits {
   private var free: [Int] = []
   /// The place of each effect's group.
   private var effects: [UInt64: Int] = [:]
+  /// The count of those groups at which expired ones are removed.
+  private var mostEffects = Self.leastEffects
   private var buses: [Int: (limit: PlayLimit, place: Int)] = [:]
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+  /// How many effects are counted.
+  var effectCount: Int { effects.count }
 
   /// True if no bus has a limit.
   var hasNoBus: Bool { buses.isEmpty }
@@ -104,7 +111,9 @@ struct PlayLimits {
   /// Counts a play that was admitted.
   mutating func insert(_ slot: Int, _ play: Play) {
     if let effect = play.effect {
-      entries[place(of: effect, at: play.frame)].group.insert(slot, at: play.frame)
+      let place = place(of: effect.id, at: play.frame)
+      entries[place].cooldown = frames(effect.limit.cooldown)
+      entries[place].group.insert(slot, at: play.frame)
     }
     for index in 0..<play.buses.count {
       guard let place = buses[play.buses[index]]?.place else { continue }
@@ -113,17 +122,24 @@ struct PlayLimits {
   }
 
   /// The place of an effect's group, which is made if it is new.
-  private mutating func place(of effect: (id: UInt64, limit: PlayLimit), at frame: Int) -> Int {
-    if let place = effects[effect.id] { return place }
-    if effects.count >= Self.maximumEffects { removeExpired(frames(effect.limit.cooldown), at: frame) }
-    let place = takePlace(for: effect.id)
-    effects[effect.id] = place
+  private mutating func place(of effect: UInt64, at frame: Int) -> Int {
+    if let place = effects[effect] { return place }
+    if effects.count >= mostEffects {
+      removeExpired(at: frame)
+      // Those that stay are looked at again once as many more have come.
+      mostEffects = max(Self.leastEffects, 2 * effects.count)
+    }
+    let place = takePlace(for: effect)
+    effects[effect] = place
     return place
   }
 
-  private mutating func removeExpired(_ cooldown: Int, at frame: Int) {
+  /// Removes the groups that say nothing of later plays, each by its own effect's cooldown.
+  private mutating func removeExpired(at frame: Int) {
     for place in entries.indices {
-      guard let effect = entries[place].effect, entries[place].group.isSpent(cooldown, at: frame) else { continue }
+      guard let effect = entries[place].effect, entries[place].group.isSpent(entries[place].cooldown, at: frame) else {
+        continue
+      }
       effects[effect] = nil
       clear(place)
     }
