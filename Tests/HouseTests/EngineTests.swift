@@ -23,7 +23,7 @@ import Testing
   /// subject it is (page 027).
   @Test(arguments: [
     ("buffers", ["Playing/EffectBufferCache"]),
-    ("hrtf", ["Playing/SoundEffect", "Space/AudioSpace", "Space/HRTFDriver"]),
+    ("hrtf", ["Files/EffectContent", "Space/AudioSpace", "Space/HRTFDriver"]),
     ("reverbs", ["Engine/AudioEngine", "Engine/EngineHost", "Space/AudioReverb"]),
     ("meters", ["Diagnostics/EngineDiagnostics", "Output/EngineOutput", "Output/OutputTap"]),
     ("output", ["Diagnostics/EngineDiagnostics", "Engine/EngineHost", "Output/EngineOutput"]),

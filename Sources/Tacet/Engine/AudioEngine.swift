@@ -153,7 +153,10 @@ public final class AudioEngine: Sendable {
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
   ///
   /// - Throws: ``EngineError/upload(call:code:)``.
-  public func prepare(_ effect: SoundEffect) throws(EngineError) { _ = try effect.buffer(on: driver) }
+  public func prepare(_ effect: SoundEffect) throws(EngineError) {
+    guard !effect.isStreamed else { return }
+    _ = try effect.content.newest.buffer(on: driver, inSpace: false)
+  }
 
   /// A voice as it plays now: its state, and the calls that change it.
   ///

@@ -320,8 +320,8 @@ final class EngineDriver: Sendable {
     }
     var wakes = false
     let voice: Voice? = guarded.withLock { guarded in
-      // Through HRTF it needs a copy; of a closed engine the caller delivers.
-      guard !guarded.state.hrtf.isOn, !guarded.state.isClosed else { return nil }
+      // Through HRTF it needs a copy; a reloaded one holds its version; of a closed engine the caller delivers.
+      guard !guarded.state.hrtf.isOn, !effect.isReplaced, !guarded.state.isClosed else { return nil }
       defer { if !guarded.state.actions.isEmpty { wakes = perform(&guarded) } }
       return start(&request, effect, nil, &guarded.state, completion: completion)
     }
@@ -342,12 +342,17 @@ final class EngineDriver: Sendable {
     guard !effect.isStreamed || read({ $0.isClosed || $0.voices.streams.hasRoom }) else {
       return update { state, moment in state.voices.reject(ended, .refused, at: moment.frame, &state.actions) }
     }
+    let version = effect.content.newest
     do throws(EngineError) {
-      let stream = try feeder.streams.prepare(&request, effect, on: self)
+      let stream = try feeder.streams.prepare(&request, effect, version, on: self)
       if stream == nil, isTooFast(request) {
-        makeCoarseCopy(of: effect, request.start.buffer, inSpace: request.parameters.position != nil)
+        makeCoarseCopy(of: version, request.start.buffer, inSpace: request.parameters.position != nil)
       }
-      return update { state in start(&request, effect, stream, &state, completion: ended) }
+      return update { state in
+        let voice = start(&request, effect, stream, &state, completion: ended)
+        if effect.isReplaced { state.voices.hold(version, by: voice) }
+        return voice
+      }
     } catch {
       log(.error, error.description)
       return update { state, moment in state.voices.reject(ended, .failed, at: moment.frame, &state.actions) }
@@ -376,13 +381,13 @@ final class EngineDriver: Sendable {
     _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = [],
     _ body: (inout VoiceParameters) -> Void
   ) {
-    let placed: SoundEffect? = update { state in
+    let placed: EffectVersion? = update { state in
       state.voices.endSchedule(of: voice, kinds, at: renderer.game.clocks, &state.actions)
       // At once, as a start is: a game may change every voice in every frame.
       let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
       switch state.voices.change(voice, body) {
       case .none: return nil
-      case .fold(let effect): return effect
+      case .fold(let version): return version
       case .send(let slot) where sendsAtOnce:
         renderer.game.change(slot, state.voices.parameters(inSlot: slot), ramps)
       case .send(let slot): state.voices.send(slot, ramps, &state.actions)
@@ -399,9 +404,9 @@ final class EngineDriver: Sendable {
   }
 
   /// Sends the place of a voice of a stereo effect, which plays from its fold to mono: made without the engine's lock.
-  private func place(_ voice: Voice, _ effect: SoundEffect, _ ramps: VoiceRamps = VoiceRamps()) {
+  private func place(_ voice: Voice, _ version: EffectVersion, _ ramps: VoiceRamps = VoiceRamps()) {
     do throws(EngineError) {
-      let mono = try effect.monoBuffer(on: self)
+      let mono = try version.monoBuffer(on: self)
       update { state in state.voices.place(voice, ramps, monoBuffer: mono, &state.actions) }
     } catch {
       log(.error, error.description)
@@ -429,17 +434,17 @@ final class EngineDriver: Sendable {
     }
   }
 
-  private func makeCoarseCopy(for played: (effect: SoundEffect, isInSpace: Bool), pitch: Float) {
-    guard let buffer = played.effect.madeBuffer(on: id),
+  private func makeCoarseCopy(for played: (version: EffectVersion, isInSpace: Bool), pitch: Float) {
+    guard let buffer = played.version.frames.find(id),
       renderer.coarse.isNeeded(pitch: pitch, sampleRate: buffer.sampleRate)
     else { return }
-    makeCoarseCopy(of: played.effect, buffer, inSpace: played.isInSpace)
+    makeCoarseCopy(of: played.version, buffer, inSpace: played.isInSpace)
   }
 
-  private func makeCoarseCopy(of effect: SoundEffect, _ buffer: EffectBuffer, inSpace: Bool) {
+  private func makeCoarseCopy(of version: EffectVersion, _ buffer: EffectBuffer, inSpace: Bool) {
     do throws(DecodingError) {
       try renderer.coarse.make(buffer, inSpace: inSpace) { (frames, layout) throws(DecodingError) in
-        try coarseCopy(of: frames, layout, loop: effect.loop)
+        try coarseCopy(of: frames, layout, loop: version.frames.loop)
       }
     } catch {
       log(.error, error.description)
@@ -483,6 +488,11 @@ final class EngineDriver: Sendable {
   func retire(_ buffer: UInt32) {
     retiredBuffers.append(buffer)
     renderer.game.controlWakeup.post()
+  }
+
+  /// Gives the voices of an effect, which hold no version, the one that they play.
+  func hold(_ version: EffectVersion, forVoicesOf content: EffectContent) {
+    guarded.withLock { $0.state.voices.hold(version, forVoicesOf: content) }
   }
 
   /// The figures of this moment.

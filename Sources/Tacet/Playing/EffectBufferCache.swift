@@ -42,15 +42,49 @@ final class EffectBufferCache: @unchecked Sendable {
   }
 
   deinit {
+    retireBuffers()
     var place = head.load(ordering: .acquiring)
     while let node = place {
+      place = node.pointee.next
+      node.deinitialize(count: 1).deallocate()
+    }
+  }
+
+  /// Gives up the frames, and those that engines have: no voice plays them any more. Nothing is found from then on. The
+  /// list stays, for a play may be looking at it.
+  func giveUp() {
+    own.withLock { own in
+      own = nil
+      retireBuffers()
+    }
+  }
+
+  /// With the lock held, or at the end.
+  private func retireBuffers() {
+    var place = head.load(ordering: .acquiring)
+    while let node = place {
+      node.pointee.engine.store(0, ordering: .releasing)
       if !node.pointee.isGone.load(ordering: .acquiring), let driver = node.pointee.driver.value {
         driver.retire(node.pointee.buffer.name)
         let mono = node.pointee.mono.load(ordering: .acquiring)
         if mono != 0 { driver.retire(mono) }
       }
+      node.pointee.driver = WeakDriver()
       place = node.pointee.next
-      node.deinitialize(count: 1).deallocate()
+    }
+  }
+
+  /// The engines that have the frames.
+  var drivers: [EngineDriver] {
+    own.withLock { _ in
+      var (found, place): ([EngineDriver], _) = ([], head.load(ordering: .acquiring))
+      while let node = place {
+        if !node.pointee.isGone.load(ordering: .acquiring), let driver = node.pointee.driver.value {
+          found.append(driver)
+        }
+        place = node.pointee.next
+      }
+      return found
     }
   }
 

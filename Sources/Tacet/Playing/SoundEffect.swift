@@ -147,7 +147,7 @@ public final class SoundEffect: Sendable {
   private let hasSend = Atomic(false)
   /// True if the effect has a caption; read without the lock.
   private let isCaptioned = Atomic(false)
-  private let content: EffectContent
+  let content: EffectContent
   private var buffers: EffectBufferCache { content.frames }
 
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
@@ -334,7 +334,7 @@ public final class SoundEffect: Sendable {
   public func copy() -> SoundEffect { SoundEffect(self) }
 
   /// Reads its file again, for work on sounds while the game runs. Plays from then on, also of its copies, have the new
-  /// frames; voices that live go on with the old ones, which stay in memory as long as the effect does. Blocks on the
+  /// frames; voices that live go on with the old ones, which leave the memory with the last of them. Blocks on the
   /// disk.
   ///
   /// An effect that was made of frames stays as it is.
@@ -359,43 +359,14 @@ public final class SoundEffect: Sendable {
   }
 
   /// Finds the effect's buffer on an engine; false if something that the play needs was not made yet. Takes no lock and
-  /// counts no reference.
+  /// counts no reference: the buffer may be gone where ``isReplaced``.
   @inline(__always)
   func findBuffer(on engine: UInt32, for request: inout PlayRequest) -> Bool {
     // A streamed one never has one: each of its plays makes its own.
-    guard content.copy(on: engine, to: &request.start.buffer) else { return false }
+    guard content.copyFirst(on: engine, to: &request.start.buffer) else { return false }
     return request.parameters.position == nil || request.start.buffer.channels == 1 || request.start.buffer.mono != 0
   }
 
-  /// The effect's buffer on an engine, if it was made already.
-  func madeBuffer(on engine: UInt32) -> EffectBuffer? {
-    var buffer = EffectBuffer()
-    return content.copy(on: engine, to: &buffer) ? buffer : nil
-  }
-
-  /// The effect's buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call.
-  /// While voices sound through HRTF, that device gets a copy.
-  func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
-    var buffer = try buffer(on: driver)
-    if inSpace, buffer.channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
-    if driver.hrtf.isOrdered { driver.hrtf.copy(buffer) }
-    return buffer
-  }
-
-  /// The effect's buffer on `driver`; made at the first call. Any thread but the output's.
-  func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
-    // Each play of a streamed one makes its own.
-    if isStreamed { return EffectBuffer() }
-    var buffer = EffectBuffer()
-    if content.copy(on: driver.id, to: &buffer) { return buffer }
-    return try buffers.make(on: driver)
-  }
-
-  /// The buffer of its fold to mono on `driver`, for a place in space; made at the first call.
-  func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
-    guard channels == 2 else { return 0 }
-    let mono = try buffers.makeMono(on: driver)
-    if driver.hrtf.isOrdered { driver.hrtf.copy(fold: mono) }
-    return mono
-  }
+  /// True once it was reloaded.
+  var isReplaced: Bool { content.isReplaced }
 }

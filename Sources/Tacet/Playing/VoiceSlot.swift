@@ -18,6 +18,8 @@ struct VoiceSlot {
   var generation: UInt32 = 0
   var parameters = VoiceParameters()
   var effect: SoundEffect?
+  /// The version of its effect that it plays; nil: the first, which the effect holds for it.
+  var version: EffectVersion?
   var completion: (@Sendable (VoiceEnd) -> Void)?
 
   /// The slot that is free after this one, if this one is free; -1 for none.
@@ -42,9 +44,9 @@ struct VoiceSlot {
 
   /// True if nothing but the effect is to be left at its end: as of nearly every voice.
   @inline(__always)
-  var isBare: Bool { !isLimited && !isScheduled && stream == nil && completion == nil }
+  var isBare: Bool { !isLimited && !isScheduled && stream == nil && version == nil && completion == nil }
 
-  /// Frees the slot, whose stream and completion were taken. Returns its generation.
+  /// Frees the slot, whose stream, version and completion were taken. Returns its generation.
   @inline(__always)
   mutating func end(nextFree: Int32) -> UInt32 {
     isLive = false

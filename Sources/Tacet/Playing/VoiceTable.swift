@@ -53,29 +53,47 @@ struct VoiceTable: ~Copyable {
   /// True if a voice has not ended.
   func isLive(_ voice: Voice) -> Bool { slot(of: voice) != nil }
 
-  /// The effects of the voices that live, and whether one of an effect's has a place.
-  var playedEffects: [(effect: SoundEffect, isInSpace: Bool)] {
-    var played: [UInt64: (effect: SoundEffect, isInSpace: Bool)] = [:]
+  /// The versions of effects that live voices play from memory, and whether one of a version's has a place.
+  var playedVersions: [(version: EffectVersion, isInSpace: Bool)] {
+    var played: [ObjectIdentifier: (version: EffectVersion, isInSpace: Bool)] = [:]
     for slot in 0..<slots.count where slots[slot].isLive && slots[slot].stream == nil {
-      guard let effect = slots[slot].effect else { continue }
-      played[effect.id, default: (effect, false)].isInSpace =
-        played[effect.id]?.isInSpace == true || slots[slot].parameters.position != nil
+      guard let version = version(inSlot: slot) else { continue }
+      let hasPlace = slots[slot].parameters.position != nil
+      let known = played[ObjectIdentifier(version)]?.isInSpace ?? false
+      played[ObjectIdentifier(version)] = (version, known || hasPlace)
     }
     return Array(played.values)
   }
 
-  /// The effect that a voice plays from memory, and whether the voice has a place.
-  func played(by voice: Voice) -> (effect: SoundEffect, isInSpace: Bool)? {
+  /// The version of its effect that a voice plays from memory, and whether the voice has a place.
+  func played(by voice: Voice) -> (version: EffectVersion, isInSpace: Bool)? {
     guard let slot = slot(of: voice) else { return nil }
     return played(inSlot: slot)
   }
 
   /// That of the voice in a slot.
-  func played(inSlot slot: Int) -> (effect: SoundEffect, isInSpace: Bool)? {
-    guard slot < slots.count, slots[slot].isLive, slots[slot].stream == nil, let effect = slots[slot].effect else {
-      return nil
+  func played(inSlot slot: Int) -> (version: EffectVersion, isInSpace: Bool)? {
+    guard slot < slots.count, slots[slot].isLive, let version = version(inSlot: slot) else { return nil }
+    return (version, slots[slot].parameters.position != nil)
+  }
+
+  /// The version that the voice in a slot plays; nil for a streamed one.
+  private func version(inSlot slot: Int) -> EffectVersion? {
+    guard slots[slot].stream == nil else { return nil }
+    return slots[slot].version ?? slots[slot].effect?.content.first
+  }
+
+  /// Lets a voice hold the version that it plays.
+  mutating func hold(_ version: EffectVersion, by voice: Voice) {
+    if let slot = slot(of: voice) { slots[slot].version = version }
+  }
+
+  /// Gives the voices of an effect, and of its copies, that hold no version the one that they play.
+  mutating func hold(_ version: EffectVersion, forVoicesOf content: EffectContent) {
+    for slot in 0..<slots.count
+    where slots[slot].isLive && slots[slot].version == nil && slots[slot].effect?.content === content {
+      slots[slot].version = version
     }
-    return (effect, slots[slot].parameters.position != nil)
   }
 
   /// How many voices live on each bus that has some, by its number.
@@ -256,7 +274,7 @@ struct VoiceTable: ~Copyable {
     case send(slot: Int)
     /// The effect is stereo and has a place in space now: it plays from its fold to mono, which may have to be made, so
     /// ``place(_:_:monoBuffer:_:)`` sends the change.
-    case fold(SoundEffect)
+    case fold(EffectVersion)
   }
 
   mutating func change(_ voice: Voice, _ body: (inout VoiceParameters) -> Void) -> Change {
@@ -266,10 +284,10 @@ struct VoiceTable: ~Copyable {
     if slots[slot].parameters.repeats != repeats { slots[slot].stream?.setLoops(slots[slot].parameters.loopCount) }
     // The limit of the new bus is for plays.
     if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil) }
-    guard slots[slot].isStereo, slots[slot].parameters.position != nil, let effect = slots[slot].effect else {
+    guard slots[slot].isStereo, slots[slot].parameters.position != nil, let version = version(inSlot: slot) else {
       return .send(slot: slot)
     }
-    return .fold(effect)
+    return .fold(version)
   }
 
   /// The parameters of the voice in this slot.
@@ -291,11 +309,11 @@ struct VoiceTable: ~Copyable {
 
   // MARK: - Schedules
 
-  /// Schedules orders for a voice; of each kind the last one holds. Returns its effect if that is stereo and will have
+  /// Schedules orders for a voice; of each kind the last one holds. Returns its version if that is stereo and will have
   /// a place in space: its fold to mono may have to be made.
   mutating func schedule(
     _ voice: Voice, at clocks: RenderClocks, _ actions: inout EngineActions, _ body: (inout VoiceSchedule) -> Void
-  ) -> SoundEffect? {
+  ) -> EffectVersion? {
     guard let slot = slot(of: voice) else { return nil }
     carryOver(slot, at: clocks, &actions)
     var schedule = schedules[slot] ?? VoiceSchedule()
@@ -303,7 +321,7 @@ struct VoiceTable: ~Copyable {
     schedules[slot] = schedule
     slots[slot].isScheduled = true
     actions.append(.schedule(slot: slot))
-    return schedule.place?.value.position != nil && slots[slot].isStereo ? slots[slot].effect : nil
+    return schedule.place?.value.position != nil && slots[slot].isStereo ? version(inSlot: slot) : nil
   }
 
   /// Ends the orders of these kinds that wait for their time: others come instead.
@@ -416,6 +434,7 @@ struct VoiceTable: ~Copyable {
   private mutating func finish(_ slot: Int, _ reason: VoiceEnd, _ actions: inout EngineActions) {
     removeFromLimits(slot)
     if slots[slot].isScheduled { schedules[slot] = nil }
+    slots[slot].version = nil
     if let stream = slots[slot].stream.take() {
       streams.end()
       actions.append(.endStream(stream))

@@ -74,9 +74,9 @@ final class HRTFDriver: Sendable {
   }
 
   private func copyEffects() {
-    for (effect, isInSpace) in driver.read({ $0.voices.playedEffects }) {
+    for (version, isInSpace) in driver.read({ $0.voices.playedVersions }) {
       do throws(EngineError) {
-        driver.hrtf.copy(try effect.buffer(on: driver, inSpace: isInSpace))
+        driver.hrtf.copy(try version.buffer(on: driver, inSpace: isInSpace))
       } catch {
         driver.log(.error, error.description)
       }

@@ -23,13 +23,13 @@ final class EffectStreams: Sendable {
     self.wake = wake
   }
 
-  /// Makes what a play needs and was not made yet: a stream for an effect that is streamed, the buffer of another one.
-  /// Any thread.
+  /// Makes what a play needs and was not made yet: a stream for an effect that is streamed, the buffer of another one,
+  /// of which this is the version. Any thread.
   func prepare(
-    _ request: inout PlayRequest, _ effect: SoundEffect, on driver: EngineDriver
+    _ request: inout PlayRequest, _ effect: SoundEffect, _ version: EffectVersion, on driver: EngineDriver
   ) throws(EngineError) -> EffectStream? {
     guard let sound = effect.stream else {
-      request.start.buffer = try effect.buffer(on: driver, inSpace: request.parameters.position != nil)
+      request.start.buffer = try version.buffer(on: driver, inSpace: request.parameters.position != nil)
       return nil
     }
     let stream = try make(sound, loops: request.parameters.loopCount, from: Int(request.start.offset))
