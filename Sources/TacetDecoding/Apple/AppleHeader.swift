@@ -31,6 +31,10 @@ struct AppleHeader {
     if isCompressed, description.count >= 22 {
       codec = String(decoding: description.dropFirst(isCAF ? 8 : 18).prefix(4), as: UTF8.self)
     }
+    // 24 bits, the low byte first, as Apple's programs write it: libsndfile has a name of its own for them.
+    if codec == "42ni", let place = chunks.first(where: { $0.chunk.name == "COMM" })?.chunk.offset {
+      stream.correct(Array("42n1".utf8), at: place + 18)
+    }
     if let refused = AppleCodec.refusal(codec, isCAF: isCAF) {
       throw .refusedCodec(path: stream.name, codec: refused)
     }

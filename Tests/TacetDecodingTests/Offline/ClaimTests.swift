@@ -129,6 +129,23 @@ struct ClaimTests {
     }
   }
 
+  /// As Apple's programs write 24 bits whose low byte is the first.
+  @Test func littleEndianAIFFOf24BitsIsDecoded() throws {
+    let values = (0..<1_000).map { Int32(4_000 * $0 - 2_000_000) }
+    func big(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let rate = big(16_383 + 15, 2) + big(44_100 << 48, 8)
+    let common = big(1, 2) + big(1_000, 4) + big(24, 2) + rate + Array("42ni".utf8) + [0, 0]
+    let data = big(0, 8) + values.flatMap { littleEndian($0).prefix(3) }
+    let chunks =
+      Array("AIFCCOMM".utf8) + big(common.count, 4) + common + Array("SSND".utf8) + big(data.count, 4) + data
+    let source = SoundSource.data(Array("FORM".utf8) + big(chunks.count, 4) + chunks, name: "42ni")
+    let pcm = try decode(source)
+    #expect(pcm.format.sampleRate == 44_100 && pcm.samples == values.map { Float($0) * 0x1p-23 })
+    #expect(try inspect(source).codec == "pcm_s24le")
+  }
+
   @Test func readerOfTheGameDecodesLikeTheFile() throws {
     let whole = try bytes(.flac)
     let reader = PackEntry(name: "pack/entry", bytes: whole, failsAt: .max)
