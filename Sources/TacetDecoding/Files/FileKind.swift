@@ -27,6 +27,10 @@ enum FileKind: Equatable {
     }
     self = Self.kind(stream, at: offset)
     guard self == .unknown else { return }
+    if let codec = Self.refusedWithin(stream, from: offset) {
+      self = .refused(codec: codec)
+      return
+    }
     let sound = Self.pastPadding(stream, from: offset)
     if sound > offset { self = Self.kind(stream, at: sound) }
     guard self == .unknown else { return }
@@ -55,12 +59,32 @@ enum FileKind: Equatable {
     if start.starts(with: [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) {
       return .refused(codec: "Windows Media (ASF)")
     }
+    if begins("FORM"), has("8SVX", at: 8) || has("16SV", at: 8) { return .refused(codec: "8SVX") }
     if start.starts(with: [0x0B, 0x77]) { return .refused(codec: "AC-3") }
     if has("ftyp", at: 4) { return .refused(codec: "MP4 (AAC)") }
     guard start.count >= 2 else { return .unknown }
     let isAAC = start[0] == 0xFF && start[1] & 0xF6 == 0xF0 || start[0] == 0x56 && start[1] >> 5 == 7
     return isAAC ? .refused(codec: "AAC") : .unknown
   }
+
+  /// The name of a kind that is refused, and that its first bytes do not tell.
+  private static func refusedWithin(_ stream: borrowing ByteStream, from offset: Int) -> String? {
+    func text(_ place: Int) -> String { String(decoding: stream.bytes(4, at: offset + place), as: UTF8.self) }
+    if text(44) == "SCRM" { return "Scream Tracker (S3M)" }
+    let mark = text(1_080)
+    if modules.contains(mark) || mark.hasSuffix("CHN") || mark.hasSuffix("CH") && mark.first?.isNumber ?? false {
+      return "Amiga module (MOD)"
+    }
+    // Frames of 33 bytes, each of which begins with the same four bits.
+    let frames = stream.bytes(33 * gsmFrames, at: offset)
+    let isGSM =
+      frames.count == 33 * gsmFrames && stride(from: 0, to: frames.count, by: 33).allSatisfy { frames[$0] >> 4 == 13 }
+    return isGSM ? "GSM 6.10" : nil
+  }
+
+  /// So many begin alike by chance in one file of a million.
+  private static let gsmFrames = 5
+  private static let modules: Set<String> = ["M.K.", "M!K!", "M&K!", "N.T.", "FLT4", "FLT8", "OCTA", "OKTA", "CD81"]
 
   /// The first byte at or after `offset` that is not 0.
   private static func pastPadding(_ stream: borrowing ByteStream, from offset: Int) -> Int {

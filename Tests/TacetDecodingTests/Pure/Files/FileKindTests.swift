@@ -24,10 +24,11 @@ import Testing
     arguments: [
       ("OggS", .ogg(offset: 0)), ("RIFFsizeWAVE", .wave(offset: 0)), ("RIFXsizeWAVE", .wave(offset: 0)),
       ("RF64sizeWAVE", .wave(offset: 0)), ("fLaC", .flac(offset: 0)), ("caff", .apple(offset: 0)),
-      ("FORMsizeAIFF", .apple(offset: 0)), ("FORMsizeAIFC", .apple(offset: 0)), (".snd", .au(offset: 0)),
+      ("FORMsizeAIFF", .apple(offset: 0)), ("FORMsize8SVX", .refused(codec: "8SVX")),
+      ("FORMsizeAIFC", .apple(offset: 0)), (".snd", .au(offset: 0)),
       ("dns.", .au(offset: 0)), ("MThd", .refused(codec: "MIDI")), ("wvpk", .refused(codec: "WavPack")),
       ("sizeftypM4A ", .refused(codec: "MP4 (AAC)")), ("ADIF", .refused(codec: "AAC")),
-      ("RIFFsizeAVI ", .unknown), ("FORMsize8SVX", .unknown), ("RIFFsizeWAV", .unknown), ("Ogg", .unknown),
+      ("RIFFsizeAVI ", .unknown), ("FORMsizeILBM", .unknown), ("RIFFsizeWAV", .unknown), ("Ogg", .unknown),
       ("text", .unknown), ("x", .unknown),
     ] as [(String, FileKind)])
   func markNamesTheKind(_ start: String, _ expected: FileKind) throws {
