@@ -92,11 +92,10 @@ extension DecodingError: CustomStringConvertible {
     case .deadline(let path, let seconds):
       "\(path): decoding takes longer than DecodingLimits.seconds allows, \(seconds)"
     case .outOfMemory(let path, let bytes): "\(path): there is no memory for \(bytes) bytes"
-    case .library(let path, let call, let code, let reason): "\(path): \(call) failed: \(reason) (code \(code))"
+    case .library(let path, _, let code, let reason): "\(path): \(reason) (code \(code))"
     case .missingLibrary(let path, let library, let package):
       "\(path): \(library), which this format needs, is not installed; the Debian package \(package) has it"
-    case .unwritable(let path, let call, let code, let reason):
-      "\(path): can not be written: \(reason) (\(call) failed with \(code))"
+    case .unwritable(let path, _, let code, let reason): "\(path): can not be written: \(reason) (code \(code))"
     }
   }
 }
