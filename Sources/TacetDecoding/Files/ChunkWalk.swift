@@ -24,6 +24,13 @@ struct ChunkWalk {
   private var left: Int
   /// The place of the next chunk.
   private(set) var place: Int
+  /// The place of the next chunk if the one before, which is odd, has no byte that makes it even.
+  private var unpaddedPlace: Int?
+
+  /// The chunks that a program without that byte may write behind the samples.
+  private static let known: Set<String> = [
+    "fmt ", "data", "fact", "smpl", "inst", "cue ", "LIST", "id3 ", "ID3 ", "bext",
+  ]
 
   /// Begins with the chunk at `place`, and ends after `most`.
   init(from place: Int, style: Style, most: Int = 4_096) {
@@ -32,6 +39,9 @@ struct ChunkWalk {
 
   /// The next chunk; nil at the end of the file, and behind a chunk of CAF whose size is none.
   mutating func next(in stream: borrowing ByteStream) -> Chunk? {
+    if let unpaddedPlace, isKnown(at: unpaddedPlace, in: stream), !isKnown(at: place, in: stream) {
+      place = unpaddedPlace
+    }
     let header = stream.bytes(style.headerSize, at: place)
     guard left > 0, header.count == style.headerSize else { return nil }
     left -= 1
@@ -41,8 +51,13 @@ struct ChunkWalk {
     return chunk
   }
 
+  private func isKnown(at place: Int, in stream: borrowing ByteStream) -> Bool {
+    Self.known.contains(String(decoding: stream.bytes(4, at: place), as: UTF8.self))
+  }
+
   /// Goes on behind a chunk that has this size, whatever it claims.
   mutating func skip(_ chunk: Chunk, size: Int) {
+    unpaddedPlace = style != .caf && size > 0 && size & 1 == 1 ? chunk.offset &+ size : nil
     let (end, overflow) = chunk.offset.addingReportingOverflow(style == .caf ? size : size + size & 1)
     if size < 0 || overflow { left = 0 } else { place = end }
   }

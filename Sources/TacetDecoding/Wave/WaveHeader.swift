@@ -36,6 +36,7 @@ struct WaveHeader {
     guard let kind = ["RIFF", "RIFX", "RF64", "BW64"].first(where: { start.elementsEqual($0.utf8) }) else { return nil }
     isBigEndian = kind == "RIFX"
     let all = stream.state.pointee.map
+    var cues = CueLoop(isBigEndian: isBigEndian)
     var wideSize: Int?
     var hasFormat = false
     var hasData = false
@@ -66,17 +67,24 @@ struct WaveHeader {
         if frames.count == 4 { fact = number(frames[...]) }
       case "smpl" where properties.sampler == nil:
         readSampler(stream.bytes(min(size, 60), at: place))
+      case "cue ":
+        cues.readPoints(stream.bytes(min(size, CueLoop.largestChunk), at: place))
       case "id3 ", "ID3 ":
         let tag = min(ID3Tag.size(in: stream, at: place), min(size, present))
         ID3Tag.read(in: stream, at: place, size: tag, into: &properties)
       case "LIST":
         readTexts(stream, at: place, size: min(size, present))
+        cues.readList(stream.bytes(min(size, CueLoop.largestChunk), at: place))
       default: break
       }
       guard size <= present else { break }
       walk.skip(chunk, size: size)
     }
     guard hasData else { return nil }
+    if properties.sampler == nil {
+      properties.sampler = cues.sampler
+      if let point = cues.point { properties.tagFaults.append(.cuePoint(frame: point)) }
+    }
     // Read where it counts alone: the end of a large file takes a seek.
     isPadded = isUnbounded && samples.size % 2 == 0 && stream.bytes(1, at: stream.size - 1) == [0]
   }
