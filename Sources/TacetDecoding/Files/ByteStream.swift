@@ -79,6 +79,13 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// The first place at or after `offset` at which a block of the source begins.
+  func blockStart(from offset: Int) -> Int {
+    let place = state.pointee.map.place(of: offset).source ?? 0
+    let size = AheadWindow.blockSize
+    return offset + (size - place % size) % size
+  }
+
   /// Reads up to `count` bytes at `offset`; fewer only at the end, or where ``check()`` would throw.
   func read(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
     max(state.pointee.read(count, at: offset, into: buffer), 0)

@@ -3,59 +3,78 @@ import Glibc
 import TacetSignal
 import TacetSystem
 
-/// An MP3 file open in libmpg123: quiet, without encoder delay and padding where the file says them.
+/// An MP3 file open in libmpg123, without the delay and the padding of its encoder: ``MPEGGap``.
 ///
-/// Where rate or channels change within the file, each part of one format is opened by itself.
+/// Where rate or channels change within the file, each part of one format is opened by itself. The library decodes all
+/// frames and counts them, without its own table of contents: what it cuts by that is wrong where the table is.
 final class MPEGFile: LinkedBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
   private let file: OpaquePointer
   private let stream: ByteStream
   let info: SoundInfo
-  /// The parts, and the bytes of each.
+  /// The parts, and of each what the library sees and what of it is no sound.
   let links: [SoundLink]
+  private let parts: [MPEGPart]
   private let maps: [ByteMap]
+  private let gaps: [MPEGGap]
   /// The part that is open.
   private var part = 0
+  /// The next frame that the library decodes of it.
+  private var place = 0
+  /// The frames that are left out.
+  private let unheard: UnsafeMutablePointer<Float>
+
+  private static let blockFrames = 1_152
 
   init(
     _ stream: consuming ByteStream, _ properties: FileProperties, limits: DecodingLimits
   ) throws(DecodingError) {
     let all = stream.state.pointee.map
-    var maps: [ByteMap] = []
     var properties = properties
-    for range in MPEGParts.find(in: stream) {
-      var map = ByteMap()
-      map.append(all, from: range.lowerBound, count: range.count)
-      stream.show(map)
-      let header = XingHeader(stream)
-      if header?.isTruncated(bytes: stream.size) ?? false { properties.isTruncated = true }
-      maps.append(map.from(header?.hiddenBytes ?? 0))
-    }
+    let parts = MPEGParts.read(stream)
     try stream.check()
+    let maps = parts.map { part in
+      let hidden = part.table?.hiddenBytes ?? 0
+      var map = ByteMap()
+      map.append(all, from: part.bytes.lowerBound + hidden, count: max(0, part.bytes.count - hidden))
+      return map
+    }
+    if parts.contains(where: { $0.table?.isTruncated(bytes: $0.bytes.count) ?? false }) {
+      properties.isTruncated = true
+    }
     let file = try makeMPEG(stream)
     do throws(DecodingError) {
       var links: [SoundLink] = []
+      var gaps: [MPEGGap] = []
       var frames = 0
-      for map in maps {
-        try openMPEG(file, stream, map)
-        let part = try describe(file, stream, limits: limits)
-        links.append(SoundLink(start: frames, format: part.format))
-        frames = try HeaderLimits.checkFrames(frames + part.frames, of: stream, limits: limits)
+      for (part, map) in zip(parts, maps) {
+        try openMPEG(file, stream, part, map)
+        let opened = try describe(file, part, stream, limits: limits)
+        let gap = MPEGGap(part.table, size: opened.size)
+        links.append(SoundLink(start: frames, format: opened.format))
+        gaps.append(gap)
+        frames = try HeaderLimits.checkFrames(frames + gap.sound(in: opened.frames), of: stream, limits: limits)
       }
-      if maps.count > 1 { try openMPEG(file, stream, maps[0]) }
+      if maps.count > 1 { try openMPEG(file, stream, parts[0], maps[0]) }
       self.links = links
+      self.gaps = gaps
       info = properties.info(
         path: stream.name, container: "mp3", codec: "mp3", format: links[0].format, frames: frames)
     } catch {
       mpg123_delete(file)
       throw error
     }
+    self.parts = parts
     self.maps = maps
     self.file = file
     self.stream = stream
+    unheard = .allocate(capacity: Self.blockFrames * 2)
   }
 
-  deinit { mpg123_delete(file) }
+  deinit {
+    mpg123_delete(file)
+    unheard.deallocate()
+  }
 
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
@@ -73,12 +92,33 @@ final class MPEGFile: LinkedBackend, @unchecked Sendable {
   }
 
   private func open(_ part: Int) throws(DecodingError) {
-    try openMPEG(file, stream, maps[part])
+    try openMPEG(file, stream, parts[part], maps[part])
     self.part = part
+    place = 0
   }
 
-  /// Calls `mpg123_read`.
+  /// Reads up to `frames` frames of the part's sound.
   private func readPart(
+    into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
+  ) throws(DecodingError) -> Int {
+    let (gap, channels) = (gaps[part], links[part].format.channels)
+    var done = 0
+    while done < frames {
+      while case let next = gap.next(from: place), place < next {
+        let count = min(Self.blockFrames, next - place)
+        guard try decode(into: unheard, frames: count, position: position + done) > 0 else { return done }
+      }
+      let room = min(frames - done, gap.run(from: place))
+      let got = try decode(into: samples + done * channels, frames: room, position: position + done)
+      guard got > 0 else { break }
+      done += got
+    }
+    makeFinite(samples, count: done * channels)
+    return done
+  }
+
+  /// Decodes up to `frames` frames; 0 at the end of the part. Calls `mpg123_read`.
+  private func decode(
     into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
   ) throws(DecodingError) -> Int {
     let format = links[part].format
@@ -100,13 +140,13 @@ final class MPEGFile: LinkedBackend, @unchecked Sendable {
       } else {
         try stream.check()
         // A stream ends at the first bytes that are no frame: tags often follow.
-        guard code == MPG123_DONE.rawValue || position + done > 0 else {
+        guard code == MPG123_DONE.rawValue || place + done > 0 else {
           throw damage(code, "mpg123_read", at: position)
         }
         break
       }
     }
-    makeFinite(samples, count: done * format.channels)
+    place += done
     return done
   }
 
@@ -114,12 +154,18 @@ final class MPEGFile: LinkedBackend, @unchecked Sendable {
   func seek(toFrame frame: Int) throws(DecodingError) {
     let index = max(0, (links.firstIndex { $0.start > frame } ?? links.count) - 1)
     if index != part { try open(index) }
-    let inside = frame - links[index].start
-    let place = mpg123_seek(file, off_t(inside), SEEK_SET)
-    guard place == inside else {
+    let target = gaps[index].decoded(frame - links[index].start)
+    let reached = mpg123_seek(file, off_t(target), SEEK_SET)
+    guard reached == target else {
       try stream.check()
-      throw damage(Int32(clamping: place), "mpg123_seek", at: frame)
+      throw damage(Int32(clamping: reached), "mpg123_seek", at: frame)
     }
+    place = target
+  }
+
+  /// The library finds the frames of a file that was not walked through by reading up to them.
+  func find(frame: Int) throws(DecodingError) {
+    if parts.count == 1, parts[0].index.isEmpty, frame > 0 { try seek(toFrame: frame) }
   }
 
   private func formatNow() throws(DecodingError) -> AudioFormat {
@@ -143,9 +189,9 @@ private func makeMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> O
   guard mpg123_init() == MPG123_OK.rawValue, let file = mpg123_new(nil, &code) else {
     throw failure(stream, code, "mpg123_new")
   }
-  // Quiet, and 32-bit float; an index of every frame makes seeks exact; tags are read here, never there.
-  let flags = [MPG123_QUIET, MPG123_GAPLESS, MPG123_FORCE_FLOAT, MPG123_SKIP_ID3V2].reduce(0) { $0 | Int($1.rawValue) }
-  let unwanted = [MPG123_AUTO_RESAMPLE, MPG123_FUZZY].reduce(0) { $0 | Int($1.rawValue) }
+  // Quiet, and 32-bit float; an index of every frame makes seeks exact; tags and tables are read here, never there.
+  let flags = [MPG123_QUIET, MPG123_FORCE_FLOAT, MPG123_SKIP_ID3V2].reduce(0) { $0 | Int($1.rawValue) }
+  let unwanted = [MPG123_AUTO_RESAMPLE, MPG123_FUZZY, MPG123_GAPLESS].reduce(0) { $0 | Int($1.rawValue) }
   code = mpg123_param2(file, Int32(MPG123_ADD_FLAGS.rawValue), flags, 0)
   if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_REMOVE_FLAGS.rawValue), unwanted, 0) }
   if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_INDEX_SIZE.rawValue), -1, 0) }
@@ -158,20 +204,34 @@ private func makeMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> O
   return file
 }
 
-/// Opens the part of `stream` that `map` shows.
-private func openMPEG(_ file: OpaquePointer, _ stream: borrowing ByteStream, _ map: ByteMap) throws(DecodingError) {
+/// The frames before a seek's that the library decodes first. One takes bits from up to 511 bytes of those before it,
+/// in MPEG 2 from 255, and a quiet one has as few as 60, in MPEG 2 as few as 3: libmpg123's own 4 are not enough.
+private func runUp(isFirstVersion: Bool) -> Int { isFirstVersion ? 16 : 96 }
+
+/// Opens `part` of `stream`, of which the library sees `map`.
+private func openMPEG(
+  _ file: OpaquePointer, _ stream: borrowing ByteStream, _ part: MPEGPart, _ map: ByteMap
+) throws(DecodingError) {
   stream.show(map)
-  var code = mpg123_open_handle(file, stream.state)
-  if code == MPG123_OK.rawValue { code = mpg123_scan(file) }
+  let isFirstVersion = (MPEGHeader(stream.bytes(MPEGHeader.size, at: 0))?.frames ?? 1_152) == 1_152
+  var code = mpg123_param2(file, Int32(MPG123_PREFRAMES.rawValue), runUp(isFirstVersion: isFirstVersion), 0)
+  if code == MPG123_OK.rawValue { code = mpg123_open_handle(file, stream.state) }
+  if code == MPG123_OK.rawValue, part.frames == nil { code = mpg123_scan(file) }
+  if code == MPG123_OK.rawValue { code = mpg123_getformat(file, nil, nil, nil) }
+  if code == MPG123_OK.rawValue, !part.index.isEmpty {
+    var places = part.index.map { off_t($0) }
+    code = mpg123_set_index(file, &places, off_t(MPEGPart.indexStep), places.count)
+  }
   guard code == MPG123_OK.rawValue else {
     try stream.check()
     throw noFrames(stream)
   }
 }
 
+/// The format of the part that is open, the frames that the library decodes of it, and those of one frame of MPEG.
 private func describe(
-  _ file: OpaquePointer, _ stream: borrowing ByteStream, limits: DecodingLimits
-) throws(DecodingError) -> (format: AudioFormat, frames: Int) {
+  _ file: OpaquePointer, _ part: MPEGPart, _ stream: borrowing ByteStream, limits: DecodingLimits
+) throws(DecodingError) -> (format: AudioFormat, frames: Int, size: Int) {
   var (rate, channels, encoding) = (0, Int32(0), Int32(0))
   var code = mpg123_getformat(file, &rate, &channels, &encoding)
   guard code == MPG123_OK.rawValue else {
@@ -190,7 +250,9 @@ private func describe(
   let format = AudioFormat(sampleRate: rate, channels: Int(channels))
   try HeaderLimits.checkFormat(
     channels: format.channels, sampleRate: format.sampleRate, path: stream.name, limits: limits)
-  return (format, Int(max(0, mpg123_length(file))))
+  let size = Int(frame.version) == Int(MPG123_1_0.rawValue) ? 1_152 : 576
+  // A count of a table is up to 32 bits: no number of frames is too large.
+  return (format, part.frames.map { $0 * size } ?? Int(max(0, mpg123_length(file))), size)
 }
 
 /// Without the words of libmpg123 ("Error reading the stream."): the stream has no fault.

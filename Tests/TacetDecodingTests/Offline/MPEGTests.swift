@@ -131,6 +131,8 @@ struct MPEGTests {
     file.insert(silence(channels: 2, sampleRate: 48_000, frames: 1), at: 6)
     let stream = try ByteStream(.data(file.flatMap { $0 }, name: "chance"))
     let parts = MPEGParts.find(in: stream)
-    #expect(parts == [0..<stream.size])
+    #expect(parts.map(\.bytes) == [0..<stream.size])
+    // The library alone knows which frames it takes behind the gap.
+    #expect(parts.map(\.frames) == [nil])
   }
 }

@@ -26,11 +26,7 @@ public struct Corpus: Sendable {
 
   /// The corpus, or nil where there is none on this machine.
   public init?() {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let folder =
-      ProcessInfo.processInfo.environment["TACET_CORPUS"].map { URL(fileURLWithPath: $0) }
-      ?? package.deletingLastPathComponent().appendingPathComponent("shared/corpus")
+    let folder = Self.folder
     let manifest = folder.appendingPathComponent("MANIFEST.tsv")
     guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return nil }
     entries = text.split(separator: "\n").dropFirst().compactMap { line in
@@ -41,6 +37,19 @@ public struct Corpus: Sendable {
         codec: fields[6], channels: Int(fields[7]) ?? 0, sampleRate: Int(fields[8]) ?? 0, expected: fields[12],
         frames: Int(fields[14]) ?? 0)
     }
+  }
+
+  private static var folder: URL {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return ProcessInfo.processInfo.environment["TACET_CORPUS"].map { URL(fileURLWithPath: $0) }
+      ?? package.deletingLastPathComponent().appendingPathComponent("shared/corpus")
+  }
+
+  /// The path of a file of the newest public reports; nil where there is none on this machine.
+  public static func reports(_ name: String) -> String? {
+    let path = folder.appendingPathComponent("reports4").appendingPathComponent(name).path
+    return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
   /// True if this machine has a corpus.

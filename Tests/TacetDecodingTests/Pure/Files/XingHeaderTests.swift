@@ -34,6 +34,20 @@ import Testing
     #expect(try header(bytes(kind, side: Self.frames[kind].side + 1)) == nil)
   }
 
+  @Test func claimsAndDelaysStandBehindEachOther() throws {
+    let delays: [UInt8] = Array("LAME3.100".utf8) + [UInt8](repeating: 0, count: 12) + [0x24, 0x04, 0x38]
+    let table = [UInt8](repeating: 0, count: 100)
+    let whole = try #require(try header(bytes(flags: 15) + table + [0, 0, 0, 50] + delays))
+    #expect(whole.frames == 100 && whole.bytes == 1_000 && whole.hiddenBytes == 417)
+    #expect(try #require(whole.encoder) == (0x240, 0x438))
+    let short = try #require(try header(bytes(flags: 1, fields: [100]) + delays))
+    #expect(short.frames == 100 && short.bytes == nil)
+    #expect(try #require(short.encoder) == (0x240, 0x438))
+    // No encoder's name, or cut.
+    #expect(try #require(try header(bytes(flags: 3) + [UInt8](repeating: 0, count: 200))).encoder == nil)
+    #expect(try #require(try header(bytes(flags: 3) + delays.dropLast())).encoder == nil)
+  }
+
   @Test func headerThatIsCutIsNone() throws {
     let whole = bytes()
     for count in 1..<(whole.count) {
