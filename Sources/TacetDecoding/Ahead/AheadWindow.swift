@@ -48,6 +48,9 @@ struct AheadWindow {
   /// Keeps `blocks` for good, whether they are there yet or not.
   mutating func pin(_ blocks: some Sequence<Int>) { pinned.formUnion(blocks) }
 
+  /// Pins no block any more.
+  mutating func unpinAll() { pinned = [] }
+
   /// Pins a block no more.
   mutating func unpin(_ block: Int) { pinned.remove(block) }
 

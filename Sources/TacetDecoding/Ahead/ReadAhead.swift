@@ -1,18 +1,22 @@
 import Glibc
 import TacetSystem
 
-/// The bytes of a stream's source, read ahead of its decoder on a thread of their own, so that a disk that stalls is
-/// not heard.
+/// The bytes of a source in blocks of 16 KiB, and of a stream's read ahead of its decoder on a thread of their own, so
+/// that a disk that stalls is not heard.
 ///
-/// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. In memory
-/// are the bytes ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of
-/// what a seek to it reads.
+/// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. While it is
+/// opened, what was read stays in memory, and is not read twice: ``endOpening(isWhole:)``. Then there are the bytes
+/// ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of what a seek to
+/// it reads.
 package final class ReadAhead: SoundReader {
   fileprivate struct State {
     var window: AheadWindow
     var blocks: [Int: [UInt8]] = [:]
     var failure: ReadFailure?
-    var isPinning = false
+    /// The blocks that are read are kept: while the source is opened, and where a loop begins.
+    var isPinning = true
+    /// The bytes up to which it is.
+    var mostPinned = ReadAhead.maximumOpening
     var isRunning = false
     var isClosed = false
     var isRemoved = false
@@ -25,7 +29,10 @@ package final class ReadAhead: SoundReader {
   package static let seconds = 2
   /// The bytes ahead, at least and at most.
   package static let bounds = 65_536...(1 << 20)
-  fileprivate static let maximumPinned = 512 << 10
+  private static let maximumPinned = 512 << 10
+  fileprivate static let maximumOpening = 1 << 20
+  /// A file that is decoded whole, and headers with a cover, are kept up to here.
+  private static let maximumKept = 64 << 20
 
   package let name: String
   package let size: Int
@@ -118,6 +125,22 @@ package final class ReadAhead: SoundReader {
   /// True where the file's name is gone: it was deleted or replaced. What is open plays on.
   package var isRemoved: Bool { state.withLock { $0.isRemoved } }
 
+  // MARK: - Opening
+
+  /// Keeps more of what is read, while the source is opened or all that is: as much as a header may have.
+  func keepMore() { state.withLock { $0.mostPinned = Self.maximumKept } }
+
+  /// The source is open. Where it is read once as a whole (`isWhole`), what was read so far stays in memory until then,
+  /// and after ``keepMore()`` all that is read.
+  func endOpening(isWhole: Bool) {
+    state.withLock { state in
+      state.isPinning = isWhole && state.mostPinned == Self.maximumKept
+      guard !isWhole else { return }
+      state.window.unpinAll()
+      state.mostPinned = Self.maximumPinned
+    }
+  }
+
   // MARK: - The stream
 
   /// Sets how much is read ahead, by the bytes of a second. Their number is what the source claims.
@@ -205,7 +228,7 @@ extension ReadAhead.State {
       bytes.withUnsafeBytes { bytes in
         if let base = bytes.baseAddress { (buffer + done).copyMemory(from: base + inside, byteCount: part) }
       }
-      if isPinning, blocks.count * AheadWindow.blockSize <= ReadAhead.maximumPinned { window.pin([block]) }
+      if isPinning, blocks.count * AheadWindow.blockSize <= mostPinned { window.pin([block]) }
       done += part
     }
     consumed += done

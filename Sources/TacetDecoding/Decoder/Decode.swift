@@ -5,7 +5,7 @@ import TacetSignal
 ///
 /// Memory is allocated for decoded frames, never for a header's count. Any thread; blocks on the disk.
 package func decode(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) -> PCM {
-  var decoder = try Decoder(source, limits: limits)
+  var decoder = try Decoder(source, isWhole: true, limits: limits)
   return try decodeAll(&decoder, limits: limits)
 }
 

@@ -15,11 +15,13 @@ package struct Decoder: ~Copyable, Sendable {
   /// The file's properties, from its header.
   package let info: SoundInfo
 
-  /// Opens `source`.
+  /// Opens `source`. `isWhole`: all of it will be decoded, once and in order; then nothing of it is read twice.
   ///
   /// - Throws: ``DecodingError`` for a file that is no sound, truncated, of a refused codec, or over a limit.
-  package init(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) {
-    backend = try openBackend(source, limits: limits)
+  package init(
+    _ source: SoundSource, isWhole: Bool = false, limits: DecodingLimits = .standard
+  ) throws(DecodingError) {
+    backend = try openBackend(source, isWhole: isWhole, limits: limits)
     info = backend.info
     self.limits = limits
   }
@@ -32,6 +34,19 @@ package struct Decoder: ~Copyable, Sendable {
   ) throws(DecodingError) -> Int {
     backend.startDeadline(seconds: limits.seconds)
     return try readWithinDeadline(into: samples, frames: frames)
+  }
+
+  /// Finds the place of `frame`, so that a seek to it reads what stands there alone. A seek follows.
+  mutating func find(frame: Int) throws(DecodingError) {
+    guard !isBroken, frame < info.frames else { return }
+    backend.startDeadline(seconds: limits.seconds)
+    do throws(DecodingError) {
+      try backend.find(frame: frame)
+      try backend.check()
+    } catch {
+      isBroken = true
+      throw error
+    }
   }
 
   /// Seeks to `frame`, clamped to the length of the file. After damage the file stays ended.

@@ -14,11 +14,22 @@ protocol DecoderBackend: AnyObject, Sendable {
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int
   /// Seeks, so that the next frame read is number `frame`.
   func seek(toFrame frame: Int) throws(DecodingError)
+  /// Finds the place of `frame`, so that a seek to it reads what stands there alone. Only some files take it: a seek
+  /// follows.
+  func find(frame: Int) throws(DecodingError)
 }
 
-/// Opens `source` in the library that its first bytes select.
-func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) -> any DecoderBackend {
+extension DecoderBackend {
+  func find(frame: Int) throws(DecodingError) {}
+}
+
+/// Opens `source` in the library that its first bytes select. `isWhole`: all of it will be decoded once.
+func openBackend(
+  _ source: SoundSource, isWhole: Bool, limits: DecodingLimits
+) throws(DecodingError) -> any DecoderBackend {
   let stream = try ByteStream(source)
+  let bytes = stream.source
+  defer { bytes?.endOpening(isWhole: isWhole) }
   stream.startDeadline(seconds: limits.seconds)
   var properties = FileProperties()
   let kind = try FileKind(stream, properties: &properties, limits: limits)
@@ -26,9 +37,12 @@ func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingE
   switch kind {
   case .ogg(let offset):
     stream.skip(to: offset)
+    // Headers may have a cover, and of some files all pages are looked at.
+    bytes?.keepMore()
     return try openOgg(stream, limits: limits)
   case .mpeg(let offset):
     stream.skip(to: offset)
+    if isWhole { bytes?.keepMore() }
     TailTags.take(from: stream, into: &properties)
     return chained(try MPEGFile(stream, properties, limits: limits))
   case .wave(let offset):
@@ -66,14 +80,15 @@ private func openOgg(
   let selection = try OggSelection(stream)
   guard let codec = selection.codec else { throw .notSound(path: stream.name) }
   stream.show(selection.map)
-  let tags = try OggHeaderCheck.check(stream, codec: codec, limits: limits)
+  if let head = selection.onlyHead { stream.state.pointee.lastHead = head.end }
+  let tags = try OggHeaderCheck.check(stream, codec: codec, onlyHead: selection.onlyHead, limits: limits)
   let properties = FileProperties(tags: tags, isTruncated: selection.isTruncated)
   let file: any LinkedBackend =
     switch codec {
     case .vorbis: try VorbisFile(stream, properties, limits: limits)
     case .opus: try OpusFile(stream, properties, limits: limits)
     }
-  guard file.info.frames > 0 || !selection.isTruncated else {
+  guard file.info.frames > 0 || selection.isEnded && !selection.isTruncated else {
     throw .truncated(path: file.info.path, fault: "it ends before its first sound")
   }
   return chained(file)

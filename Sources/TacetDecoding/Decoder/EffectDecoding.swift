@@ -7,7 +7,7 @@ import TacetSignal
 package func decodeEffect(
   _ source: SoundSource, sampleRate: Int?, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
 ) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?, info: SoundInfo) {
-  var decoder = try Decoder(source, limits: limits)
+  var decoder = try Decoder(source, isWhole: true, limits: limits)
   var info = decoder.info
   var pcm = try decodeAll(&decoder, limits: limits)
   info.isTruncated = info.isTruncated || pcm.frames < info.frames

@@ -101,6 +101,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
     let start = decoder.position
     let frame = UnsafeMutablePointer<Float>.allocate(capacity: info.format.channels)
     defer { frame.deallocate() }
+    try decoder.find(frame: loop.start)
     try ahead.pinning { () throws(DecodingError) in
       try decoder.seek(toFrame: loop.start)
       _ = try decoder.read(into: frame, frames: 1)

@@ -12,7 +12,7 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
   struct State: ~Copyable {
     let name: String
     /// The file or the game's reader; nil: the sound is in `bytes`.
-    let source: ByteSource?
+    let source: ReadAhead?
     let bytes: [UInt8]
     /// The visible part of the source.
     var map: ByteMap
@@ -22,6 +22,8 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     var seconds = 0.0
     var failure: Int32 = 0
     var expired = false
+    /// The place from which on no page of Ogg begins a stream: those of which the header was not checked are hidden.
+    var lastHead = Int.max
   }
 
   init(_ source: SoundSource) throws(DecodingError) {
@@ -30,14 +32,11 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
       guard !all.isEmpty else { throw .empty(path: name) }
       bytes = all
     }
-    let opened = try ByteSource(source)
-    let size =
-      switch opened {
-      case .some(let opened): opened.size
-      case .none: bytes.count
-      }
+    let opened: ReadAhead?
+    if case .reader(let reader as ReadAhead) = source { opened = reader } else { opened = try ReadAhead(source) }
     state = .allocate(capacity: 1)
-    state.initialize(to: State(name: source.name, source: opened, bytes: bytes, map: ByteMap(size)))
+    state.initialize(
+      to: State(name: source.name, source: opened, bytes: bytes, map: ByteMap(opened?.size ?? bytes.count)))
   }
 
   deinit {
@@ -45,6 +44,8 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     state.deallocate()
   }
 
+  /// The blocks of the source; nil for bytes in memory.
+  var source: ReadAhead? { state.pointee.source }
   var name: String { state.pointee.name }
   var size: Int { state.pointee.size }
 
@@ -121,6 +122,7 @@ extension ByteStream.State {
       done += got
     }
     map.apply(to: buffer, count: done, at: offset)
+    if offset + done > lastHead { hideHeads(in: buffer, count: done, at: offset) }
     let waited = deadline.addingReportingOverflow(MonotonicClock.nanoseconds - began)
     if !waited.overflow { deadline = waited.partialValue }
     return done
@@ -128,19 +130,47 @@ extension ByteStream.State {
 
   /// Reads up to `count` bytes of the whole source; 0 at its end, -1 for a failure.
   private mutating func readSource(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
-    do throws(ReadFailure) {
-      switch source {
-      case .some(let source): return try source.read(count, at: offset, into: buffer)
-      case .none:
-        bytes.withUnsafeBytes { all in
-          if let base = all.baseAddress { buffer.copyMemory(from: base + offset, byteCount: count) }
-        }
-        return count
+    guard let source else {
+      bytes.withUnsafeBytes { all in
+        if let base = all.baseAddress { buffer.copyMemory(from: base + offset, byteCount: count) }
       }
+      return count
+    }
+    do {
+      return try source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count), at: offset)
     } catch {
-      failure = error.code
+      failure = (error as? ReadFailure)?.code ?? EIO
       return -1
     }
+  }
+
+  /// Makes the marks of pages of Ogg that begin a stream invalid, among the `count` bytes that were read at `offset`.
+  private mutating func hideHeads(in buffer: UnsafeMutableRawPointer, count: Int, at offset: Int) {
+    var place = max(lastHead - offset, 0)
+    while place < count, let hit = memchr(buffer + place, Int32(UInt8(ascii: "O")), count - place) {
+      place = UnsafeRawPointer(hit) - UnsafeRawPointer(buffer)
+      if isHead(buffer + place, count: count - place, at: offset + place) {
+        buffer.storeBytes(of: 0, toByteOffset: place, as: UInt8.self)
+      }
+      place += 1
+    }
+  }
+
+  /// True where a page that begins a stream is at `offset`. Of its bytes `count` are in `start`.
+  private mutating func isHead(_ start: UnsafeMutableRawPointer, count: Int, at offset: Int) -> Bool {
+    let head = 6
+    guard count < 2 || start.load(fromByteOffset: 1, as: UInt8.self) == UInt8(ascii: "g") else { return false }
+    var bytes: [UInt8] = Array(UnsafeRawBufferPointer(start: start, count: min(head, count)))
+    if count < head {
+      // A map shows whole runs of the file: the rest is behind.
+      let visible = lastHead
+      lastHead = .max
+      var rest = [UInt8](repeating: 0, count: head - count)
+      let got = read(rest.count, at: offset + count, into: &rest)
+      lastHead = visible
+      bytes += rest.prefix(max(got, 0))
+    }
+    return bytes.count == head && bytes.starts(with: "OggS".utf8) && bytes[5] & OggPage.first != 0
   }
 
   /// Reads at the position and advances it; -1 for a failure.

@@ -3,7 +3,7 @@
 /// Finds wrong headers and damage that opening the file does not show. Any thread; takes about a thousandth of the
 /// file's length.
 package func inspect(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) -> SoundInfo {
-  var decoder = try Decoder(source, limits: limits)
+  var decoder = try Decoder(source, isWhole: true, limits: limits)
   let blockFrames = 4_096
   let block = UnsafeMutablePointer<Float>.allocate(capacity: blockFrames * decoder.info.format.channels)
   defer { block.deallocate() }

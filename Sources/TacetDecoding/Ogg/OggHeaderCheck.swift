@@ -23,11 +23,17 @@ struct OggHeaderCheck {
   }
 
   /// Throws unless the headers of every stream of `codec` are within the limits; returns the comments of the first.
+  /// `onlyHead` is the only page that begins a stream where all others are hidden.
   static func check(
-    _ stream: borrowing ByteStream, codec: OggCodec, limits: DecodingLimits
+    _ stream: borrowing ByteStream, codec: OggCodec, onlyHead: OggPage? = nil, limits: DecodingLimits
   ) throws(DecodingError) -> [String: [String]] {
     var guardian = OggHeaderCheck(name: stream.name, codec: codec, limits: limits)
     var pages = OggPages()
+    if let onlyHead {
+      try guardian.check(onlyHead, in: stream, &pages)
+      try stream.check()
+      return guardian.tags
+    }
     var place = 0
     while let mark = pages.mark(in: stream, from: place) {
       let start = stream.bytes(6, at: mark)

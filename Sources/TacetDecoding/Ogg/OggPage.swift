@@ -15,4 +15,7 @@ struct OggPage {
   static let last: UInt8 = 4
 
   var end: Int { offset + length }
+
+  /// True where its last packet goes on on the next page.
+  var isOpen: Bool { lacing.last == 255 }
 }

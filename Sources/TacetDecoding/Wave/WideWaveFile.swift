@@ -65,7 +65,7 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
 
   /// True where the first samples are small numbers: their upper byte is the sign alone.
   private static func isLow(_ stream: borrowing ByteStream, _ isBigEndian: Bool) -> Bool {
-    let bytes = stream.bytes(65_536, at: 0)
+    let bytes = stream.bytes(32_768, at: 0)
     let samples = stride(from: 0, to: bytes.count & ~3, by: 4)
     let (first, third, last) = isBigEndian ? (3, 1, 0) : (0, 2, 3)
     let isSignExtended = samples.allSatisfy { bytes[$0 + last] == (bytes[$0 + third] >> 7 == 1 ? 0xFF : 0) }

@@ -102,7 +102,7 @@ public struct SoundConversion: Hashable, Sendable {
   public func write(
     from source: String, to target: String, isCancelled: () -> Bool = { false }
   ) throws(DecodingError) -> SoundInfo? {
-    var decoder = try Decoder(.file(path: source))
+    var decoder = try Decoder(.file(path: source), isWhole: true)
     let info = decoder.info
     // libopusenc converts, and takes frames at the rate of the file.
     let format = AudioFormat(sampleRate: info.format.sampleRate, channels: min(info.format.channels, 2))

@@ -45,6 +45,34 @@ struct VorbisGuardTests {
     #expect(try decode(.data(bytes + other, name: "beside")) == whole)
   }
 
+  /// Of a large file both ends are looked at: what begins in its middle is no stream for a library.
+  @Test func headInTheMiddleOfALargeFileIsHidden() throws {
+    let folder = try TemporaryFolder()
+    var random = SeededGenerator(seed: 6)
+    let noise = (0..<1_500_000).map { _ in Float.random(in: -0.4...0.4, using: &random) }
+    _ = try folder.writeVorbis(
+      noise, format: AudioFormat(sampleRate: 48_000, channels: 1), to: "large.ogg", serial: 9)
+    let bytes = try folder.bytes(of: "large.ogg")
+    #expect(bytes.count > 250_000)
+    let whole = try decode(.data(bytes, name: "whole"))
+    let pages = OggBytes.pages(bytes)
+    for serial in [9, 77] as [UInt32] {
+      let bomb = OggBytes.bomb(dimensions: 0, entries: 8_388_608, books: 1, serial: serial)
+      let file = Array((pages[..<(pages.count / 2)] + [bomb] + pages[(pages.count / 2)...]).joined())
+      let pcm = try decode(.data(file, name: "bomb"))
+      #expect(serial == 9 ? abs(pcm.frames - whole.frames) < 10_000 : pcm == whole)
+      var stream = try StreamDecoder(.data(file, name: "bomb"), outputSampleRate: 48_000, loops: true)
+      try stream.seek(toFrame: 700_000)
+      #expect(try allFrames(&stream, limit: 900_000).count == 1_800_000)
+    }
+    // At the end it is found.
+    let bomb = OggBytes.bomb(dimensions: 0, entries: 8_388_608, books: 1)
+    guard case .invalidHeader("bomb", _) = error(bytes + bomb) else {
+      Issue.record("\(String(describing: error(bytes + bomb)))")
+      return
+    }
+  }
+
   @Test func missingRepeatedOrReorderedHeadersThrow() throws {
     let folder = try TemporaryFolder()
     _ = try folder.writeVorbis(
