@@ -9,6 +9,10 @@ package struct Decoder: ~Copyable, Sendable {
   private var isOver = false
   private var isBroken = false
 
+  /// The places in what was read at which damage took sound: there is silence in FLAC, and less sound in other codecs.
+  /// Not every library tells of them.
+  package var damagedPlaces: Int { backend.damagedPlaces }
+
   /// The next frame to be read.
   package private(set) var position = 0
 

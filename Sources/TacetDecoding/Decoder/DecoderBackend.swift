@@ -17,10 +17,13 @@ protocol DecoderBackend: AnyObject, Sendable {
   /// Finds the place of `frame`, so that a seek to it reads what stands there alone. Only some files take it: a seek
   /// follows.
   func find(frame: Int) throws(DecodingError)
+  /// The places in what was read at which damage took sound, where the library tells.
+  var damagedPlaces: Int { get }
 }
 
 extension DecoderBackend {
   func find(frame: Int) throws(DecodingError) {}
+  var damagedPlaces: Int { 0 }
 }
 
 /// Opens `source` in the library that its first bytes select. `isWhole`: all of it will be decoded once.
@@ -55,7 +58,9 @@ func openBackend(
     let isTruncated = header?.correctLength(in: stream) ?? false
     var properties = FileProperties(tags: header?.tags ?? [:], isTruncated: isTruncated)
     properties.layout = header.flatMap { Speaker.layout($0.tags, channels: $0.channels) }
-    return try SndFile(stream, properties, isDescribed: header != nil, limits: limits)
+    let blockFrames = header?.blockFrames ?? 0
+    let file = try SndFile(stream, properties, isDescribed: header != nil, limits: limits)
+    return FLACFile(file, blockFrames: blockFrames)
   case .apple(let offset):
     stream.skip(to: offset)
     let isTruncated = try ChunkClaim.correct(in: stream)

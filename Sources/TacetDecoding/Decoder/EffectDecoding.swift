@@ -12,6 +12,7 @@ package func decodeEffect(
   var pcm = try decodeAll(&decoder, limits: limits)
   info.isTruncated = info.isTruncated || pcm.frames < info.frames
   info.frames = pcm.frames
+  info.damagedPlaces = decoder.damagedPlaces
   pcm.samples.withUnsafeMutableBufferPointer { samples in
     if let first = samples.baseAddress { LoudnessTags.apply(loudness.gain(of: info), to: first, count: samples.count) }
   }

@@ -7,6 +7,8 @@ struct FLACHeader {
   /// The frames that STREAMINFO claims; 0 for unknown.
   private var claim = 0
   private var audioOffset = 0
+  /// The frames of the first block; 0 where there is none.
+  private(set) var blockFrames = 0
   /// The place of STREAMINFO's 64 bits of rate, channels, depth and length.
   private static let propertiesOffset = 18
   private static let lengthBits = 36
@@ -30,6 +32,7 @@ struct FLACHeader {
       place += size
       if block[0] & 0x80 != 0 {
         audioOffset = place
+        blockFrames = FLACFrame(stream.bytes(FLACFrame.maximumHeader, at: place)[...], firstSize: 0)?.size ?? 0
         return
       }
     }
@@ -58,8 +61,8 @@ struct FLACHeader {
     // An ID3v1 tag is no sound.
     let hasTag = stream.bytes(3, at: stream.size - 128).elementsEqual("TAG".utf8)
     var end = stream.size - (hasTag ? 128 : 0)
-    // The largest frames of STREAMINFO, and two windows of the usual ones.
-    for reach in [65_536, 1 << 20, 16 << 20] {
+    // The usual frames, all of 16 bits, and the largest ones of STREAMINFO.
+    for reach in [16_384, 32_768, 65_536, 1 << 20, 16 << 20] {
       let start = max(audioOffset, end - reach)
       let bytes = stream.bytes(end - start, at: start)
       var last = bytes.count

@@ -11,6 +11,7 @@ package func inspect(_ source: SoundSource, limits: DecodingLimits = .standard) 
   var info = decoder.info
   info.isTruncated = info.isTruncated || decoder.position < info.frames
   info.frames = decoder.position
+  info.damagedPlaces = decoder.damagedPlaces
   info.loop = info.loop.flatMap { $0.limited(toFrames: info.frames) }
   return info
 }

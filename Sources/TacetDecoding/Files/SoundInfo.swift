@@ -13,14 +13,19 @@ public struct SoundInfo: Sendable, Hashable {
   /// The length in frames, by the header or the last frames; 0 where neither names one. It may be wrong:
   /// `SoundInfo.inspect(path:limits:)` counts the frames.
   public var frames: Int
-  /// The loop that the file names in its tags or its sampler chunk, in frames of the file; nil without one.
+  /// The loop that the file names in its tags, its sampler chunk, or a cue point with a length as Quake has them; in
+  /// frames of the file. Nil without one.
   public var loop: LoopRegion?
   /// The loop points in the file that are ignored, and why.
   public var loopFaults: [LoopFault] = []
   /// Comments, by their upper-case names; one name may have several values.
   public var tags: [String: [String]]
-  /// True for a file that ends before what its header claims, or without its end: what there is plays.
+  /// True for a file that ends before what its header claims, or, of Ogg, within a page or a packet: what there is
+  /// plays.
   public var isTruncated = false
+  /// The places at which damage within the file took sound, as `SoundInfo.inspect(path:limits:)` finds them: FLAC has
+  /// silence there, Ogg Vorbis and Opus go on with what follows. Damage in MP3 and in plain samples does not show.
+  public var damagedPlaces = 0
   /// The frames of the last block of ADPCM that are left out, because the file says how many frames it has and they are
   /// not among them.
   public var paddingFrames = 0

@@ -53,6 +53,7 @@ final class ChainedFile: DecoderBackend, @unchecked Sendable {
     folded.deallocate()
   }
 
+  var damagedPlaces: Int { backend.damagedPlaces }
   func startDeadline(seconds: Double) { backend.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try backend.check() }
 

@@ -12,6 +12,7 @@ final class OpusFile: LinkedBackend, @unchecked Sendable {
   private let stream: ByteStream
   let info: SoundInfo
   let links: [SoundLink]
+  private(set) var damagedPlaces = 0
   private let mostChannels: Int
   /// The frames that are decoded ahead of a seek's.
   private let unheard: UnsafeMutablePointer<Float>
@@ -67,6 +68,7 @@ final class OpusFile: LinkedBackend, @unchecked Sendable {
         return (0, 0)
       }
       holes += 1
+      if got == Int(OP_HOLE) { damagedPlaces += 1 }
       guard got == Int(OP_HOLE), holes < Self.maximumHoles else {
         try stream.check()
         throw .damaged(path: info.path, codec: info.codec, frame: position, call: "op_read_float", code: got)

@@ -14,6 +14,7 @@ final class VorbisFile: LinkedBackend, @unchecked Sendable {
   /// The boundaries between links, in frames.
   private let linkEnds: Set<Int>
   let links: [SoundLink]
+  private(set) var damagedPlaces = 0
   let info: SoundInfo
 
   /// More gaps than this in a read are damage.
@@ -66,6 +67,7 @@ final class VorbisFile: LinkedBackend, @unchecked Sendable {
         continue
       }
       holes += 1
+      if got == Int(OV_HOLE) { damagedPlaces += 1 }
       guard got == Int(OV_HOLE), holes < Self.maximumHoles else {
         try stream.check()
         throw .damaged(path: info.path, codec: info.codec, frame: position, call: "ov_read_float", code: got)

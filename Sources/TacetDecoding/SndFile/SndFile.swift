@@ -6,7 +6,7 @@ import TacetSystem
 /// A file open in libsndfile: the containers and codecs of ``SampleCodec`` only.
 final class SndFile: DecoderBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
-  private let file: OpaquePointer
+  private var file: OpaquePointer
   private let stream: ByteStream
   let info: SoundInfo
   /// The frames before the sound.
@@ -29,13 +29,9 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
     sound: Sound? = nil, limits: DecodingLimits
   ) throws(DecodingError) {
     try SystemLibrary.sndFile.open(for: stream.name)
-    var header = SF_INFO()
-    var io = virtualIO
-    stream.state.pointee.position = 0
-    guard let file = sf_open_virtual(&io, Int32(SFM_READ), &header, stream.state) else {
-      try stream.check()
-      throw .invalidHeader(path: stream.name, fault: "it describes no sound that can be decoded")
-    }
+    let opened = try open(stream)
+    let file = opened.file
+    var header = opened.header
     do throws(DecodingError) {
       if let sound { header.frames = sf_count_t(sound.frames) }
       var info = try describe(file, header, stream, properties, isDescribed: isDescribed, limits: limits)
@@ -53,6 +49,13 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
   }
 
   deinit { sf_close(file) }
+
+  /// Opens the file again, at its first frame: libsndfile may decode nothing behind damage.
+  func reopen() throws(DecodingError) {
+    let again = try open(stream).file
+    sf_close(file)
+    file = again
+  }
 
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
@@ -82,6 +85,18 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
       throw .damaged(path: info.path, codec: info.codec, frame: frame, call: "sf_seek", code: place)
     }
   }
+}
+
+/// Calls `sf_open_virtual`.
+private func open(_ stream: borrowing ByteStream) throws(DecodingError) -> (file: OpaquePointer, header: SF_INFO) {
+  var header = SF_INFO()
+  var io = virtualIO
+  stream.state.pointee.position = 0
+  guard let file = sf_open_virtual(&io, Int32(SFM_READ), &header, stream.state) else {
+    try stream.check()
+    throw .invalidHeader(path: stream.name, fault: "it describes no sound that can be decoded")
+  }
+  return (file, header)
 }
 
 private func describe(

@@ -10,8 +10,8 @@ public struct CheckFinding: Hashable, Sendable {
 
   /// The kinds of findings, the worst first: the words of `--ignore` and of the JSON report.
   public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The file can not be used, or it is cut, or its loop points are ignored.
-    case unusable, truncated, loopIgnored
+    /// The file can not be used, or it is cut, or damage took sound, or its loop points are ignored.
+    case unusable, truncated, damaged, loopIgnored
     /// A click where a loop begins again.
     case seam
     /// Runs of samples at full scale, or peaks above it.

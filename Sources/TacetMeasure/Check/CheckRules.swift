@@ -42,6 +42,10 @@ enum CheckRules {
         CheckFinding(kind: kind, severity: severity, message: message, figure: figure, weight: weight))
     }
     if info.isTruncated { find(.truncated, .fault, "the file ends before what its header claims") }
+    if info.damagedPlaces > 0 {
+      let places = info.damagedPlaces == 1 ? "1 place" : "\(info.damagedPlaces) places"
+      find(.damaged, .fault, "damage took sound at \(places)", weight: Double(info.damagedPlaces))
+    }
     for fault in info.loopFaults { find(.loopIgnored, .fault, fault.description.onOneLine) }
     for fault in info.tagFaults { find(.tagIgnored, .advice, fault.description.onOneLine) }
     clipping(in: sound).map { findings.append($0) }

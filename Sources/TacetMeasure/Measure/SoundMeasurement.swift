@@ -51,7 +51,7 @@ extension SoundMeasurement {
   public init?(
     path: String, loop: LoopRegion? = nil, isCancelled: () -> Bool = { false }
   ) throws(DecodingError) {
-    var decoder = try Decoder(.file(path: path))
+    var decoder = try Decoder(.file(path: path), isWhole: true)
     var info = decoder.info
     let (channels, rate) = (info.format.channels, info.format.sampleRate)
     let fold = StereoFold(info)
@@ -106,6 +106,7 @@ extension SoundMeasurement {
     }
     info.isTruncated = info.isTruncated || decoder.position < info.frames
     info.frames = decoder.position
+    info.damagedPlaces = decoder.damagedPlaces
     info.loop = (loop ?? info.loop).flatMap { LoopRegion(start: $0.start, end: min($0.end, decoder.position)) }
     let seam = try LoopSeam(&decoder, loop: info.loop, fold: fold)
     let offset = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, info.frames)))

@@ -39,6 +39,10 @@ package struct SoundReport {
     }
     lines.append("  level   " + level)
     if info.isTruncated { lines.append("  note    truncated: the file ends before what its header claims") }
+    if info.damagedPlaces > 0 {
+      lines.append(
+        "  note    damage took sound at \(info.damagedPlaces == 1 ? "1 place" : "\(info.damagedPlaces) places")")
+    }
     if info.paddingFrames > 0 {
       let count = info.paddingFrames == 1 ? "1 frame" : "\(info.paddingFrames) frames"
       lines.append("  note    padding of \(count) behind the sound is left out")
@@ -84,7 +88,8 @@ package struct SoundReport {
 
 extension SoundReport: Encodable {
   private enum Key: String, CodingKey {
-    case path, container, codec, channels, sampleRate, frames, seconds, truncated, paddingFrames, loopStart, loopEnd,
+    case path, container, codec, channels, sampleRate, frames, seconds, truncated, damagedPlaces, paddingFrames,
+      loopStart, loopEnd,
       loopFaults, tagFaults, gain, tags, bytes, bitRate, peak, loudness, loudestMoment, clippedRuns, seamStep,
       seamUsual,
       seamClicks
@@ -100,6 +105,7 @@ extension SoundReport: Encodable {
     try object.encode(info.frames, forKey: .frames)
     try object.encode(info.seconds, forKey: .seconds)
     try object.encode(info.isTruncated, forKey: .truncated)
+    try object.encode(info.damagedPlaces, forKey: .damagedPlaces)
     try object.encode(info.paddingFrames, forKey: .paddingFrames)
     try object.encode(info.loop?.start, forKey: .loopStart)
     try object.encode(info.loop?.end, forKey: .loopEnd)

@@ -17,6 +17,7 @@ struct CheckCommand: ParsableCommand {
 
         unusable     the file can not be decoded, or the bank names one that is not there
         truncated    it ends before what its header claims
+        damaged      damage within it took sound
         loopIgnored  loop points that make no sense
         seam         a click where the loop of the file or the bank begins again
         clipping     more than 20 runs of samples at full scale, or a peak of more than 1 dB over it

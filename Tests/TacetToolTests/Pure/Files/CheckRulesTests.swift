@@ -167,6 +167,10 @@ import Testing
     var cut = info(sampleRate: 22_050)
     cut.isTruncated = true
     #expect(kinds(sound(info: cut, offset: 0.1)) == [.truncated, .offset, .rate])
+    cut.damagedPlaces = 2
+    let findings = CheckRules.findings(in: sound(info: cut), use: .soundtrack)
+    #expect(findings.map(\.kind) == [.truncated, .damaged, .rate])
+    #expect(findings[1].severity == .fault && findings[1].message == "damage took sound at 2 places")
   }
 
   @Test func loudnessOfAnEffectIsItsLoudestMoment() {

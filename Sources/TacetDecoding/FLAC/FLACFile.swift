@@ -1,0 +1,100 @@
+/// A FLAC file open in libsndfile, with silence in place of blocks that are damaged.
+///
+/// libsndfile 1.2.0 decodes nothing more behind the first damage. The file is opened again there: what follows stays at
+/// its place, because blocks are numbered.
+final class FLACFile: DecoderBackend, @unchecked Sendable {
+  // Sendable: the decoder that owns it is used by one thread at a time.
+  private let file: SndFile
+  /// The frames of a block.
+  private let blockFrames: Int
+  /// There is silence up to this frame.
+  private var silentEnd = 0
+  private let trial: UnsafeMutablePointer<Float>
+  private(set) var damagedPlaces = 0
+
+  /// The places that are still tried until the next seek: after as many damaged blocks, three minutes of usual ones, the
+  /// file is over.
+  private var trialsLeft = FLACFile.trials
+  private static let trials = 2_000
+  /// As many blocks at the end are silent where they are damaged, so that a loop keeps its length.
+  private static let lastBlocks = 4
+
+  init(_ file: SndFile, blockFrames: Int) {
+    self.file = file
+    self.blockFrames = max(blockFrames, 16)
+    trial = .allocate(capacity: file.info.format.channels)
+  }
+
+  deinit { trial.deallocate() }
+
+  var info: SoundInfo { file.info }
+  func startDeadline(seconds: Double) { file.startDeadline(seconds: seconds) }
+  func check() throws(DecodingError) { try file.check() }
+
+  func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
+    if position >= silentEnd {
+      let got = try sound(into: samples, frames: frames, position: position)
+      guard got == 0, try passDamage(at: position) else { return got }
+      if position >= silentEnd { return try sound(into: samples, frames: frames, position: position) }
+    }
+    let count = min(frames, silentEnd - position)
+    samples.update(repeating: 0, count: count * info.format.channels)
+    return count
+  }
+
+  func seek(toFrame frame: Int) throws(DecodingError) {
+    silentEnd = 0
+    trialsLeft = Self.trials
+    do throws(DecodingError) {
+      try file.seek(toFrame: frame)
+    } catch {
+      guard case .damaged = error, try passDamage(at: frame) else { throw error }
+    }
+  }
+
+  /// Reads frames of sound; 0 where damage begins, and at the end.
+  private func sound(
+    into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
+  ) throws(DecodingError) -> Int {
+    do throws(DecodingError) {
+      return try file.read(into: samples, frames: frames, position: position)
+    } catch {
+      guard case .damaged = error else { throw error }
+      return 0
+    }
+  }
+
+  /// Opens the file again at the first frame from `frame` on that can be read; false where there is none. Up to it there
+  /// is silence.
+  private func passDamage(at frame: Int) throws(DecodingError) -> Bool {
+    for blocks in 0..<trialsLeft {
+      // The blocks of a file whose blocks differ in size are not known: some more of it are silent.
+      let next = blocks == 0 ? frame : (frame / blockFrames + blocks) * blockFrames
+      guard next < info.frames else { break }
+      try file.check()
+      trialsLeft -= 1
+      guard try isSound(at: next) else { continue }
+      silentEnd = next
+      damagedPlaces += 1
+      return true
+    }
+    guard frame < info.frames, info.frames - frame <= Self.lastBlocks * blockFrames else { return false }
+    silentEnd = info.frames
+    damagedPlaces += 1
+    return true
+  }
+
+  /// True where the file can be read from `frame` on; it is open there.
+  private func isSound(at frame: Int) throws(DecodingError) -> Bool {
+    do throws(DecodingError) {
+      try file.reopen()
+      try file.seek(toFrame: frame)
+      guard try file.read(into: trial, frames: 1, position: frame) == 1 else { return false }
+      try file.seek(toFrame: frame)
+      return true
+    } catch {
+      guard case .damaged = error else { throw error }
+      return false
+    }
+  }
+}
