@@ -7,8 +7,8 @@ extension String {
   package func onOneLine(limit: Int) -> String {
     guard utf8.count > limit else { return onOneLine }
     let start = String(UnicodeScalarView(unicodeScalars.prefix(2 * limit + 1)))
-    let isWhole = start.count <= limit && start.unicodeScalars.count <= 2 * limit
-    return (isWhole ? start : start.prefix(limit - 1) + "…").onOneLine
+    if start.count <= limit, start.unicodeScalars.count <= 2 * limit { return start.onOneLine }
+    return String(UnicodeScalarView(start.prefix(limit - 1).unicodeScalars.prefix(2 * limit))).onOneLine + "…"
   }
 
   /// The text with control characters escaped. A file's name or comments may contain line ends and escape sequences of
