@@ -10,6 +10,10 @@ final class FLACFile: DecoderBackend, @unchecked Sendable {
   /// There is silence up to this frame.
   private var silentEnd = 0
   private let trial: UnsafeMutablePointer<Float>
+  /// Some of it was decoded: a file without any sound is refused.
+  private var hasSound = false
+  /// The last damage.
+  private var fault: DecodingError?
   private(set) var damagedPlaces = 0
 
   /// The places that are still tried until the next seek: after as many damaged blocks, three minutes of usual ones, the
@@ -34,7 +38,12 @@ final class FLACFile: DecoderBackend, @unchecked Sendable {
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
     if position >= silentEnd {
       let got = try sound(into: samples, frames: frames, position: position)
-      guard got == 0, try passDamage(at: position) else { return got }
+      if got > 0 { hasSound = true }
+      guard got == 0 else { return got }
+      guard try passDamage(at: position) else {
+        if !hasSound, let fault { throw fault }
+        return 0
+      }
       if position >= silentEnd { return try sound(into: samples, frames: frames, position: position) }
     }
     let count = min(frames, silentEnd - position)
@@ -60,6 +69,7 @@ final class FLACFile: DecoderBackend, @unchecked Sendable {
       return try file.read(into: samples, frames: frames, position: position)
     } catch {
       guard case .damaged = error else { throw error }
+      fault = error
       return 0
     }
   }
@@ -74,11 +84,12 @@ final class FLACFile: DecoderBackend, @unchecked Sendable {
       try file.check()
       trialsLeft -= 1
       guard try isSound(at: next) else { continue }
+      hasSound = true
       silentEnd = next
       damagedPlaces += 1
       return true
     }
-    guard frame < info.frames, info.frames - frame <= Self.lastBlocks * blockFrames else { return false }
+    guard hasSound, frame < info.frames, info.frames - frame <= Self.lastBlocks * blockFrames else { return false }
     silentEnd = info.frames
     damagedPlaces += 1
     return true
