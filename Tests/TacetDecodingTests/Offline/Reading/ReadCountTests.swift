@@ -20,12 +20,16 @@ import Testing
 
   static let kinds = Kind.allCases.filter { !$0.needsFFmpeg || FFmpeg.isInstalled }
 
+  private static let noise: [Float] = {
+    var random = SeededGenerator(seed: 9)
+    return (0..<(2 * 44_100 * 20)).map { _ in Float.random(in: -0.4...0.4, using: &random) }
+  }()
+
   init() throws { folder = try TemporaryFolder() }
 
   /// A file of some 20 s.
   private func file(_ kind: Kind) throws -> [UInt8] {
-    var random = SeededGenerator(seed: 9)
-    let noise = (0..<(2 * 44_100 * 20)).map { _ in Float.random(in: -0.4...0.4, using: &random) }
+    let noise = Self.noise
     func written(_ container: SndFileBytes.Container) throws -> [UInt8] {
       #expect(SndFileBytes.write(noise, format: format, as: container, to: folder.file("x")))
       return try folder.bytes(of: "x")
