@@ -3,7 +3,7 @@
  *
  *     wear FOLDER SAMPLES CALLS SECONDS [HOURS]
  *
- * Each word and each function is called CALLS times, or as often as SECONDS allow, at least 300 times: on a thread with a stack of
+ * Each word and each function is called CALLS times, or as often as SECONDS allow, at least 400 times: on a thread with a stack of
  * 256 kB, where the game takes its events, where it never does, and where it took them once. HOURS: of the lively game, offline. */
 #define OWN /* one thread */
 #define REPLACED(name, handle) tacet_##name##_release(handle)
@@ -121,19 +121,20 @@ static void pass(unsigned long number) {
   poll_events();
 }
 
-#define ROUND 100
+#define ROUND 50
+#define FEWEST 8
 
 /* Calls `body` in rounds that are all alike, and compares the second round with the last one, and half of them with all. */
 static void wear(const char *name, void (*body)(unsigned long)) {
   figures first = { 0 }, half = { 0 }, last = { 0 };
   double begin = now();
-  unsigned long rounds = most / ROUND < 3 ? 3 : most / ROUND, done = 0;
+  unsigned long rounds = most / ROUND < FEWEST ? FEWEST : most / ROUND, done = 0;
   for (; done < rounds; done++) {
-    if (now() - begin > seconds && done > rounds / 2 + 1) break;
+    if (now() - begin > seconds && done > rounds / 2 + 1 && done >= FEWEST) break;
     /* What is to come: as many rounds as the time allows, by those that were. */
-    if (done == 3) {
-      double each = (now() - begin) / 3;
-      if (each * (double)rounds > seconds) rounds = seconds / each < 3 ? 3 : (unsigned long)(seconds / each);
+    if (done == FEWEST / 2) {
+      double each = (now() - begin) / (double)done;
+      if (each * (double)rounds > seconds) rounds = seconds / each < FEWEST ? FEWEST : (unsigned long)(seconds / each);
     }
     figures before = measured();
     state = 88172645463325252u;

@@ -8,7 +8,8 @@ import Testing
 @testable import TacetEngineSupport
 
 /// Orders that meet a play of the soundtrack: each order × where it meets it. An order acts from the frame on at which
-/// it is given, as if blocks were one frame long; one that is given before the music begins acts from its first frame on.
+/// it is given, as if blocks were one frame long; one that is given before the music begins acts from its first frame
+/// on.
 @Suite(.serialized) struct MeetingMusicOrderTests {
   enum Order: CaseIterable {
     case louder, quieter, filter, speed, intensity, layer, stop, pause, crossfade, seek

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What is heard of a voice that gets an order, interleaved, and whether it lives in the end. `late`: so many frames
+  /// The sound of a voice that gets an order, interleaved, and whether it lives in the end. `late`: so many frames
   /// after the voice's first frame, or after the block before the order.
   private static func heard(_ order: Order, _ meeting: Meeting, late: Int) throws -> ([Float], Bool) {
     let rig = try OfflineRig(category: .ambient) { $0.maximumSounding = meeting == .outranked ? 1 : 16 }

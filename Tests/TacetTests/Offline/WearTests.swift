@@ -6,7 +6,8 @@ import Testing
 @testable import Tacet
 @testable import TacetEngineSupport
 
-/// Long lives of one engine: the last event costs what the first one did. `Tests/TacetC/wear.c` has every call and word.
+/// Long lives of one engine: the last event costs what the first one did. `Tests/TacetC/wear.c` has every call and
+/// word.
 @Suite struct WearTests {
   /// More than any stack holds if each event leaves a call on it.
   private static let count = 40_000
