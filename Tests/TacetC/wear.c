@@ -14,6 +14,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---- What the process holds ----------------------------------------------------------------------------------------- */
 
@@ -153,7 +154,8 @@ static void wear(const char *name, void (*body)(unsigned long)) {
   double most_kept = done * ROUND < 4096 ? 2048 : 0.5;
   bool isFlat = last.held - half.held < 16384 || growth < most_kept;
   bool isEven = last.allocations <= first.allocations + first.allocations / 10 + ROUND / 4;
-  bool isClosed = last.descriptors <= first.descriptors && last.threads <= first.threads;
+  /* Threads that load files are made as they are needed, one for each processor at most. */
+  bool isClosed = last.descriptors <= first.descriptors && last.threads <= first.threads + sysconf(_SC_NPROCESSORS_ONLN);
   if (!isFlat || !isEven || !isClosed) failures++;
   if (!isFlat || !isEven || !isClosed || most >= 100000) {
     printf("%s%s, %s: %lu calls, %.1f us each, %.2f then %.2f allocations a call, %+.2f bytes a call, %ld descriptors, %ld threads\n",
@@ -175,7 +177,7 @@ static void wear_words(const char *path) {
   char line[4096];
   FILE *file = fopen(path, "r");
   if (!file) exit(2);
-  OK(tacet_do(engine, bank, "{\"signal\":\"outputs\",\"outputs\":[{\"id\":\"headset\",\"current\":true}]}", NULL));
+  OK(tacet_do(engine, bank, "{\"signal\":\"outputs\",\"outputs\":[{\"id\":\"headset\",\"kind\":\"headphones\",\"current\":true}]}", NULL));
   while (fgets(line, sizeof line, file)) {
     line[strcspn(line, "\n")] = 0;
     char *category = strtok(line, "\t"), order[128], name[128];
@@ -203,6 +205,8 @@ static unsigned function;
 static void call_function(unsigned long number) {
   (void)number;
   call(function);
+  /* Waits until it is loaded. */
+  if (made_bank) tacet_stop(tacet_bank_play(made_bank, "a", NULL), NULL);
   keep_effect(), keep_set(), keep_soundtrack(), keep_playlist(), keep_bank();
 }
 
