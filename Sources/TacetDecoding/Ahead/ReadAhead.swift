@@ -4,10 +4,10 @@ import TacetSystem
 /// The bytes of a source in blocks of 16 KiB, and of a stream's read ahead of its decoder on a thread of their own, so
 /// that a disk that stalls is not heard.
 ///
-/// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. While it is
-/// opened, what was read stays in memory, and is not read twice: ``endOpening(isWhole:)``. Then there are the bytes
-/// ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of what a seek to
-/// it reads.
+/// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. While it
+/// is opened, what was read stays in memory, and is not read twice: ``endOpening(isWhole:)``. Then there are the bytes
+/// ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of what a seek
+/// to it reads.
 package final class ReadAhead: SoundReader {
   fileprivate struct State {
     var window: AheadWindow

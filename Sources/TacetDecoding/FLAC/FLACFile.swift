@@ -16,8 +16,8 @@ final class FLACFile: DecoderBackend, @unchecked Sendable {
   private var fault: DecodingError?
   private(set) var damagedPlaces = 0
 
-  /// The places that are still tried until the next seek: after as many damaged blocks, three minutes of usual ones, the
-  /// file is over.
+  /// The places that are still tried until the next seek: after as many damaged blocks, three minutes of usual ones,
+  /// the file is over.
   private var trialsLeft = FLACFile.trials
   private static let trials = 2_000
   /// As many blocks at the end are silent where they are damaged, so that a loop keeps its length.
@@ -74,8 +74,8 @@ final class FLACFile: DecoderBackend, @unchecked Sendable {
     }
   }
 
-  /// Opens the file again at the first frame from `frame` on that can be read; false where there is none. Up to it there
-  /// is silence.
+  /// Opens the file again at the first frame from `frame` on that can be read; false where there is none. Up to it
+  /// there is silence.
   private func passDamage(at frame: Int) throws(DecodingError) -> Bool {
     for blocks in 0..<trialsLeft {
       // The blocks of a file whose blocks differ in size are not known: some more of it are silent.
@@ -89,7 +89,9 @@ final class FLACFile: DecoderBackend, @unchecked Sendable {
       damagedPlaces += 1
       return true
     }
-    guard hasSound, frame < info.frames, info.frames - frame <= Self.lastBlocks * blockFrames else { return false }
+    guard frame < info.frames, info.frames - frame <= Self.lastBlocks * blockFrames else { return false }
+    if !hasSound { hasSound = try isSound(at: 0) }
+    guard hasSound else { return false }
     silentEnd = info.frames
     damagedPlaces += 1
     return true

@@ -1,8 +1,8 @@
 /// The bytes of a sound file that a game reads itself, such as an entry of a pack file.
 ///
 /// Effects read it once. Soundtracks read both of its ends when they are opened (an MP3 without a table of contents is
-/// read to its end), and all of it while they play, on the engine's thread for files, and two plays of one soundtrack at
-/// the same time. Reads are 16 KiB, fewer at the end. `read` may block, and is never called on the output's thread.
+/// read to its end), and all of it while they play, on the engine's thread for files, and two plays of one soundtrack
+/// at the same time. Reads are 16 KiB, fewer at the end. `read` may block, and is never called on the output's thread.
 ///
 /// ```swift
 /// struct PackEntry: SoundReader {

@@ -1,8 +1,8 @@
 /// The loops of two games of old in the chunks that name places of a WAV file: `cue ` and `LIST` of the type `adtl`
 /// (Microsoft, Multimedia Programming Interface and Data Specifications 1.0).
 ///
-/// Quake's is a point with a length (`ltxt`) whose purpose is `mark`, as Cool Edit wrote it. GoldSrc's is one point, up to
-/// the end of the sound; other programs mean a place by it.
+/// Quake's is a point with a length (`ltxt`) whose purpose is `mark`, as Cool Edit wrote it. GoldSrc's is one point, up
+/// to the end of the sound; other programs mean a place by it.
 struct CueLoop {
   private let isBigEndian: Bool
   /// The frames of the points by their numbers.

@@ -200,8 +200,8 @@ struct VoiceBank: ~Copyable {
     return self[slot].parameters.loops || self[slot].hasStarted ? .waits : .runsUnheard
   }
 
-  /// Gives a voice that was admitted the parameters of its first order. Ramps of sends and filters take at least `glide`
-  /// frames.
+  /// Gives a voice that was admitted the parameters of its first order. Ramps of sends and filters take at least
+  /// `glide` frames.
   mutating func begin(_ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int, glide: Int) {
     self[slot].begin(order, at: clock, glide: glide)
     updateSpatialGain(slot)

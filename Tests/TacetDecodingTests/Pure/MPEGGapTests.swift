@@ -16,15 +16,22 @@ import Testing
 
   @Test func delayAndPaddingAreLeftOut() throws {
     let gap = MPEGGap(try table(frames: 10, delay: 576, padding: 1_080), size: 1_152)
-    #expect(gap.front == 1_105 && gap.padding == 10_969..<11_520)
+    #expect(gap.front == 1_105)
+    #expect(gap.padding == 10_969..<11_520)
     #expect(gap.sound(in: 11_520) == 9_864)
-    #expect(gap.decoded(0) == 1_105 && gap.decoded(9_863) == 10_968)
-    #expect(gap.next(from: 0) == 1_105 && gap.next(from: 2_000) == 2_000 && gap.next(from: 10_969) == 11_520)
-    #expect(gap.run(from: 1_105) == 9_864 && gap.run(from: 11_520) == .max)
+    #expect(gap.decoded(0) == 1_105)
+    #expect(gap.decoded(9_863) == 10_968)
+    #expect(gap.next(from: 0) == 1_105)
+    #expect(gap.next(from: 2_000) == 2_000)
+    #expect(gap.next(from: 10_969) == 11_520)
+    #expect(gap.run(from: 1_105) == 9_864)
+    #expect(gap.run(from: 11_520) == .max)
     // Joined to it, or beyond a count that is too small.
-    #expect(gap.decoded(9_864) == 11_520 && gap.sound(in: 11_521) == 9_865)
+    #expect(gap.decoded(9_864) == 11_520)
+    #expect(gap.sound(in: 11_521) == 9_865)
     // Cut, and cut within the delay.
-    #expect(gap.sound(in: 5_760) == 4_655 && gap.sound(in: 1_000) == 0)
+    #expect(gap.sound(in: 5_760) == 4_655)
+    #expect(gap.sound(in: 1_000) == 0)
   }
 
   @Test func everyFrameOfSoundIsWhereItIsDecoded() throws {
@@ -32,7 +39,8 @@ import Testing
       let gap = MPEGGap(try table(frames: 4, delay: delay, padding: padding), size: 1_152)
       var sound = 0
       for place in 0..<8_000 where gap.next(from: place) == place {
-        #expect(gap.decoded(sound) == place && gap.sound(in: place) == sound)
+        #expect(gap.decoded(sound) == place)
+        #expect(gap.sound(in: place) == sound)
         sound += 1
       }
       #expect(gap.sound(in: 8_000) == sound)
@@ -41,6 +49,9 @@ import Testing
 
   @Test func withoutAnEncodersWordNothingIsLeftOut() {
     let gap = MPEGGap(nil, size: 1_152)
-    #expect(gap.front == 0 && gap.decoded(77) == 77 && gap.sound(in: 5_000) == 5_000 && gap.next(from: 0) == 0)
+    #expect(gap.front == 0)
+    #expect(gap.decoded(77) == 77)
+    #expect(gap.sound(in: 5_000) == 5_000)
+    #expect(gap.next(from: 0) == 0)
   }
 }

@@ -19,20 +19,27 @@ import Testing
 
   @Test func layerComesInAndGoesAlongItsCurve() {
     let law = law((0.25, 0.75), (0.75, 1))
-    #expect(law.gain(at: 0) == 0 && law.gain(at: 0.25) == 0 && law.gain(at: 0.5) == 0.5)
-    #expect(law.gain(at: 0.75) == 1 && law.gain(at: 0.875) == 0.5 && law.gain(at: 1) == 0)
+    #expect(law.gain(at: 0) == 0)
+    #expect(law.gain(at: 0.25) == 0)
+    #expect(law.gain(at: 0.5) == 0.5)
+    #expect(law.gain(at: 0.75) == 1)
+    #expect(law.gain(at: 0.875) == 0.5)
+    #expect(law.gain(at: 1) == 0)
   }
 
   @Test func emptySpanIsAStep() {
     let law = law((0.5, 0.5))
-    #expect(law.gain(at: 0.49) == 0 && law.gain(at: 0.5) == 1)
+    #expect(law.gain(at: 0.49) == 0)
+    #expect(law.gain(at: 0.5) == 1)
   }
 
   @Test func ninthLayerIsLeftOut() {
     var order = LayerOrder()
     for index in 0...LayerOrder.most { order.append(LayerOrder.Law(), gain: Float(index)) }
-    #expect(order.count == LayerOrder.most && order[gain: 7] == 7)
+    #expect(order.count == LayerOrder.most)
+    #expect(order[gain: 7] == 7)
     order.setGain(0.5, ofLayer: 7, over: 0)
-    #expect(order[gain: 7] == 0.5 && order[gain: 6] == 6)
+    #expect(order[gain: 7] == 0.5)
+    #expect(order[gain: 6] == 6)
   }
 }

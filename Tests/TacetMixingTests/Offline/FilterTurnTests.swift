@@ -67,7 +67,7 @@ import Testing
     /// Starts an inaudible voice that sends to the reverb.
     func keepReverb() throws {
       let silent = engine.play(try rig.constant(frames: 480), gain: .silence, loops: true)
-      engine[silent].setReverbSend(ReverbSend())
+      engine[silent].setReverbSend(ReverbSend(), over: .zero)
     }
 
     /// The value of a part as the engine has it, in one number.

@@ -43,7 +43,9 @@ struct StreamInventoryTests {
   @Test(arguments: ["phone", "communication"])
   func voiceRolesAreVoiceChats(_ role: String) {
     let app = read([stream(role)]).applications["200/app"]
-    #expect(app?.talk == .stated && app?.playsMusic == false && app?.unnamed == [])
+    #expect(app?.talk == .stated)
+    #expect(app?.playsMusic == false)
+    #expect(app?.unnamed == [])
   }
 
   @Test(arguments: ["event", "notification", "a11y", "game", "test", "filter", "production", "abstract"])
@@ -56,7 +58,8 @@ struct StreamInventoryTests {
     func app(_ role: String?) -> ApplicationStreams? {
       read([stream(role) { $0.isPassedThrough = true }]).applications["200/app"]
     }
-    #expect(app(nil)?.playsMusic == true && app(nil)?.unnamed == [])
+    #expect(app(nil)?.playsMusic == true)
+    #expect(app(nil)?.unnamed == [])
     #expect(app("event")?.playsMusic == false)
   }
 
@@ -75,7 +78,8 @@ struct StreamInventoryTests {
     let inventory = PulseInventory(
       sinks: [asleep], clients: [.init(index: 1, properties: own)], sinkInputs: [stream(nil)])
     let app = StreamInventory(inventory, ownClient: 1, ownProcess: 100).applications["200/app"]
-    #expect(app?.unnamed == [.init(stream: 5, sink: 0)] && app?.suspended == app?.unnamed)
+    #expect(app?.unnamed == [.init(stream: 5, sink: 0)])
+    #expect(app?.suspended == app?.unnamed)
     #expect(read([stream(nil)]).applications["200/app"]?.suspended == [])
   }
 
@@ -101,9 +105,11 @@ struct StreamInventoryTests {
 
   @Test func ownStreamsAreRecognisedByConnectionAndProcess() {
     let byClient = stream("game") { $0.client = 1 }
-    #expect(read([byClient]).applications.isEmpty && read([byClient]).ownStreams == [.init(index: 5, sink: 0)])
+    #expect(read([byClient]).applications.isEmpty)
+    #expect(read([byClient]).ownStreams == [.init(index: 5, sink: 0)])
     let byProcess = stream("music") { $0.properties = own }
-    #expect(read([byProcess]).applications.isEmpty && read([byProcess]).ownStreams.isEmpty)
+    #expect(read([byProcess]).applications.isEmpty)
+    #expect(read([byProcess]).ownStreams.isEmpty)
     // A native client of PipeWire says its process at the client alone.
     let native = stream(nil) { $0.properties = PulseStreamProperties(applicationName: "Game") }
     #expect(read([native], clients: [.init(index: 2, properties: own)]).applications.isEmpty)

@@ -47,7 +47,7 @@ import Testing
     let (exact, isPlayingExactly) = try Self.heard(order, meeting, late: 1)
     #expect(heard.count == exact.count)
     // Those without a ramp of the game's are reached in 5 ms, or are there from the first frame on.
-    let glide = order == .narrow || order == .bus ? 2 * (meeting == .scheduledStart ? 1_024 : 512) : 0
+    let glide = order == .narrow || order == .bus ? 2 * (meeting == .scheduledStart ? 2_048 : 1_024) : 0
     let worst = zip(heard, exact).dropFirst(glide).map { abs($0 - $1) }.max() ?? 1
     #expect(worst < 0.01, "off by \(worst)")
     #expect(isPlaying == isPlayingExactly)

@@ -258,7 +258,7 @@ import Testing
     (#"{"seconds":1,"category":null}"#, #""category" is null, not a text"#),
     (#"{"seconds":1,"effects":[]}"#, #""effects" is an array, not an object"#),
     (#"{"seconds":1,"effects":{"a":1}}"#, "effects.a: is a number, not an object"),
-    (#"{"seconds":1,"soundtracks":{"a":""}}"#, #"soundtracks.a: "file" is "", not a path"#),
+    (#"{"seconds":1,"soundtracks":{"a":""}}"#, #"soundtracks.a: "file" is "", not a path of at most 4096 bytes"#),
     (#"{"seconds":1,"events":{}}"#, #""events" is an object, not an array"#),
     (#"{"seconds":1,"events":[{"at":0,"do":"activate"},7]}"#, "event 2: is a number, not an object"),
   ])

@@ -90,7 +90,8 @@ import Testing
     #expect(rename(folder.file("new.wav"), path) == 0)
     played += try stream.frames(.max / 4)
     #expect(difference(played, whole) == 0)
-    #expect(stream.ahead.isRemoved && !stream.decoder.takeCut())
+    #expect(stream.ahead.isRemoved)
+    #expect(!stream.decoder.takeCut())
   }
 
   @Test(arguments: ["wav", "ogg"], [true, false])
@@ -121,7 +122,8 @@ import Testing
       while case let got = try stream.frames(4_410).count, got > 0 { frames += got / 2 }
     }
     #expect(error == .unreadable(path: "stalling", reason: errorText(EIO), code: EIO))
-    #expect(frames > 5 * 44_100 && frames < 6 * 44_100 + 10)
+    #expect(frames > 5 * 44_100)
+    #expect(frames < 6 * 44_100 + 10)
   }
 
   @Test func closeEndsADecoderThatWaits() throws {

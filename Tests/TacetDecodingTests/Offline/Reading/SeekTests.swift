@@ -102,9 +102,11 @@ import Testing
       try expectSeeks(in: file + file, "two of \(seconds) s", within: 1e-6, from: whole.count / 2 + 2_000)
       // The delay at the front is cut whatever the end is.
       let double = try decode(.data(claiming(2 * frames), name: "double"))
-      #expect(difference(double.samples.prefix(whole.count), whole) == 0 && double.frames < seconds * 44_100 + 2_400)
+      #expect(difference(double.samples.prefix(whole.count), whole) == 0)
+      #expect(double.frames < seconds * 44_100 + 2_400)
       let cut = try decode(.data(Array(file.prefix(file.count * 2 / 3)), name: "cut"))
-      #expect(cut.frames > seconds * 44_100 / 3 && difference(cut.samples, whole.prefix(cut.samples.count)) == 0)
+      #expect(cut.frames > seconds * 44_100 / 3)
+      #expect(difference(cut.samples, whole.prefix(cut.samples.count)) == 0)
       #expect(try inspect(.data(Array(file.prefix(file.count * 2 / 3)), name: "cut")).isTruncated)
       let joined = try decode(.data(file + file, name: "two"))
       #expect(difference(joined.samples.prefix(whole.count), whole) == 0)

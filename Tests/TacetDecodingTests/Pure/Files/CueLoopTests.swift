@@ -36,7 +36,8 @@ import Testing
     let labelled = ("LIST", Array("adtl".utf8) + label(1) + range(2, 4_000, "mark"))
     #expect(try info(labelled, ("cue ", cue(7, 3_000))).loop == LoopRegion(start: 3_000, end: 7_000))
     let (plain, end) = (try info(("cue ", cue(44_000)), list), try info(("cue ", cue(50_000)), list))
-    #expect(plain.loop == nil && plain.loopFaults == [.tooShort(frames: 100)])
+    #expect(plain.loop == nil)
+    #expect(plain.loopFaults == [.tooShort(frames: 100)])
     #expect(end.loop == nil && end.loopFaults == [.outside(tag: "the start in ltxt", value: 50_000)])
     // A region of another program, and one without its point.
     for other in [range(1, 4_000, "rgn "), range(9, 4_000, "mark"), range(1, 0, "mark")] {
@@ -49,12 +50,15 @@ import Testing
     wave.addLoop(start: 100, last: 9_999)
     wave.chunks += [("cue ", cue(2_000)), ("LIST", Array("adtl".utf8) + range(1, 4_000, "mark"))]
     let info = try inspect(.data(wave.bytes, name: "wave"))
-    #expect(info.loop == LoopRegion(start: 100, end: 10_000) && info.loopFaults.isEmpty && info.tagFaults.isEmpty)
+    #expect(info.loop == LoopRegion(start: 100, end: 10_000))
+    #expect(info.loopFaults.isEmpty)
+    #expect(info.tagFaults.isEmpty)
   }
 
   @Test func onePointWithoutANameIsNamed() throws {
     let info = try info(("cue ", cue(2_000)))
-    #expect(info.loop == nil && info.tagFaults == [.cuePoint(frame: 2_000)])
+    #expect(info.loop == nil)
+    #expect(info.tagFaults == [.cuePoint(frame: 2_000)])
     #expect("\(TagFault.cuePoint(frame: 2_000))".hasPrefix("the cue point at frame 2000 is no loop here"))
     // An editor's marks.
     #expect(try self.info(("cue ", cue(2_000, 3_000))).tagFaults.isEmpty)

@@ -38,10 +38,13 @@ import Testing
     let delays: [UInt8] = Array("LAME3.100".utf8) + [UInt8](repeating: 0, count: 12) + [0x24, 0x04, 0x38]
     let table = [UInt8](repeating: 0, count: 100)
     let whole = try #require(try header(bytes(flags: 15) + table + [0, 0, 0, 50] + delays))
-    #expect(whole.frames == 100 && whole.bytes == 1_000 && whole.hiddenBytes == 417)
+    #expect(whole.frames == 100)
+    #expect(whole.bytes == 1_000)
+    #expect(whole.hiddenBytes == 417)
     #expect(try #require(whole.encoder) == (0x240, 0x438))
     let short = try #require(try header(bytes(flags: 1, fields: [100]) + delays))
-    #expect(short.frames == 100 && short.bytes == nil)
+    #expect(short.frames == 100)
+    #expect(short.bytes == nil)
     #expect(try #require(short.encoder) == (0x240, 0x438))
     // No encoder's name, or cut.
     #expect(try #require(try header(bytes(flags: 3) + [UInt8](repeating: 0, count: 200))).encoder == nil)
@@ -59,12 +62,16 @@ import Testing
 
   @Test func claimOfBytesStandsBehindThatOfFrames() throws {
     let both = try #require(try header(bytes()))
-    #expect(both.isTruncated(bytes: 989) && !both.isTruncated(bytes: 990) && !both.isTruncated(bytes: 5_000))
+    #expect(both.isTruncated(bytes: 989))
+    #expect(!both.isTruncated(bytes: 990))
+    #expect(!both.isTruncated(bytes: 5_000))
     let alone = try #require(try header(bytes(flags: 2, fields: [1_000, 7])))
-    #expect(alone.isTruncated(bytes: 989) && !alone.isTruncated(bytes: 990))
+    #expect(alone.isTruncated(bytes: 989))
+    #expect(!alone.isTruncated(bytes: 990))
     let none = try #require(try header(bytes(flags: 1)))
     #expect(!none.isTruncated(bytes: 0))
     let most = try #require(try header(bytes(fields: [0, .max])))
-    #expect(most.isTruncated(bytes: 4_252_017_622) && !most.isTruncated(bytes: 4_252_017_623))
+    #expect(most.isTruncated(bytes: 4_252_017_622))
+    #expect(!most.isTruncated(bytes: 4_252_017_623))
   }
 }
