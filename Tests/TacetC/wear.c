@@ -150,8 +150,8 @@ static void wear(const char *name, void (*body)(unsigned long)) {
   }
   double calls = (double)ROUND * (double)(done - 1 - rounds / 2);
   double growth = calls > 0 ? (double)(last.held - half.held) / calls : 0;
-  /* Queues of 1,024 for readers that never come are not full yet after fewer calls. */
-  double most_kept = done * ROUND < 4096 ? 2048 : 0.5;
+  /* The queues for readers that never come, of some thousand, are not full yet after fewer calls. */
+  double most_kept = done * ROUND < 20000 ? 2048 : 0.5;
   bool isFlat = last.held - half.held < 16384 || growth < most_kept;
   bool isEven = last.allocations <= first.allocations + first.allocations / 10 + ROUND / 4;
   /* Threads that load files are made as they are needed, one for each processor at most. */
