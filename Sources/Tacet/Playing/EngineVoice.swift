@@ -6,7 +6,8 @@ import TacetSignal
 /// nothing.
 ///
 /// A change acts from the frame on at which it is made. One that is made before the voice begins, as together with the
-/// play, acts from the voice's first frame on: its ramp begins there.
+/// play, acts from the voice's first frame on: its ramp begins there. A stop or a pause of 10 ms or less that comes
+/// with the play is not heard.
 ///
 /// ```swift
 /// let engineSound = engine.play(motor, loops: true)

@@ -2572,7 +2572,7 @@ public sealed partial class Feedback {
 }
 
 public partial struct Voice {
-  /// <summary>Stops a voice at the end of a fade, 10 ms by default.</summary>
+  /// <summary>Stops a voice at the end of a fade, 10 ms by default. One of 10 ms or less that follows the play at once leaves it unheard.</summary>
   public void Stop(Ramp how = null) {
     TacetException.Check(Native.tacet_stop(Number, how));
   }

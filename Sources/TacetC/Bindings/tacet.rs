@@ -2891,7 +2891,7 @@ impl Feedback {
 }
 
 impl Voice {
-    /// Stops a voice at the end of a fade, 10 ms by default.
+    /// Stops a voice at the end of a fade, 10 ms by default. One of 10 ms or less that follows the play at once leaves it unheard.
     pub fn stop(self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_stop(self, c_pointer(how.as_ref())) }).map(|_| ())

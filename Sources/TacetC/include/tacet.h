@@ -760,7 +760,7 @@ TACET_API tacet_voice tacet_play(tacet_effect effect, const tacet_play_options *
 /** Plays the next variation of a set. Gain and pitch of the options are added to those of the variation. */
 TACET_API tacet_voice tacet_play_set(tacet_set set, const tacet_play_options *options);
 
-/** Stops a voice at the end of a fade, 10 ms by default. */
+/** Stops a voice at the end of a fade, 10 ms by default. One of 10 ms or less that follows the play at once leaves it unheard. */
 TACET_API tacet_result tacet_stop(tacet_voice voice, const tacet_ramp *how);
 
 /** Stops every voice of every bus. The soundtrack goes on. `how` without a moment. */
