@@ -40,18 +40,9 @@ package struct Decoder: ~Copyable, Sendable {
     return try readWithinDeadline(into: samples, frames: frames)
   }
 
-  /// Finds the place of `frame`, so that a seek to it reads what stands there alone. A seek follows.
-  mutating func find(frame: Int) throws(DecodingError) {
-    guard !isBroken, frame < info.frames else { return }
-    backend.startDeadline(seconds: limits.seconds)
-    do throws(DecodingError) {
-      try backend.find(frame: frame)
-      try backend.check()
-    } catch {
-      isBroken = true
-      throw error
-    }
-  }
+  /// The frames before a seek's that are decoded first, where a frame that was not passed yet is found only by reading
+  /// up to it; nil where a seek reads what stands there alone.
+  var runUpOfPassedFrames: Int? { backend.runUpOfPassedFrames }
 
   /// Seeks to `frame`, clamped to the length of the file. After damage the file stays ended.
   package mutating func seek(toFrame frame: Int) throws(DecodingError) {

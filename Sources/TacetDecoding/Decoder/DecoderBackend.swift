@@ -14,15 +14,15 @@ protocol DecoderBackend: AnyObject, Sendable {
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int
   /// Seeks, so that the next frame read is number `frame`.
   func seek(toFrame frame: Int) throws(DecodingError)
-  /// Finds the place of `frame`, so that a seek to it reads what stands there alone. Only some files take it: a seek
-  /// follows.
-  func find(frame: Int) throws(DecodingError)
+  /// The frames before a seek's that are decoded first, where a frame that was not passed yet is found only by reading
+  /// up to it; nil where a seek reads what stands there alone.
+  var runUpOfPassedFrames: Int? { get }
   /// The places in what was read at which damage took sound, where the library tells.
   var damagedPlaces: Int { get }
 }
 
 extension DecoderBackend {
-  func find(frame: Int) throws(DecodingError) {}
+  var runUpOfPassedFrames: Int? { nil }
   var damagedPlaces: Int { 0 }
 }
 
@@ -45,7 +45,8 @@ func openBackend(
     return try openOgg(stream, limits: limits)
   case .mpeg(let offset):
     stream.skip(to: offset)
-    if isWhole { bytes?.keepMore() }
+    // Of some files all frames are looked at, and again by the library where they have a gap.
+    bytes?.keepMore()
     TailTags.take(from: stream, into: &properties)
     return chained(try MPEGFile(stream, properties, limits: limits))
   case .wave(let offset):

@@ -37,6 +37,8 @@ package struct StreamDecoder: ~Copyable, Sendable {
   private var repeatsLeft: Int
   /// The loop in memory once it has begun again, where it is short.
   private var held: HeldLoop?
+  /// The source whose bytes of these frames are kept when they are passed: the start of a loop, which is not looked for.
+  private var passed: (ahead: ReadAhead, frames: ClosedRange<Int>)?
   /// True while no frame was read since the loop last began; a loop without a frame ends the stream.
   private var isRoundEmpty = false
 
@@ -92,16 +94,20 @@ package struct StreamDecoder: ~Copyable, Sendable {
     repeatsLeft = loops.isEndless || isInLoop ? loops.repeats : 0
   }
 
-  /// Sets how much of the source `ahead` reads, and has it keep the start of the loop: a seek there and back.
+  /// Sets how much of the source `ahead` reads, and has it keep the start of the loop: by a seek there and back, or
+  /// when it is passed where the seek would read all that stands before it.
   package mutating func prepareReading(_ ahead: ReadAhead) throws(DecodingError) {
     if info.frames > 0 {
       ahead.setRate(bytesASecond: Double(ahead.size) / Double(info.frames) * Double(info.format.sampleRate))
     }
     guard repeatsLeft > 0 else { return }
+    if loop.start > 0, let runUp = decoder.runUpOfPassedFrames {
+      passed = (ahead, max(0, loop.start - runUp)...loop.start)
+      return
+    }
     let start = decoder.position
     let frame = UnsafeMutablePointer<Float>.allocate(capacity: info.format.channels)
     defer { frame.deallocate() }
-    try decoder.find(frame: loop.start)
     try ahead.pinning { () throws(DecodingError) in
       try decoder.seek(toFrame: loop.start)
       _ = try decoder.read(into: frame, frames: 1)
@@ -205,6 +211,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
         try restartLoop()
         continue
       }
+      if let passed, passed.frames.contains(decoder.position) { passed.ahead.pinAhead() }
       let wanted = isBounded ? min(frames - done, loop.end - decoder.position) : frames - done
       let got: Int
       do throws(DecodingError) {

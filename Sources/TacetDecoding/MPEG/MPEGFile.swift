@@ -164,9 +164,7 @@ final class MPEGFile: LinkedBackend, @unchecked Sendable {
   }
 
   /// The library finds the frames of a file that was not walked through by reading up to them.
-  func find(frame: Int) throws(DecodingError) {
-    if parts.count == 1, parts[0].index.isEmpty, frame > 0 { try seek(toFrame: frame) }
-  }
+  var runUpOfPassedFrames: Int? { parts.count == 1 && parts[0].index.isEmpty ? maximumRunUp : nil }
 
   private func formatNow() throws(DecodingError) -> AudioFormat {
     var (rate, channels, encoding) = (0, Int32(0), Int32(0))
@@ -207,6 +205,9 @@ private func makeMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> O
 /// The frames before a seek's that the library decodes first. One takes bits from up to 511 bytes of those before it,
 /// in MPEG 2 from 255, and a quiet one has as few as 60, in MPEG 2 as few as 3: libmpg123's own 4 are not enough.
 private func runUp(isFirstVersion: Bool) -> Int { isFirstVersion ? 16 : 96 }
+
+/// As many frames of sound, at most.
+private let maximumRunUp = 96 * 576
 
 /// Opens `part` of `stream`, of which the library sees `map`.
 private func openMPEG(
