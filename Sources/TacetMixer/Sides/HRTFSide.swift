@@ -12,7 +12,7 @@ package struct HRTFSide: Sendable {
   private let reverb: ReverbSide
   private let configuration: MixerConfiguration
   private let copying = Locked(())
-  private let listing = Locked(())
+  private let listing = Locked<[String]?>(nil)
 
   /// The bit of a copy's name whose frames are not there yet.
   static let unready: UInt32 = 1 << 31
@@ -29,9 +29,15 @@ package struct HRTFSide: Sendable {
   /// True if voices with a place are to sound through HRTF.
   package var isOrdered: Bool { mailbox.pointer.pointee.usesHRTF.load(ordering: .acquiring) }
 
-  /// The names of the HRTFs that OpenAL has, the default first. Any thread, one at a time: OpenAL makes the list anew
-  /// when it is asked for their number, and frees the one that another thread reads.
-  package var names: [String] { listing.withLock { _ in effects.hrtfNames } }
+  /// The names of the HRTFs that OpenAL has, the default first. Any thread. OpenAL is asked once: it makes the list anew
+  /// each time, frees the one that another thread reads, and keeps 160 bytes of each.
+  package var names: [String] {
+    listing.withLock { names in
+      let found = names ?? effects.hrtfNames
+      names = found
+      return found
+    }
+  }
 
   /// True while voices have sources of the device, which may not be reset then.
   package var isInUse: Bool { mailbox.pointer.pointee.hrtfVoices.load(ordering: .acquiring) != 0 }
