@@ -149,10 +149,10 @@ static void wear(const char *name, void (*body)(unsigned long)) {
     last.allocations -= before.allocations;
   }
   double calls = (double)ROUND * (double)(done - 1 - rounds / 2);
-  double growth = calls > 0 ? (double)(last.held - half.held) / calls : 0;
-  /* The queues for readers that never come, of some thousand, are not full yet after fewer calls. */
-  double most_kept = done * ROUND < 20000 ? 2048 : 0.5;
-  bool isFlat = last.held - half.held < 16384 || growth < most_kept;
+  double kept = (double)(last.held - half.held), growth = calls > 0 ? kept / calls : 0;
+  /* Queues of some thousand fill first, those of events where nobody takes them; tables grow and shrink. */
+  double most_kept = done * ROUND >= 20000 ? 65536 : polling == POLLED ? 262144 : 2048 * calls;
+  bool isFlat = kept < most_kept || growth < 0.5;
   bool isEven = last.allocations <= first.allocations + first.allocations / 10 + ROUND / 4;
   /* Threads that load files are made as they are needed, one for each processor at most. */
   bool isClosed = last.descriptors <= first.descriptors && last.threads <= first.threads + sysconf(_SC_NPROCESSORS_ONLN);
