@@ -124,7 +124,8 @@ public struct Scenario: Sendable {
     }
     // A name is looked for in events that could be read: a mistake is reported once.
     if !faults.isEmpty { throw ScenarioError(faults, in: file) }
-    var names = ScenarioResolver([bank, sounds].compactMap(\.self), tones: tones.names, faults)
+    var names = ScenarioResolver(
+      ScenarioResolver.sounds(of: [bank, sounds].compactMap(\.self), tones: tones.names), faults)
     self.events = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
       .map { _, event in

@@ -3,8 +3,13 @@ import TacetJSON
 
 /// The names of a scenario: notes those that do not exist by the time of an event, and names the unnamed voices.
 struct ScenarioResolver {
-  private let known: [SoundBank.Kind: Set<String>]
+  /// The names of sounds, by their kind.
+  typealias Sounds = [SoundBank.Kind: Set<String>]
+
+  private let known: Sounds
   private let faults: JSONFaults
+  /// The voices that events before named, as a game's commands give them: none is copied for the next command.
+  private let playing: [String: Voice]
   private var voices: Set<String> = []
   var saves: Set<String> = []
   /// The ids of the outputs that there are.
@@ -14,19 +19,17 @@ struct ScenarioResolver {
   /// The place of the event that is checked.
   private var place: (entry: String, position: JSON.Position?) = ("", nil)
 
-  /// The names of these banks, and of effects that are made while they play.
-  init(_ banks: [SoundBank], tones: Set<String> = [], _ faults: JSONFaults) {
+  init(_ known: Sounds, playing: [String: Voice] = [:], _ faults: JSONFaults) {
+    self.known = known
+    self.playing = playing
     self.faults = faults
-    known = SoundBank.Kind.allCases.reduce(into: [.effect: tones]) { known, kind in
-      for bank in banks { known[kind, default: []].formUnion(bank.names(of: kind)) }
-    }
   }
 
-  /// Adds names that were given before.
-  mutating func know(voices: Set<String>, saves: Set<String>, outputs: Set<String>) {
-    self.voices.formUnion(voices)
-    self.saves.formUnion(saves)
-    self.outputs.formUnion(outputs)
+  /// The names of these banks, and of effects that are made while they play.
+  static func sounds(of banks: [SoundBank], tones: Set<String> = []) -> Sounds {
+    SoundBank.Kind.allCases.reduce(into: [.effect: tones]) { known, kind in
+      for bank in banks { known[kind, default: []].formUnion(bank.names(of: kind)) }
+    }
   }
 
   /// Checks an event; they come in the order of time.
@@ -41,7 +44,7 @@ struct ScenarioResolver {
     addUnknown(kind.rawValue, name)
   }
 
-  func need(voice name: String) { if !voices.contains(name) { addUnknown("voice", name) } }
+  func need(voice name: String) { if !knows(voice: name) { addUnknown("voice", name) } }
 
   func need(save name: String) { if !saves.contains(name) { addUnknown("save", name) } }
 
@@ -56,11 +59,13 @@ struct ScenarioResolver {
   /// The name of a new voice: its own, or that of its effect with "#" and a number.
   mutating func add(voice own: String?, of effect: String) -> String {
     var name = own ?? ""
-    while name.isEmpty || (own == nil && voices.contains(name)) {
+    while name.isEmpty || (own == nil && knows(voice: name)) {
       unnamedPlays[effect, default: 0] += 1
       name = "\(effect)#\(unnamedPlays[effect, default: 0])"
     }
     voices.insert(name)
     return name
   }
+
+  private func knows(voice name: String) -> Bool { voices.contains(name) || playing[name] != nil }
 }

@@ -23,6 +23,8 @@ final class ScenarioStage {
   private(set) var lines: [LogLine] = []
   private let sampleRate: Int
   private var names: [Voice: String] = [:]
+  /// The names of a game's bank.
+  private var bankNames: ScenarioResolver.Sounds = [:]
   /// How many plays of a game had no name of their own, by the effect's name; kept when voices are forgotten.
   private var unnamedPlays: [String: Int] = [:]
 
@@ -105,7 +107,7 @@ final class ScenarioStage {
     try use(bank)
     forgetEnded()
     let faults = JSONFaults()
-    let (event, plays) = try parsed(bytes, bank, faults)
+    let (event, plays) = try parsed(bytes, faults)
     do {
       try event.command.perform(in: self)
     } catch let error as DecodingError {
@@ -129,7 +131,7 @@ final class ScenarioStage {
 
   /// The command, and the plays without a name of their own as they are with it.
   private func parsed(
-    _ bytes: [UInt8], _ bank: BankSounds?, _ faults: JSONFaults
+    _ bytes: [UInt8], _ faults: JSONFaults
   ) throws(ScenarioError) -> (ScenarioEvent, plays: [String: Int]) {
     let json: JSON
     do throws(JSONError) {
@@ -141,9 +143,9 @@ final class ScenarioStage {
     guard var event = ScenarioEvent(command: json, faults), faults.isEmpty else {
       throw ScenarioError(faults, in: Self.file)
     }
-    var names = ScenarioResolver([bank?.bank].compactMap(\.self), faults)
-    names.know(
-      voices: Set(voices.keys), saves: Set(saves.keys), outputs: Set(engine.output.devices.map(\.id)))
+    var names = ScenarioResolver(bankNames, playing: voices, faults)
+    names.saves = Set(saves.keys)
+    names.outputs = Set(engine.output.devices.map(\.id))
     names.unnamedPlays = unnamedPlays
     names.check(&event)
     guard faults.isEmpty else { throw ScenarioError(faults, in: Self.file) }
@@ -154,6 +156,7 @@ final class ScenarioStage {
     guard bank !== sounds.bank else { return }
     sounds = try ScenarioSounds(of: bank)
     music = ScenarioMusic(sounds, on: engine.soundtrack)
+    bankNames = ScenarioResolver.sounds(of: bank.map { [$0.bank] } ?? [])
   }
 
   private func forgetEnded() {
