@@ -150,8 +150,8 @@ static void wear(const char *name, void (*body)(unsigned long)) {
   }
   double calls = (double)ROUND * (double)(done - 1 - rounds / 2);
   double kept = (double)(last.held - half.held), growth = calls > 0 ? kept / calls : 0;
-  /* Queues of some thousand fill first, those of events where nobody takes them; tables grow and shrink. */
-  double most_kept = done * ROUND >= 20000 ? 65536 : polling == POLLED ? 262144 : 2048 * calls;
+  /* Queues of some thousand fill first, those of events where nobody takes them; tables of a thousand names grow and shrink. */
+  double most_kept = polling == POLLED ? 262144 : done * ROUND >= 20000 ? 524288 : 2048 * calls;
   bool isFlat = kept < most_kept || growth < 0.5;
   bool isEven = last.allocations <= first.allocations + first.allocations / 10 + ROUND / 4;
   /* Threads that load files are made as they are needed, one for each processor at most. */
@@ -170,7 +170,13 @@ static void wear(const char *name, void (*body)(unsigned long)) {
 static char *words[16];
 static unsigned wordCount;
 
-static void say(unsigned long call) { tacet_do(engine, bank, words[call % wordCount], NULL); }
+/* Ends what the word begins; NULL: nothing. */
+static const char *counterpart;
+
+static void say(unsigned long call) {
+  tacet_do(engine, bank, words[call % wordCount], NULL);
+  if (counterpart) tacet_do(engine, bank, counterpart, NULL);
+}
 
 /* Wears every word of a file of samples.py. */
 static void wear_words(const char *path) {
@@ -184,6 +190,7 @@ static void wear_words(const char *path) {
     wordCount = 0;
     while (wordCount < 16 && (words[wordCount] = strtok(NULL, "\t"))) wordCount++;
     snprintf(name, sizeof name, "%.120s", words[0]);
+    counterpart = strstr(words[0], "beginProcessing") ? "{\"do\":\"endProcessing\"}" : NULL;
     snprintf(order, sizeof order, "{\"do\":\"setCategory\",\"category\":\"%s\"}", *category == '-' ? "ambient" : category);
     OK(tacet_do(engine, bank, order, NULL));
     tacet_do(engine, bank, "{\"do\":\"activate\"}", NULL);
