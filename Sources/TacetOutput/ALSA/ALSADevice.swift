@@ -28,6 +28,7 @@ struct ALSADevice: ~Copyable {
 
   /// The number of frames of a block.
   let period: Int
+  private let sampleRate: Int
   private let handle: OpaquePointer
   private let floats: UnsafeMutablePointer<Float>
   private let integers: UnsafeMutablePointer<Int16>?
@@ -44,6 +45,7 @@ struct ALSADevice: ~Copyable {
         handle, format: isFloat ? SND_PCM_FORMAT_FLOAT_LE : SND_PCM_FORMAT_S16_LE, sampleRate: sampleRate,
         latency: latency)
       self.handle = handle
+      self.sampleRate = sampleRate
       floats = .allocate(capacity: 2 * period)
       floats.initialize(repeating: 0, count: 2 * period)
       integers = isFloat ? nil : .allocate(capacity: 2 * period)
@@ -92,15 +94,31 @@ struct ALSADevice: ~Copyable {
   }
 
   /// Sleeps until the device takes frames or `wakeup` can be read (true), or until `limit` has passed (false).
+  ///
+  /// A plugin's descriptors, such as the timer of dmix, mean what the plugin says (`snd_pcm_poll_descriptors_revents`):
+  /// where that is nothing, it waits for the frames that are missing.
   func wait(orUntilReadable wakeup: Int32, limit: Duration) -> Bool {
     let count = Int(max(0, snd_pcm_poll_descriptors_count(handle)))
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count + 1) { descriptors in
       guard let start = descriptors.baseAddress else { return false }
       descriptors.initialize(repeating: pollfd())
-      snd_pcm_poll_descriptors(handle, start, UInt32(count))
+      // Without any the device has an error to report, such as an underrun.
+      guard count == 0 || snd_pcm_poll_descriptors(handle, start, UInt32(count)) > 0 else { return true }
       descriptors[count] = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
-      return poll(start, nfds_t(count + 1), Int32(limit / .milliseconds(1))) > 0
+      guard poll(start, nfds_t(count + 1), Int32(limit / .milliseconds(1))) > 0 else { return false }
+      if count == 0 || descriptors[count].revents != 0 { return true }
+      var events: UInt16 = 0
+      let code = snd_pcm_poll_descriptors_revents(handle, start, UInt32(count), &events)
+      if code < 0 || events != 0 { return true }
+      poll(start + count, 1, missingMilliseconds)
+      return true
     }
+  }
+
+  /// The time after which the device takes a period, at least 1 ms.
+  private var missingMilliseconds: Int32 {
+    let missing = period - max(0, snd_pcm_avail_update(handle))
+    return Int32(max(1, min(1_000, (missing * 1_000 + sampleRate - 1) / sampleRate)))
   }
 
   private var bufferSize: Int {
