@@ -8,11 +8,14 @@ struct RumbleState {
   /// The time at which the pattern's first strength was set; nil until the first update after its request.
   private var start: ContinuousClock.Instant?
   private var strength = 0.0
+  /// The pattern was started since the last update: SDL ends a rumble by itself, so the same strength is set anew.
+  private var isNew = false
 
   /// Starts a pattern with the next update, in place of a running one; nil ends it.
   mutating func run(_ pattern: VibrationPattern?) {
     self.pattern = pattern
     start = nil
+    isNew = true
   }
 
   /// The strength to set now and for how long; nil where it does not change.
@@ -22,8 +25,8 @@ struct RumbleState {
     self.start = start
     let step = pattern?.stretch(at: start.duration(to: now)) ?? VibrationPattern.Step(0, .zero)
     if step.duration == .zero { pattern = nil }
-    guard step.amplitude != strength else { return nil }
-    strength = step.amplitude
+    guard step.amplitude != strength || (isNew && step.amplitude > 0) else { return nil }
+    (strength, isNew) = (step.amplitude, false)
     return step
   }
 }

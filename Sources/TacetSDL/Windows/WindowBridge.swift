@@ -28,7 +28,7 @@ public final class WindowBridge: Sendable {
   public init(_ engine: AudioEngine) throws(SDLError) {
     let reporter = WindowReporter(engine)
     watch = try EventWatch { event in
-      if let change = WindowEvent(event) { reporter.handle([change]) }
+      reporter.handle(WindowEvent(event))
     }
     self.reporter = reporter
     reporter.handle(Self.existingWindows())
@@ -52,8 +52,7 @@ public final class WindowBridge: Sendable {
   ///
   /// - Parameter event: a whole `SDL_Event`, not one of its parts such as `SDL_WindowEvent`.
   public func handle(event: UnsafeRawPointer) {
-    guard watch == nil, let change = WindowEvent(event.loadUnaligned(as: SDL_Event.self)) else { return }
-    reporter.handle([change])
+    if watch == nil { reporter.handle(WindowEvent(event.loadUnaligned(as: SDL_Event.self))) }
   }
 
   /// True while each window is minimised or hidden, or the application is in the background.
@@ -84,5 +83,20 @@ private final class WindowReporter: Sendable {
 
   func handle(_ changes: [WindowEvent]) {
     state.withLock { $0.handle(changes).forEach(engine.report) }
+  }
+
+  /// Handles an event of SDL; nil: one of something else. Windows that were destroyed before it are forgotten with it:
+  /// a game without a splash screen is not in the background.
+  func handle(_ change: WindowEvent?) {
+    state.withLock { facts in
+      let gone = facts.hidden.filter { SDL_GetWindowFromID($0) == nil }.map { WindowEvent.window(id: $0, .gone) }
+      guard change != nil || !gone.isEmpty else { return }
+      // One that is hidden by being destroyed, as its event is polled, is gone by then.
+      let hidden: [WindowEvent] =
+        if case .window(let id, .hidden) = change, SDL_GetWindowFromID(id) == nil { [.window(id: id, .gone)] } else {
+          []
+        }
+      facts.handle([change].compactMap(\.self) + hidden + gone).forEach(engine.report)
+    }
   }
 }

@@ -3,7 +3,8 @@ internal import CTacetSDL2
 /// A change of a window of the game, or of the application, as SDL reports it.
 enum WindowEvent: Hashable, Sendable {
   /// A change of a window. `id` is that of `SDL_GetWindowID`.
-  enum Change: Hashable, Sendable { case shown, hidden, minimised, restored, focusGained, focusLost }
+  /// ``gone``: it is destroyed, of which SDL 2 reports no more than that it is hidden.
+  enum Change: Hashable, Sendable { case shown, hidden, minimised, restored, focusGained, focusLost, gone }
 
   case window(id: UInt32, Change)
   case enteredBackground

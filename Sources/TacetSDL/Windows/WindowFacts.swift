@@ -26,11 +26,14 @@ struct WindowFacts {
       // Not every window manager reports the restoring.
       case .focusGained: (isMinimised, hasFocus) = (false, true)
       case .focusLost: hasFocus = false
+      case .gone: break
       }
     }
   }
 
   private var windows: [UInt32: Window] = [:]
+  /// The windows that are hidden, or destroyed.
+  var hidden: [UInt32] { windows.filter(\.value.isHidden).map(\.key) }
   private var isApplicationInBackground = false
   /// True while no window can be seen. Without any window the application alone decides.
   private(set) var isInBackground = false
@@ -41,6 +44,7 @@ struct WindowFacts {
   mutating func handle(_ events: [WindowEvent]) -> [SessionEvent] {
     for event in events {
       switch event {
+      case .window(let id, .gone): windows[id] = nil
       case .window(let id, let change): windows[id, default: Window()].apply(change)
       case .enteredBackground: isApplicationInBackground = true
       case .enteredForeground: isApplicationInBackground = false

@@ -46,6 +46,17 @@ import Testing
     #expect(update(12) == .init(0, .zero))
   }
 
+  @Test mutating func hitsOfOneStrengthInARowVibrateAllTheTime() throws {
+    let hit = try VibrationPattern([.init(1, .milliseconds(40))])
+    var end = 0
+    for time in stride(from: 0, to: 1_000, by: 16) {
+      // Every 33 ms, as of a machine gun: before the last one is over.
+      if time % 32 == 0 { state.run(hit) }
+      if let step = update(time) { end = time + Int(step.duration / .milliseconds(1)) }
+      #expect(end >= time + 8, "the motor rests at \(time) ms")
+    }
+  }
+
   @Test mutating func motorIsThereWhenTheLastUpdateSaidSo() {
     #expect(!state.hasMotor)
     _ = state.update(hasMotor: true, now: start)

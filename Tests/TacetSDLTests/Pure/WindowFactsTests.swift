@@ -42,6 +42,19 @@ import Testing
     #expect(handle(.minimised, of: 1).isEmpty)
   }
 
+  /// A splash window that is destroyed before the main window is there.
+  @Test mutating func destroyedWindowIsNoBackground() {
+    _ = handle(.shown, of: 1)
+    #expect(facts.handle([.window(id: 1, .hidden), .window(id: 1, .gone)]).isEmpty)
+    // As SDL's watch sees it: hidden, and destroyed by the next event.
+    _ = handle(.shown, of: 2)
+    #expect(handle(.hidden, of: 2) == [.background(true)])
+    #expect(facts.hidden == [2])
+    #expect(facts.handle([.window(id: 2, .gone), .window(id: 3, .shown)]) == [.background(false)])
+    #expect(facts.hidden.isEmpty)
+    #expect(handle(.minimised, of: 3) == [.background(true)])
+  }
+
   @Test mutating func applicationInTheBackgroundCountsWhateverItsWindowsAre() {
     _ = handle(.shown)
     #expect(facts.handle([.enteredBackground]) == [.background(true)])
