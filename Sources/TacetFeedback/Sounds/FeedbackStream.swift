@@ -212,7 +212,7 @@ final class FeedbackStream: @unchecked Sendable {
   }
 
   private func watchInventory(_ context: PulseContext) {
-    inventory = PulseInventoryWatch(in: context) { [unowned self] event in
+    inventory = PulseInventoryWatch(in: context, .ownStreams) { [unowned self] event in
       guard case .inventory(let inventory) = event, let number = stream?.index else { return }
       observe { $0.update(inventory, engine: [number], at: $1) }
     }

@@ -117,7 +117,7 @@ final class PulseInputDriver: ClosableDriver, @unchecked Sendable {
 
   private func select() {
     guard watch == nil, let context = session.context else { return watch?.refresh() ?? () }
-    watch = PulseInventoryWatch(in: context) { [unowned self] event in
+    watch = PulseInventoryWatch(in: context, .inputs) { [unowned self] event in
       guard case .inventory(let inventory) = event else { return }
       self.inventory = inventory
       selected(from: inventory)

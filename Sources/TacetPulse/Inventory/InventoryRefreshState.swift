@@ -43,6 +43,9 @@ struct InventoryRefreshState: Hashable {
   /// server's own delay is some milliseconds, and up to 2 s on a busy machine.
   static let rechecks: [Duration] = [.milliseconds(100), .milliseconds(400), .milliseconds(1500)]
 
+  /// The kinds that the owner needs.
+  private let kinds: Set<Kind>
+
   private enum State: Hashable { case idle, delaying, awaiting, rechecking }
 
   private var state = State.idle
@@ -52,16 +55,20 @@ struct InventoryRefreshState: Hashable {
   private var changed: Set<Kind> = []
   private(set) var awaited: Set<Kind> = []
 
+  /// The rounds for an inventory of these kinds.
+  init(_ kinds: Set<Kind> = Set(Kind.allCases)) { self.kinds = kinds }
+
   /// Handles `event` and returns the actions, in order.
   mutating func handle(_ event: Event) -> [Action] {
     switch (state, event) {
     case (_, .refresh):
-      changed = Set(Kind.allCases)
+      changed = kinds
       return request()
     case (_, .corked(let isCorked)):
       hasCorkedStream = isCorked
       return []
     case (_, .moved): return note(.sinkInputs, isRechecked: true)
+    case (_, .changed(let kind)) where !kinds.contains(kind): return []
     case (_, .changed(let kind)): return note(kind, isRechecked: hasCorkedStream && (kind == .server || kind == .sinks))
     case (.delaying, .timer): return request()
     case (.rechecking, .timer):

@@ -16,23 +16,21 @@ package final class PulseInventoryWatch: CallbackTarget {
 
   private let context: PulseContext
   private let onEvent: (Event) -> Void
-  private var state = InventoryRefreshState()
+  private var state: InventoryRefreshState
   private var requests: [InventoryRefreshState.Kind: OpaquePointer] = [:]
   private var timer: PulseTimer?
   /// The answers so far; the kinds that did not change keep their last one.
   private var gathered = PulseInventory()
 
-  /// Watches the server of `context`, which is ready, and requests everything at once. `pa_context_subscribe`.
-  package init(in context: PulseContext, onEvent: @escaping (Event) -> Void) {
+  /// Watches `parts` of the server of `context`, which is ready, and requests all of them at once. Of the other parts
+  /// the inventory knows nothing, and their changes wake nobody. `pa_context_subscribe`.
+  package init(in context: PulseContext, _ parts: PulseInventory.Parts = .all, onEvent: @escaping (Event) -> Void) {
     self.context = context
     self.onEvent = onEvent
+    state = InventoryRefreshState(parts.kinds)
     pa_context_set_subscribe_callback(
       context.handle, { _, event, _, me in PulseInventoryWatch.from(me)?.changed(event) }, myself)
-    let facilities = [
-      PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SOURCE,
-      PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT, PA_SUBSCRIPTION_MASK_CARD,
-    ]
-    let mask = pa_subscription_mask_t(rawValue: facilities.reduce(0) { $0 | $1.rawValue })
+    let mask = pa_subscription_mask_t(rawValue: parts.kinds.reduce(0) { $0 | $1.facilities })
     PulseOperation.detach(pa_context_subscribe(context.handle, mask, nil, nil))
     refresh()
   }
@@ -127,6 +125,40 @@ package final class PulseInventoryWatch: CallbackTarget {
       gathered[keyPath: list].append(item(info.pointee))
     } else {
       handle(.answered(kind))
+    }
+  }
+}
+
+extension PulseInventory {
+  /// The parts of a server that the owner of an inventory needs.
+  package enum Parts: Sendable {
+    case all
+    /// What a recording is taken from: the sources, and the outputs, whose headset may have one.
+    case inputs
+    /// What is done to a stream of one's own: its volume, and where it goes.
+    case ownStreams
+
+    var kinds: Set<InventoryRefreshState.Kind> {
+      switch self {
+      case .all: Set(InventoryRefreshState.Kind.allCases)
+      case .inputs: [.server, .sinks, .sources]
+      case .ownStreams: [.sinks, .sinkInputs, .sourceOutputs]
+      }
+    }
+  }
+}
+
+extension InventoryRefreshState.Kind {
+  /// The parts of the server whose changes change it. A card's profile or port decides what its sinks are; clients
+  /// matter only for their streams.
+  fileprivate var facilities: UInt32 {
+    switch self {
+    case .server: PA_SUBSCRIPTION_MASK_SERVER.rawValue
+    case .sinks: PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_CARD.rawValue
+    case .sources: PA_SUBSCRIPTION_MASK_SOURCE.rawValue
+    case .sinkInputs: PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue
+    case .sourceOutputs: PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT.rawValue
+    case .clients: 0
     }
   }
 }

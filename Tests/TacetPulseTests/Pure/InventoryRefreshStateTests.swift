@@ -3,6 +3,16 @@ import Testing
 @testable import TacetPulse
 
 struct InventoryRefreshStateTests {
+  @Test func partThatNobodyNeedsWakesNobody() {
+    var state = InventoryRefreshState([.server, .sources])
+    let asked = state.handle(.refresh).filter { if case .request = $0 { true } else { false } }
+    #expect(asked == [.request(.server), .request(.sources)])
+    _ = state.handle(.answered(.server))
+    #expect(state.handle(.answered(.sources)).contains(.report))
+    #expect(state.handle(.changed(.sinkInputs)) == [])
+    #expect(state.handle(.changed(.sources)) == [.setTimer(InventoryRefreshState.gathering)])
+  }
+
   @Test func burstOfChangesCostsOneRound() {
     var state = InventoryRefreshState()
     #expect(state.handle(.changed(.sinks)) == [.setTimer(InventoryRefreshState.gathering)])
