@@ -63,6 +63,11 @@ package final class PulseRecording: CallbackTarget {
   private let onEvent: (Event) -> Void
   private let channels: Int
   private var isOver = false
+  /// The server's number of the source that it was made on.
+  private var source: UInt32?
+  /// The question where it is, after a report of a move; the frames since then are not delivered.
+  private var question: OpaquePointer?
+  private var framesSinceQuestion = 0
   /// The number of deliveries so far.
   package private(set) var deliveries = 0
 
@@ -99,6 +104,7 @@ package final class PulseRecording: CallbackTarget {
   }
 
   deinit {
+    if let question { PulseOperation.cancel(question) }
     pa_stream_set_read_callback(handle, nil, nil)
     pa_stream_set_moved_callback(handle, nil, nil)
     pa_stream_set_suspended_callback(handle, nil, nil)
@@ -128,6 +134,7 @@ package final class PulseRecording: CallbackTarget {
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
     case PA_STREAM_READY:
+      source = pa_stream_get_device_index(handle)
       let granted = pa_stream_get_sample_spec(handle).map {
         AudioFormat(sampleRate: Int($0.pointee.rate), channels: Int($0.pointee.channels))
       }
@@ -145,7 +152,9 @@ package final class PulseRecording: CallbackTarget {
       guard pa_stream_peek(handle, &memory, &size) >= 0, size > 0 else { break }
       let frames = size / (channels * MemoryLayout<Float>.size)
       deliveries &+= 1
-      if !isOver {
+      if question != nil {
+        framesSinceQuestion += frames
+      } else if !isOver {
         let samples = memory.map {
           UnsafeRawBufferPointer(start: $0, count: frames * channels * MemoryLayout<Float>.size)
             .bindMemory(to: Float.self)
@@ -156,7 +165,26 @@ package final class PulseRecording: CallbackTarget {
     }
   }
 
+  /// PipeWire reports a second link as a move too, such as one that its user has patched beside the first: the server
+  /// says where the stream is.
   private func moved() {
+    guard question == nil, !isOver else { return }
+    question = pa_context_get_source_output_info(
+      context.handle, pa_stream_get_index(handle),
+      { _, info, end, me in
+        // One that is there is followed by an end.
+        if end <= 0 { PulseRecording.from(me)?.located(at: info?.pointee.source) }
+      }, myself)
+    if question == nil { located(at: nil) }
+  }
+
+  /// The server says on which source it is; nil: it does not.
+  private func located(at source: UInt32?) {
+    if let question { PulseOperation.cancel(question) }
+    question = nil
+    let frames = framesSinceQuestion
+    framesSinceQuestion = 0
+    guard source == nil || source != self.source else { return frames > 0 ? onFrames(nil, frames) : () }
     isOver = true
     report(.moved)
   }
