@@ -36,6 +36,7 @@
 @_exported public import enum TacetSession.PauseScope
 @_exported public import enum TacetSession.RecordingEnd
 @_exported public import struct TacetSession.RecordingVerdict
+@_exported public import enum TacetSession.PhoneInterrupts
 @_exported public import enum TacetSession.ResumePolicy
 @_exported public import enum TacetSession.RouteLossPolicy
 @_exported public import enum TacetSession.SessionCategory
@@ -44,6 +45,7 @@
 @_exported public import struct TacetSession.SessionOptions
 @_exported public import struct TacetSession.SignalSource
 @_exported public import struct TacetSession.SilenceReasons
+@_exported public import enum TacetSession.SilentModeSource
 @_exported public import struct TacetSession.Verdict
 @_exported public import enum TacetSession.VoiceChatPolicy
 
@@ -51,6 +53,7 @@
 @_exported public import struct TacetMonitors.AudioDevice
 @_exported public import struct TacetMonitors.AudioInput
 @_exported public import enum TacetMonitors.MonitorKind
+@_exported public import struct TacetMonitors.OtherMusic
 @_exported public import enum TacetMonitors.PlaybackStatus
 @_exported public import enum TacetMonitors.ProcessingStatus
 @_exported public import enum TacetMonitors.RemoteCommand

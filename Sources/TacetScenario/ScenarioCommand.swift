@@ -46,7 +46,8 @@ enum ScenarioCommands {
       SetReverbZones.self, SetReverbSend.self, BeginMusicalClock.self, LogBeat.self, ChangeBus.self, DuckBus.self,
       ApplySnapshot.self, SavePlayback.self, RestorePlayback.self, PauseEngine.self, LogMeters.self,
       SetAccessibility.self, ActivateSession.self, DeactivateSession.self, SetCategory.self, SetPolicies.self,
-      ResumeAfterRouteLoss.self, ShowNowPlaying.self, ChooseOutput.self, RestoreOutput.self, SetSoundtrackOutput.self,
+      ResumeAfterRouteLoss.self, ShowNowPlaying.self, LogOtherMusic.self, ControlOtherMusic.self, ChooseOutput.self,
+      RestoreOutput.self, SetSoundtrackOutput.self,
       BeginProcessing.self, EndProcessing.self, StartRecording.self, StopRecording.self, LogMicrophone.self,
     ])
 

@@ -80,6 +80,11 @@ extension ScenarioSignal {
     } write: {
       if case .otherAudio(let isOn, let reporter) = $0 { (isOn, reporter) } else { nil }
     },
+    reported("phoneCall") {
+      .phoneCall($0, source: $1)
+    } write: {
+      if case .phoneCall(let isThere, let reporter) = $0 { (isThere, reporter) } else { nil }
+    },
     flag("background", "on") {
       .background($0)
     } write: {

@@ -30,7 +30,7 @@ COMMANDS = {
     "activate": [{}], "deactivate": [{"notifyOthers": False}], "engine.pause": [{"over": 0.05}], "engine.resume": [{}],
     "setCategory": [{"category": "ambient"}], "policy": [{"focusLoss": "mute"}], "output.choose": [{"id": "headset"}],
     "output.restore": [{"id": "other", "name": "Other"}], "output.soundtrack": [{"own": True}], "resumeAfterRouteLoss": [{}],
-    "nowPlaying": [{"title": "Theme"}], "record": [{"tone": 440, "channels": 2}, {"hears": "laser"}], "stopRecording": [{}], "microphone": [{"mute": True}],
+    "nowPlaying": [{"title": "Theme"}], "otherMusic": [{}], "otherMusic.control": [{"command": "pause"}], "record": [{"tone": 440, "channels": 2}, {"hears": "laser"}], "stopRecording": [{}], "microphone": [{"mute": True}],
     "beginProcessing": [{"reason": "writes the mix"}], "endProcessing": [{}],
 }
 

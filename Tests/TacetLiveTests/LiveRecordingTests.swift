@@ -1,3 +1,4 @@
+import TacetMonitors
 import TacetTestSupport
 import Testing
 
@@ -10,8 +11,13 @@ import Testing
     let game = try RecordedGame(on: kind)
     #expect(try game.recordings() == 0, "nothing is opened before the game asks")
     try game.start(writing: true)
+    let alerts = Observed(false)
+    let number = OwnRecordings.ofProcess.listen { records in alerts.withLock { $0 = records } }
+    defer { OwnRecordings.ofProcess.forget(number) }
+    #expect(alerts.wait { $0 }, "the process's own alerts are kept out of the take")
     let own = try game.server.place.ownRecordings()
-    #expect(own.count == 1 && own.first?.properties["media.role"] == "production")
+    #expect(own.count == 1)
+    #expect(own.first?.properties["media.role"] == "production")
     let feed = try game.server.place.play(RecordedGame.ramp, on: "mic")
     defer { feed.kill() }
     // Half a second without a gap: a busy machine's server leaves cycles out.
@@ -24,7 +30,31 @@ import Testing
     #expect(eventually { game.microphone.latency != nil })
     game.microphone.stop()
     #expect(eventually { (try? game.recordings()) == 0 && !game.microphone.isRecording })
+    #expect(alerts.wait { !$0 })
     let file = try SoundEffect(path: game.path)
-    #expect(file.info?.frames == game.microphone.recordedFrames && game.microphone.lostFrames == 0)
+    #expect(file.info?.frames == game.microphone.recordedFrames)
+    #expect(game.microphone.lostFrames == 0)
+  }
+
+  /// PipeWire reports a second link, which the player patches beside the first, as a move.
+  @Test(
+    .enabled(
+      if: SoundServer.installed.contains(.pipeWire) && ChildProcess.find("pw-link") != nil,
+      "PipeWire or pw-link is not installed"))
+  func secondLinkIsNoMove() throws {
+    let game = try RecordedGame(on: .pipeWire)
+    try game.start()
+    let environment = game.server.place.environment
+    func links(_ arguments: String...) throws -> [String] {
+      try ChildProcess("pw-link", arguments, environment: environment).read().split(separator: "\n").map(String.init)
+    }
+    let input = try #require(try links("-i").last { $0.hasSuffix(":input_FL") })
+    _ = try links("speaker:monitor_FL", input)
+    #expect(eventually { (try? links("-l").contains { $0.contains("|<- speaker:monitor_FL") }) == true })
+    let before = game.microphone.recordedFrames
+    #expect(eventually { game.microphone.recordedFrames > before + 96_000 })
+    #expect(game.microphone.isRecording)
+    #expect(game.microphone.error == nil)
+    #expect(game.engine.session.recording.end == nil)
   }
 }

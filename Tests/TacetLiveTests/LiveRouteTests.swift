@@ -54,6 +54,32 @@ import Testing
     #expect(engine.session.reasonsForSilence.soundtrack.isEmpty)
   }
 
+  /// A car's radio that is switched off: nothing is heard on the laptop. On again, the music goes on.
+  @Test(arguments: SoundServer.installed, ["car", "speaker", "portable"])
+  func wirelessOutputGoesAndComesBack(on kind: SoundServer, form: String) throws {
+    let machine = try PrivateMachine(kind)
+    let place = machine.server.place
+    try place.removeSinks("phones")
+    func switchOn() throws {
+      let properties = "device.bus=bluetooth device.form_factor=\(form)"
+      try place.pactl("load-module", "module-null-sink", "sink_name=car", "sink_properties=\"\(properties)\"")
+      try place.setDefaultSink("car")
+    }
+    try switchOn()
+    let engine = try machine.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try machine.clock())
+    #expect(eventually { engine.session.route == .wireless && engine.soundtrack.position > 9_600 })
+    machine.recorder.forget()
+    try place.removeSinks("car")
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.wirelessLost] })
+    #expect(machine.record(seconds: 1))
+    let most = FrameCount(engine.output.requestedLatency, sampleRate: 48_000).rawValue
+    #expect(machine.game.filter { $0 != 0 }.count <= most)
+    let frozen = engine.soundtrack.position
+    try switchOn()
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty && engine.soundtrack.position > frozen })
+  }
+
   /// Headphones that are away until the silent streams are corked. PipeWire reports the move of such a stream to its
   /// owner alone.
   @Test(arguments: SoundServer.installed, [AudioEngine.SoundtrackOutput.shared, .ownStream()])

@@ -1,5 +1,7 @@
 import Foundation
 import TacetBus
+import TacetMonitors
+import TacetSession
 import TacetTestSupport
 import Testing
 
@@ -38,7 +40,7 @@ import Testing
     let signal = try #require(signalled.withLock { $0 })
     // Commands are taken every 240 frames, and the ramp has 480.
     print("\(kind): silent \((taken.frame.rawValue + 240 + 480 - signal) / 48) ms after the service's signal")
-    #expect(engine.session.reasonsForSilence.effects == [.silentMode])
+    #expect(engine.session.reasonsForSilence.effects == [.silentModeOf(.feedbackd)])
     try service.set("full")
     #expect(machine.waitForGame())
 
@@ -52,6 +54,62 @@ import Testing
     try next.set("full")
     #expect(machine.waitForGame())
     watch.cancel()
+  }
+
+  /// `tacet silent on`: a running game and one that is started later are silent, and both are back when it is off.
+  @Test(arguments: SoundServer.installed)
+  func userSilencesEveryGame(on kind: SoundServer) throws {
+    let machine = try PrivateMachine(kind)
+    let silence = try #require(UserSilence(in: machine.folder.path))
+    func game() throws -> AudioEngine {
+      try machine.engine(.ambient, [.silentMode]) { $0.systemAddresses.runtimeFolder = machine.folder.path }
+    }
+    let running = try game()
+    running.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
+    let began = running.clock.rawValue
+    try silence.set(true)
+    #expect(machine.waitForSilence())
+    let taken = try #require(
+      running.diagnostics.drainFacts().first { $0.fact == .silentMode(true, source: SilentModeSource.user.reporter) })
+    print("\(kind): silent \((taken.frame.rawValue + 240 + 480 - began) / 48) ms after the user's order")
+    #expect(running.session.reasonsForSilence.effects.map(\.summary) == ["silent mode (tacet silent)"])
+
+    let coming = try game()
+    coming.soundtrack.play(try machine.clock())
+    #expect(eventually { coming.session.silentModeSources == [.user] })
+    machine.recorder.forget()
+    #expect(machine.record(seconds: 0.5))
+    #expect(machine.game.allSatisfy { $0 == 0 })
+    running.soundtrack.stop()
+    try silence.set(false)
+    #expect(machine.waitForGame())
+    #expect(running.session.silentModeSources.isEmpty)
+  }
+
+  /// "Do not disturb" is followed from the moment at which the player asks for it.
+  @Test(arguments: SoundServer.installed.prefix(1))
+  func doNotDisturbIsFollowedOnRequest(on kind: SoundServer) throws {
+    let machine = try PrivateMachine(kind)
+    let service = try MockService(
+      machine.bus, name: "org.freedesktop.Notifications", property: "Inhibited", value: "true")
+    let engine = try machine.engine(.ambient, [.silentMode])
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
+    engine.session.followsDoNotDisturb = true
+    #expect(machine.waitForSilence())
+    #expect(engine.session.reasonsForSilence.effects == [.silentModeOf(.doNotDisturb)])
+    try service.change("Inhibited", to: "false")
+    #expect(machine.waitForGame())
+    try service.change("Inhibited", to: "true")
+    #expect(machine.waitForSilence())
+    engine.session.followsDoNotDisturb = false
+    #expect(machine.waitForGame())
+    try service.change("Inhibited", to: "false")
+    // Nothing of the time before is left.
+    engine.session.followsDoNotDisturb = true
+    #expect(eventually { engine.knows("do-not-disturb") })
+    #expect(engine.session.reasonsForSilence.effects.isEmpty)
   }
 
   /// Sleep, another user's session, a call: silent, named, and back at the same frame. The lock: silent, and back.

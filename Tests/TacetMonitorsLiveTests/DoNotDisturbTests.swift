@@ -64,7 +64,7 @@ struct DoNotDisturbTests {
     let lost = DoNotDisturbMonitor(
       on: BusConnection(.session, address: "autolaunch:"), environment: environment)
     let log = MonitorLog.starting(lost)
-    #expect(log.wait { $0.presence == .absent("GNOME's setting is not there; there is no session bus") })
+    #expect(log.wait { $0.presence == .absent("the desktop's setting is not there; there is no session bus") })
     lost.stop()
   }
 

@@ -44,6 +44,30 @@ struct FeedbackdTests {
     service.kill()
   }
 
+  /// The user silences this one game, by feedbackd's own setting.
+  @Test(.enabled(if: ChildProcess.find("gsettings") != nil, "gsettings is not installed"))
+  func profileOfThisProgramAloneIsFollowed() throws {
+    try bus.start()
+    let service = try Feedbackd(bus)
+    let monitor = FeedbackdMonitor(
+      on: BusConnection(.session, address: bus.address), applicationID: "org.example.Game", environment: bus.environment
+    )
+    let log = MonitorLog.starting(monitor)
+    defer {
+      monitor.stop()
+      bus.killOwner(of: "ca.desrt.dconf")
+      service.kill()
+    }
+    #expect(log.wait { $0.presence == .present("profile full, full for this program") && $0.isQuiet })
+    let schema = "org.sigxcpu.feedbackd.application:/org/sigxcpu/feedbackd/application/org-example-game/"
+    for (profile, isSilent) in [("quiet", true), ("full", false), ("silent", true)] {
+      _ = try bus.run("gsettings", "set", schema, "profile", profile).read()
+      #expect(log.wait { $0.silent == (isSilent ? ["feedbackd"] : []) })
+    }
+    _ = try bus.run("gsettings", "reset", schema, "profile").read()
+    #expect(log.wait(until: \.isQuiet))
+  }
+
   @Test func absentServiceIsNotStarted() throws {
     try bus.start()
     let log = MonitorLog.starting(monitor)

@@ -81,6 +81,21 @@ struct ScreenSaverTests {
     #expect(log.wait { !$0.isPresent && $0.presence != nil })
   }
 
+  @Test(arguments: ["xfce", "mate", "cinnamon"])
+  func saverOfAnotherDesktopIsAScreenLock(desktop: String) throws {
+    try bus.start()
+    let name = "org.\(desktop).ScreenSaver"
+    let saver = try MockService(bus, name: name, path: "/org/\(desktop)/ScreenSaver", interface: name)
+    try saver.mock("AddMethod", name, "GetActive", "", "b", "'ret = False'")
+    let log = MonitorLog.starting(monitor)
+    defer { monitor.stop() }
+    #expect(log.wait { $0.presence == .present("screen saver off") })
+    try saver.mock("EmitSignal", name, "ActiveChanged", "b", "[<true>]")
+    #expect(log.wait { $0.locked == ["screensaver"] })
+    saver.kill()
+    #expect(log.wait { $0.isQuiet && !$0.isPresent })
+  }
+
   @Test func reconnectsAfterTheBusRestarts() throws {
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }

@@ -62,6 +62,7 @@ extension HostAction {
     case .focus(let request): "focus \(request)"
     case .duck(let isWanted): "duck \(isWanted)"
     case .recording(let verdict): "recording \(verdict.summary)"
+    case .followDoNotDisturb(let isFollowed): "doNotDisturb \(isFollowed)"
     case .endProcessing(let turn): "end processing up to \(turn)"
     case .nowPlaying(let order): "now playing \(order)"
     case .setIdle(let isIdle): "idle \(isIdle)"

@@ -51,15 +51,15 @@ struct OutputPresenceTests {
   }
 
   @Test func eventsBecomeFacts() {
-    func facts(_ event: OutputEvent, isPrivate: Bool = false) -> [SessionEvent] {
-      OutputPresence.facts(in: event, isPrivate: isPrivate)
+    func facts(_ event: OutputEvent, isGuarded: Bool = false) -> [SessionEvent] {
+      OutputPresence.facts(in: event, isGuarded: isGuarded)
     }
     #expect(facts(.running) == [.outputLost(false)])
     #expect(facts(.lost(reason: "")) == [.outputLost(true)])
     #expect(facts(.corkRequested) == [.interruptionBegan(.cork)])
     #expect(facts(.uncorkRequested) == [.interruptionEnded(.cork)])
-    #expect(facts(.privateRouteLost, isPrivate: true) == [.route(.speaker)])
-    #expect(facts(.privateRouteLost, isPrivate: false) == [.route(.headphones), .route(.speaker)])
+    #expect(facts(.privateRouteLost, isGuarded: true) == [.route(.speaker)])
+    #expect(facts(.privateRouteLost, isGuarded: false) == [.route(.headphones), .route(.speaker)])
     #expect(facts(.underrun).isEmpty && facts(.latencyChanged(.zero)).isEmpty)
   }
 

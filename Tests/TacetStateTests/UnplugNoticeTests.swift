@@ -23,8 +23,8 @@ import Testing
     let calls = "the game calls engine.resume() or session.resumeAfterRouteLoss()"
     #expect(
       try notices(.pauseUntilPrivate) == [
-        "log headphones unplugged: all sound is paused until headphones are back, the user chooses an output by hand, or "
-          + calls
+        "log headphones unplugged: all sound is paused until headphones or the lost output are back, the user chooses an "
+          + "output by hand, or " + calls
       ])
     #expect(
       try notices(.pauseUntilResumed) == ["log headphones unplugged: all sound is paused until \(calls)"])

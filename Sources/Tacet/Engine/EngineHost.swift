@@ -77,7 +77,9 @@ final class EngineHost: Sendable {
 
   private static func session(_ configuration: AudioEngine.Configuration) throws(EngineError) -> SessionState {
     do throws(SessionError) {
-      return try SessionState(category: configuration.category, options: configuration.options)
+      var session = try SessionState(category: configuration.category, options: configuration.options)
+      session.followsDoNotDisturb = configuration.monitors.contains(.doNotDisturb)
+      return session
     } catch {
       throw .session(error)
     }
@@ -189,8 +191,9 @@ final class EngineHost: Sendable {
 
   // MARK: - Facts and events
 
-  /// Hands a command of the user from outside to the application.
-  func handle(_ command: RemoteCommand) {
+  /// Hands a command of the user from outside to the application; false where it is not offered.
+  @discardableResult
+  func handle(_ command: RemoteCommand) -> Bool {
     driver.update { state, moment in state.handle(command, at: moment) }
   }
 
@@ -243,7 +246,7 @@ final class EngineHost: Sendable {
       }
     default: break
     }
-    let facts = OutputPresence.facts(in: event, isPrivate: driver.read { $0.session.route.isPrivate })
+    let facts = OutputPresence.facts(in: event, isGuarded: driver.read { $0.session.route.pausesWhenLost })
     // The session hears of a loss first: a sound that has not begun by now is asked for in the hold, and not heard
     // late.
     let isLoss = if case .lost = event { true } else { false }
@@ -321,7 +324,11 @@ final class EngineHost: Sendable {
       switch action {
       case .focus(let request): services.perform(request)
       case .duck(let isWanted): services.duck(isWanted)
-      case .recording(let verdict): microphone.apply(verdict)
+      case .recording(let verdict):
+        // Before the take begins.
+        if output != nil { services.keepAlertsOut(verdict.mayRecord) }
+        microphone.apply(verdict)
+      case .followDoNotDisturb(let isFollowed): services.followDoNotDisturb(isFollowed)
       case .endProcessing(let turn): processing.end(upTo: turn)
       case .nowPlaying(let order): services.perform(order)
       case .takeBack(let ramp): output?.takeBack(ramp: ramp)

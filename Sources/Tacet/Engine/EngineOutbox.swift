@@ -10,6 +10,8 @@ enum HostAction {
   case duck(Bool)
   /// Begins, holds or ends the recording.
   case recording(RecordingVerdict)
+  /// Follows the desktop's "do not disturb", or no more.
+  case followDoNotDisturb(Bool)
   /// Ends the works of ``SessionCategory/audioProcessing`` up to this turn of it.
   case endProcessing(upTo: Int)
   /// Changes what other programs see as a player.

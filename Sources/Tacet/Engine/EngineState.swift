@@ -366,10 +366,19 @@ struct EngineState: ~Copyable {
     actions.log(.notice, change.summary)
   }
 
-  /// Hands a command of the user from outside to the application.
-  mutating func handle(_ command: RemoteCommand, at moment: EngineMoment) {
+  /// Hands a command of the user from outside to the application; false where its category or its piece does not offer
+  /// it.
+  mutating func handle(_ command: RemoteCommand, at moment: EngineMoment) -> Bool {
+    guard session.reportedCategory == .playback, nowPlaying.piece?.commands.contains(command.kind) == true else {
+      return false
+    }
+    if command == .play {
+      let latches = verdict.reasons.soundtrack.filter { [.routeLost, .wirelessLost, .awaitingResume].contains($0) }
+      if let latch = latches.first { actions.log(.notice, "play was asked for: engine.resume() ends \(latch)") }
+    }
     actions.append(.command(command))
     actions.append(.record(.remoteCommand(command, at: FrameCount(moment.frame))))
+    return true
   }
 
   /// Changes the session: orders the mixes by the new verdict and publishes the changes. A change by the game takes
@@ -382,6 +391,9 @@ struct EngineState: ~Copyable {
     try judged.change(at: moment.seconds, body)
     applyVerdict(ramp: ramp, at: moment)
     if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
+    if session.followsDoNotDisturb != before.session.followsDoNotDisturb {
+      actions.append(.followDoNotDisturb(session.followsDoNotDisturb))
+    }
     if before.session.isProcessing, !session.isProcessing {
       actions.append(.endProcessing(upTo: processingTurn))
       processingTurn += 1

@@ -52,14 +52,14 @@ struct OutputPresence {
   // MARK: - Events
 
   /// The facts for the session in an event of the output, in order.
-  static func facts(in event: OutputEvent, isPrivate: Bool) -> [SessionEvent] {
+  static func facts(in event: OutputEvent, isGuarded: Bool) -> [SessionEvent] {
     switch event {
     case .running: [.outputLost(false)]
     case .lost: [.outputLost(true)]
     case .corkRequested: [.interruptionBegan(.cork)]
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
-    case .privateRouteLost: isPrivate ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
+    case .privateRouteLost: isGuarded ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
     case .priorityDenied, .moved, .underrun, .latencyChanged, .latencyWished, .latencyLearned, .choiceOverruled,
       .soundtrackApart, .soundtrackJoined:
       []

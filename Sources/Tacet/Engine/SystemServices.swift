@@ -40,6 +40,7 @@ final class SystemServices: Sendable {
 
   /// Stops the monitors: the program is no player any more. First it gives audio focus back, where it is held.
   func stop(releasingFocus: Bool) {
+    OwnRecordings.ofProcess.set(self, records: false)
     let made = state.withLock { $0.monitors.take() }
     if releasingFocus { made?.players?.perform(.release(notify: true)) }
     made?.stop()
@@ -59,6 +60,21 @@ final class SystemServices: Sendable {
 
   /// Turns other players down, or gives their volumes back.
   func duck(_ isWanted: Bool) { made?.players?.duck(isWanted) }
+
+  /// Keeps alerts out of a take, or no more: those of this process, and the desktop's where it can hold them back.
+  func keepAlertsOut(_ records: Bool) {
+    OwnRecordings.ofProcess.set(self, records: records)
+    made?.notificationBlocker?.block(records)
+  }
+
+  /// Follows the desktop's "do not disturb", or no more.
+  func followDoNotDisturb(_ isFollowed: Bool) { made?.followDoNotDisturb(isFollowed) }
+
+  /// The player of other music, for the game's menu.
+  var otherMusic: OtherMusic? { made?.players?.otherMusic }
+
+  /// Hands it a command of the user's; false where there is none, or it does not take it.
+  func controlOtherMusic(_ command: RemoteCommand.Kind) -> Bool { made?.players?.control(command) ?? false }
 
   /// The players that are turned down, by their names.
   var duckedPlayers: [String] { made?.duckedPlayers ?? [] }

@@ -42,16 +42,36 @@ public struct AudioSession: Sendable {
   public var isRouteLost: Bool { read(\.isRouteLost) }
   /// True if the device is silent by any source, in every category: `playback` is heard all the same, and may show it.
   public var isSilentMode: Bool { read(\.isSilentMode) }
+  /// The sources of silent mode that are on, in every category.
+  public var silentModeSources: Set<SilentModeSource> { read(\.silentModeSources) }
   /// True if any other application plays sound.
   public var isOtherAudioPlaying: Bool { read(\.isOtherAudioPlaying) }
   /// True if other primary audio plays, so that the game's own music should be silent.
   public var secondaryAudioShouldBeSilenced: Bool { read(\.secondaryAudioShouldBeSilenced) }
 
+  /// The player whose music the soundtrack yields to, and its piece, for the game's own menu. It stays while that
+  /// player is paused. Nil: none, or ``MonitorKind/players`` is not followed. Everything is what the player says of
+  /// itself.
+  ///
+  /// ```swift
+  /// if let music = engine.session.otherMusic {
+  ///   menu.show("\(music.player): \(music.summary)", music.isPlaying ? "pause" : "play", "next")
+  /// }
+  /// ```
+  public var otherMusic: OtherMusic? { host.services.otherMusic }
+
+  /// Hands the player of ``otherMusic`` a command that the user has given in the game's menu: never by the game's own
+  /// decision. Its music counts until 1.2 s after a pause. Does not wait.
+  ///
+  /// - Returns: false where there is no such player, or it does not take the command: ``OtherMusic/commands``.
+  @discardableResult
+  public func controlOtherMusic(_ command: RemoteCommand.Kind) -> Bool { host.services.controlOtherMusic(command) }
+
   /// The players that are turned down now for ``SessionOptions/duckOthers``, by their names: those that were seen to
   /// follow.
   public var duckedPlayers: [String] { host.services.duckedPlayers }
 
-  /// The reaction to headphones that vanish. Applies at once.
+  /// The reaction to headphones, or a wireless output, that vanish: the category's until it is set. Applies at once.
   public var routeLossPolicy: RouteLossPolicy {
     get { read(\.routeLossPolicy) }
     nonmutating set { write(\.routeLossPolicy, newValue) }
@@ -74,6 +94,21 @@ public struct AudioSession: Sendable {
   public var resumePolicy: ResumePolicy {
     get { read(\.resumePolicy) }
     nonmutating set { write(\.resumePolicy, newValue) }
+  }
+
+  /// The moment from which on a phone call that comes in interrupts. Applies at once, also to one that rings.
+  public var phoneInterrupts: PhoneInterrupts {
+    get { read(\.phoneInterrupts) }
+    nonmutating set { write(\.phoneInterrupts, newValue) }
+  }
+
+  /// True if the desktop's "do not disturb" (GNOME, KDE) is silent mode too; false until the game sets it, or names
+  /// ``MonitorKind/doNotDisturb`` among its monitors. Desktops switch it on by themselves, as for a program that fills
+  /// the screen: it is a setting for the player. Applies as soon as the desktop has answered. An engine without
+  /// monitors asks no desktop.
+  public var followsDoNotDisturb: Bool {
+    get { read(\.followsDoNotDisturb) }
+    nonmutating set { write(\.followsDoNotDisturb, newValue) }
   }
 
   /// True if the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
@@ -170,7 +205,10 @@ public struct AudioSession: Sendable {
   /// engine.session.nowPlaying = NowPlaying(title: "Chapter 3", artist: "Ann", commands: [.play, .pause, .seek])
   /// for await command in engine.session.remoteCommands {
   ///   switch command {
-  ///   case .play: engine.soundtrack.resume()
+  ///   case .play:
+  ///     // Also after headphones were unplugged, and after an interruption that is not to be resumed.
+  ///     engine.resume()
+  ///     engine.soundtrack.resume()
   ///   case .pause: engine.soundtrack.pause()
   ///   case .setPosition(let time): engine.soundtrack.seek(to: time)
   ///   default: break
@@ -190,8 +228,9 @@ public struct AudioSession: Sendable {
   /// oldest of more than 1,024 are dropped. One reader.
   public func drainRemoteCommands() -> [RemoteCommand] { driver.broadcasts.commands.drain() }
 
-  /// Hands a command to the application as if the user had sent it from outside: for scenarios.
-  package func deliver(_ command: RemoteCommand) { host.handle(command) }
+  /// Hands a command to the application as if the user had sent it from outside; false where the category or the piece
+  /// does not offer it: for scenarios.
+  package func deliver(_ command: RemoteCommand) -> Bool { host.handle(command) }
 
   /// The reasons outside the game why its streams are not heard; nil while they are not known.
   package var outside: [OutsideReason]? { driver.read { $0.outside } }

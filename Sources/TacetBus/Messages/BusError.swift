@@ -23,6 +23,9 @@ package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
     return name.hasSuffix(".ServiceUnknown") || name.hasSuffix(".NameHasNoOwner")
   }
 
+  /// True if the service or the bus has replied with an error.
+  package var isRefusal: Bool { if case .refused = self { true } else { false } }
+
   /// The error as one plain sentence, without a full stop.
   package var description: String {
     switch self {

@@ -402,9 +402,13 @@ public enum End : uint {
   Failed = 6,
 }
 
-/// <summary>A command of a media key, a headset or another program. As a number of tacet_now_playing a bit: 1 &lt;&lt; command.</summary>
+/// <summary>
+/// A command of a media key, a headset or another program. As a number of tacet_now_playing a bit: 1 &lt;&lt; command. The engine performs
+/// none: the game answers "play" by tacet_engine_resume, which also ends the pause after headphones were unplugged, and
+/// tacet_music_resume.
+/// </summary>
 public enum Command : uint {
-  /// <summary>Goes on.</summary>
+  /// <summary>Goes on, or begins again where headphones were unplugged or an interruption was.</summary>
   Play = 0,
   /// <summary>Stands still where it is.</summary>
   Pause = 1,
@@ -440,18 +444,20 @@ public enum Fact : uint {
   LidClosed = 8,
 }
 
-/// <summary>A rule of the session, set by tacet_session_set_policy. The first value of each is the default.</summary>
+/// <summary>A rule of the session, set by tacet_session_set_policy. The first value of each is the default, but for `playback`.</summary>
 public enum Policy : uint {
-  /// <summary>Headphones unplugged: 0 paused until they are back, 1 until resumed, 2 goes on.</summary>
-  RouteLoss = 1,
   /// <summary>0 turns the soundtrack down, 1 pauses everything, 2 does nothing.</summary>
   VoiceChat = 2,
   /// <summary>Window out of focus: 0 plays on, 1 is muted, 2 is paused.</summary>
   FocusLoss = 3,
-  /// <summary>After an interruption: 0 always goes on, 1 only when it should.</summary>
+  /// <summary>After an interruption: 0 always goes on, 1 only when it should (`playback`).</summary>
   Resume = 4,
   /// <summary>Other music: 0 yields to it, 1 the player wants the game's music all the same.</summary>
   Yield = 5,
+  /// <summary>A call that comes in interrupts: 0 when it rings, 1 when it is accepted.</summary>
+  Phone = 6,
+  /// <summary>The desktop's "do not disturb": 0 silences no game, 1 is silent mode too.</summary>
+  DoNotDisturb = 7,
 }
 
 /// <summary>Where sound comes out.</summary>
@@ -466,6 +472,8 @@ public enum Route : uint {
   Bluetooth = 3,
   /// <summary>A screen or a receiver.</summary>
   Hdmi = 4,
+  /// <summary>A loudspeaker, a car or a receiver by Bluetooth or the network.</summary>
+  Wireless = 5,
 }
 
 /// <summary>How a file is loaded: a sum.</summary>
@@ -783,6 +791,35 @@ public sealed partial class NowPlaying {
   [MarshalAs(UnmanagedType.LPUTF8Str)] public string Artwork;
   /// <summary>In seconds; 0: that of the file.</summary>
   public double Length;
+}
+
+/// <summary>The other player whose music the soundtrack yields to, and its piece, as that player says. "" where something is unknown.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public sealed partial class OtherMusic {
+  uint size = (uint)Marshal.SizeOf(typeof(OtherMusic));
+  /// <summary>A sum of 1 &lt;&lt; tacet_command that it takes: play, pause, next and previous.</summary>
+  public uint Commands;
+  /// <summary>False: it is paused.</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Playing;
+  /// <summary>In seconds; -1: unknown.</summary>
+  public double Position;
+  /// <summary>In seconds; 0: unknown.</summary>
+  public double Length;
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 128)] byte[] player = new byte[128];
+  /// <summary>For people: "Spotify".</summary>
+  public string Player { get { return Utf8.String(player); } }
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 256)] byte[] title = new byte[256];
+  /// <summary>The piece.</summary>
+  public string Title { get { return Utf8.String(title); } }
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 256)] byte[] artist = new byte[256];
+  /// <summary>With commas between them.</summary>
+  public string Artist { get { return Utf8.String(artist); } }
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 256)] byte[] album = new byte[256];
+  /// <summary>The album.</summary>
+  public string Album { get { return Utf8.String(album); } }
+  [MarshalAs(UnmanagedType.ByValArray, SizeConst = 512)] byte[] artwork = new byte[512];
+  /// <summary>The URL of a picture.</summary>
+  public string Artwork { get { return Utf8.String(artwork); } }
 }
 
 /// <summary>How a file is loaded.</summary>
@@ -1864,6 +1901,21 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_session_set_now_playing(Reference, piece));
   }
 
+  /// <summary>Writes the other player and its piece, for the game's own menu. TACET_NONE: there is none.</summary>
+  public OtherMusic SessionGetOtherMusic() {
+    var music = new OtherMusic();
+    Result result = TacetException.Check(Native.tacet_session_get_other_music(Reference, music));
+    return result == Result.None ? null : music;
+  }
+
+  /// <summary>
+  /// Hands it a command that the player has given in that menu; never by the game's own decision. Does not wait. TACET_NONE: there is no
+  /// such player, or it does not take the command.
+  /// </summary>
+  public void SessionControlOtherMusic(Command command) {
+    TacetException.Check(Native.tacet_session_control_other_music(Reference, command));
+  }
+
   /// <summary>
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
   /// may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
@@ -2859,6 +2911,12 @@ static class Native {
 
   [DllImport(library)]
   internal static extern Result tacet_session_set_now_playing(HandleRef engine, [In] NowPlaying piece);
+
+  [DllImport(library)]
+  internal static extern Result tacet_session_get_other_music(HandleRef engine, [In, Out] OtherMusic music);
+
+  [DllImport(library)]
+  internal static extern Result tacet_session_control_other_music(HandleRef engine, Command command);
 
   [DllImport(library)]
   internal static extern Result tacet_effect_load(HandleRef engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string path, [In] LoadOptions options, out IntPtr effect);

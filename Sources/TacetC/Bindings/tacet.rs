@@ -488,9 +488,11 @@ constants! {
 }
 
 constants! {
-    /// A command of a media key, a headset or another program. As a number of tacet_now_playing a bit: 1 << command.
+    /// A command of a media key, a headset or another program. As a number of tacet_now_playing a bit: 1 << command. The engine performs
+    /// none: the game answers "play" by tacet_engine_resume, which also ends the pause after headphones were unplugged, and
+    /// tacet_music_resume.
     Command: u32 {
-        /// Goes on.
+        /// Goes on, or begins again where headphones were unplugged or an interruption was.
         PLAY = 0,
         /// Stands still where it is.
         PAUSE = 1,
@@ -530,18 +532,20 @@ constants! {
 }
 
 constants! {
-    /// A rule of the session, set by tacet_session_set_policy. The first value of each is the default.
+    /// A rule of the session, set by tacet_session_set_policy. The first value of each is the default, but for `playback`.
     Policy: u32 {
-        /// Headphones unplugged: 0 paused until they are back, 1 until resumed, 2 goes on.
-        ROUTE_LOSS = 1,
         /// 0 turns the soundtrack down, 1 pauses everything, 2 does nothing.
         VOICE_CHAT = 2,
         /// Window out of focus: 0 plays on, 1 is muted, 2 is paused.
         FOCUS_LOSS = 3,
-        /// After an interruption: 0 always goes on, 1 only when it should.
+        /// After an interruption: 0 always goes on, 1 only when it should (`playback`).
         RESUME = 4,
         /// Other music: 0 yields to it, 1 the player wants the game's music all the same.
         YIELD = 5,
+        /// A call that comes in interrupts: 0 when it rings, 1 when it is accepted.
+        PHONE = 6,
+        /// The desktop's "do not disturb": 0 silences no game, 1 is silent mode too.
+        DO_NOT_DISTURB = 7,
     }
 }
 
@@ -558,6 +562,8 @@ constants! {
         BLUETOOTH = 3,
         /// A screen or a receiver.
         HDMI = 4,
+        /// A loudspeaker, a car or a receiver by Bluetooth or the network.
+        WIRELESS = 5,
     }
 }
 
@@ -955,6 +961,38 @@ pub struct NowPlaying<'a> {
 }
 
 impl Default for NowPlaying<'_> {
+    fn default() -> Self {
+        Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
+    }
+}
+
+/// The other player whose music the soundtrack yields to, and its piece, as that player says. "" where something is unknown.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct OtherMusic {
+    /// sizeof(tacet_other_music), set by the caller
+    pub size: u32,
+    /// A sum of 1 << tacet_command that it takes: play, pause, next and previous.
+    pub commands: u32,
+    /// False: it is paused.
+    pub playing: bool,
+    /// In seconds; -1: unknown.
+    pub position: f64,
+    /// In seconds; 0: unknown.
+    pub length: f64,
+    /// For people: "Spotify".
+    pub player: Chars<128>,
+    /// The piece.
+    pub title: Chars<256>,
+    /// With commas between them.
+    pub artist: Chars<256>,
+    /// The album.
+    pub album: Chars<256>,
+    /// The URL of a picture.
+    pub artwork: Chars<512>,
+}
+
+impl Default for OtherMusic {
     fn default() -> Self {
         Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
     }
@@ -2196,6 +2234,19 @@ impl Engine {
         check(unsafe { raw::tacet_session_set_now_playing(self.handle, c_pointer(piece.into())) }).map(|_| ())
     }
 
+    /// Writes the other player and its piece, for the game's own menu. TACET_NONE: there is none.
+    pub fn session_get_other_music(&self) -> Result<Option<OtherMusic>> {
+        let mut music: OtherMusic = Default::default();
+        let code = check(unsafe { raw::tacet_session_get_other_music(self.handle, &mut music) })?;
+        Ok(if code == Code::NONE { None } else { Some(music) })
+    }
+
+    /// Hands it a command that the player has given in that menu; never by the game's own decision. Does not wait. TACET_NONE: there is no
+    /// such player, or it does not take the command.
+    pub fn session_control_other_music(&self, command: Command) -> Result<()> {
+        check(unsafe { raw::tacet_session_control_other_music(self.handle, command) }).map(|_| ())
+    }
+
     /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
     /// may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
     /// name, and that of its Debian package. In the background they are in the event.
@@ -3117,6 +3168,8 @@ pub mod raw {
         pub fn tacet_session_get_policy(engine: *mut c_void, policy: Policy) -> i32;
         pub fn tacet_session_resume_after_route_loss(engine: *mut c_void) -> Code;
         pub fn tacet_session_set_now_playing(engine: *mut c_void, piece: *const NowPlaying) -> Code;
+        pub fn tacet_session_get_other_music(engine: *mut c_void, music: *mut OtherMusic) -> Code;
+        pub fn tacet_session_control_other_music(engine: *mut c_void, command: Command) -> Code;
         pub fn tacet_effect_load(engine: *mut c_void, path: *const c_char, options: *const LoadOptions, effect: *mut *mut c_void) -> Code;
         pub fn tacet_effect_load_memory(engine: *mut c_void, data: *const c_void, bytes: usize, name: *const c_char, options: *const LoadOptions, effect: *mut *mut c_void) -> Code;
         pub fn tacet_effect_load_reader(engine: *mut c_void, reader: *const Reader, options: *const LoadOptions, effect: *mut *mut c_void) -> Code;

@@ -82,6 +82,7 @@ extension tacet_statistics: Sized {}
 extension tacet_event: Sized {}
 extension tacet_session: Sized {}
 extension tacet_now_playing: Sized {}
+extension tacet_other_music: Sized {}
 extension tacet_load_options: Sized {}
 extension tacet_generator_options: Sized {}
 extension tacet_reader: Sized {}

@@ -175,6 +175,7 @@ extension tacet_route {
       case .headphones: TACET_ROUTE_HEADPHONES
       case .bluetooth: TACET_ROUTE_BLUETOOTH
       case .hdmi: TACET_ROUTE_HDMI
+      case .wireless: TACET_ROUTE_WIRELESS
       }
   }
 }

@@ -122,6 +122,8 @@ public func tacet_session_set_policy(
     case TACET_POLICY_FOCUS_LOSS: session.focusLossPolicy = try choice(value, FocusLossPolicy.allCases)
     case TACET_POLICY_RESUME: session.resumePolicy = try choice(value, ResumePolicy.allCases)
     case TACET_POLICY_YIELD: session.yieldsToOtherMusic = try choice(value, [true, false])
+    case TACET_POLICY_PHONE: session.phoneInterrupts = try choice(value, PhoneInterrupts.allCases)
+    case TACET_POLICY_DO_NOT_DISTURB: session.followsDoNotDisturb = try choice(value, [false, true])
     default: throw Failure(TACET_ERROR_ARGUMENT, "there is no policy \(policy.rawValue)")
     }
   }
@@ -145,6 +147,8 @@ public func tacet_session_get_policy(_ engine: tacet_engine?, _ policy: tacet_po
       case TACET_POLICY_FOCUS_LOSS: FocusLossPolicy.allCases.firstIndex(of: session.focusLossPolicy)
       case TACET_POLICY_RESUME: ResumePolicy.allCases.firstIndex(of: session.resumePolicy)
       case TACET_POLICY_YIELD: session.yieldsToOtherMusic ? 0 : 1
+      case TACET_POLICY_PHONE: PhoneInterrupts.allCases.firstIndex(of: session.phoneInterrupts)
+      case TACET_POLICY_DO_NOT_DISTURB: session.followsDoNotDisturb ? 1 : 0
       default: throw Failure(TACET_ERROR_ARGUMENT, "there is no policy \(policy.rawValue)")
       }
     return Int32(index ?? -1)
@@ -175,6 +179,41 @@ public func tacet_session_set_now_playing(
       shown.commands = Set(kinds.indices.filter { piece.commands & 1 << UInt32($0) != 0 }.map { kinds[$0] })
     }
     session.nowPlaying = shown
+  }
+}
+
+@c @implementation
+public func tacet_session_get_other_music(
+  _ engine: tacet_engine?, _ music: UnsafeMutablePointer<tacet_other_music>?
+) -> tacet_result {
+  remark {
+    guard let found = try Engine.at(engine).audio.session.otherMusic else { return TACET_NONE }
+    var all = tacet_other_music()
+    for (bit, kind) in RemoteCommand.Kind.allCases.enumerated() where found.commands.contains(kind) {
+      all.commands |= 1 << UInt32(bit)
+    }
+    all.playing = found.isPlaying
+    all.position = found.position.map { $0 / .seconds(1) } ?? -1
+    all.length = found.length.map { $0 / .seconds(1) } ?? 0
+    put(found.player, into: &all.player)
+    put(found.title, into: &all.title)
+    put(found.artist, into: &all.artist)
+    put(found.album, into: &all.album)
+    put(found.artwork, into: &all.artwork)
+    try all.write(to: music)
+    return TACET_OK
+  }
+}
+
+@c @implementation
+public func tacet_session_control_other_music(_ engine: tacet_engine?, _ command: tacet_command) -> tacet_result {
+  remark {
+    let kinds = RemoteCommand.Kind.allCases
+    guard kinds.indices.contains(Int(command.rawValue)) else {
+      throw Failure(TACET_ERROR_ARGUMENT, "there is no command \(command.rawValue) of another player")
+    }
+    let isTaken = try Engine.at(engine).audio.session.controlOtherMusic(kinds[Int(command.rawValue)])
+    return isTaken ? TACET_OK : TACET_NONE
   }
 }
 

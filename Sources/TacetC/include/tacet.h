@@ -398,9 +398,13 @@ typedef enum tacet_end {
   TACET_END_FAILED = 6    /**< It could not be read on. */
 } tacet_end;
 
-/** A command of a media key, a headset or another program. As a number of ::tacet_now_playing a bit: 1 << command. */
+/**
+ * A command of a media key, a headset or another program. As a number of ::tacet_now_playing a bit: 1 << command. The engine performs
+ * none: the game answers "play" by ::tacet_engine_resume, which also ends the pause after headphones were unplugged, and
+ * ::tacet_music_resume.
+ */
 typedef enum tacet_command {
-  TACET_COMMAND_PLAY = 0,        /**< Goes on. */
+  TACET_COMMAND_PLAY = 0,        /**< Goes on, or begins again where headphones were unplugged or an interruption was. */
   TACET_COMMAND_PAUSE = 1,       /**< Stands still where it is. */
   TACET_COMMAND_STOP = 2,        /**< Ends. */
   TACET_COMMAND_NEXT = 3,        /**< The piece after this one. */
@@ -456,13 +460,16 @@ typedef enum tacet_fact {
   TACET_FACT_LID_CLOSED = 8    /**< The lid of the machine is closed: a recording ends. */
 } tacet_fact;
 
-/** A rule of the session, set by ::tacet_session_set_policy. The first value of each is the default. */
+/** A rule of the session, set by ::tacet_session_set_policy. The first value of each is the default, but for `playback`. */
 typedef enum tacet_policy {
-  TACET_POLICY_ROUTE_LOSS = 1, /**< Headphones unplugged: 0 paused until they are back, 1 until resumed, 2 goes on. */
+  /** Headphones unplugged, or a wireless output gone: 0 paused until it is back, 1 until resumed (`playback`), 2 goes on. */
+  TACET_POLICY_ROUTE_LOSS = 1,
   TACET_POLICY_VOICE_CHAT = 2, /**< 0 turns the soundtrack down, 1 pauses everything, 2 does nothing. */
   TACET_POLICY_FOCUS_LOSS = 3, /**< Window out of focus: 0 plays on, 1 is muted, 2 is paused. */
-  TACET_POLICY_RESUME = 4,     /**< After an interruption: 0 always goes on, 1 only when it should. */
-  TACET_POLICY_YIELD = 5       /**< Other music: 0 yields to it, 1 the player wants the game's music all the same. */
+  TACET_POLICY_RESUME = 4,     /**< After an interruption: 0 always goes on, 1 only when it should (`playback`). */
+  TACET_POLICY_YIELD = 5,      /**< Other music: 0 yields to it, 1 the player wants the game's music all the same. */
+  TACET_POLICY_PHONE = 6,      /**< A call that comes in interrupts: 0 when it rings, 1 when it is accepted. */
+  TACET_POLICY_DO_NOT_DISTURB = 7 /**< The desktop's "do not disturb": 0 silences no game, 1 is silent mode too. */
 } tacet_policy;
 
 /** Where sound comes out. */
@@ -471,7 +478,8 @@ typedef enum tacet_route {
   TACET_ROUTE_SPEAKER = 1,    /**< Loudspeakers, built in or on a line output. */
   TACET_ROUTE_HEADPHONES = 2, /**< Headphones or a headset on a wire: a jack, USB. */
   TACET_ROUTE_BLUETOOTH = 3,  /**< Headphones or a headset by Bluetooth. */
-  TACET_ROUTE_HDMI = 4        /**< A screen or a receiver. */
+  TACET_ROUTE_HDMI = 4,       /**< A screen or a receiver. */
+  TACET_ROUTE_WIRELESS = 5    /**< A loudspeaker, a car or a receiver by Bluetooth or the network. */
 } tacet_route;
 
 /** The state of a session. */
@@ -540,6 +548,29 @@ typedef struct tacet_now_playing {
 
 /** Shows a piece to other programs, which may send commands then; NULL: the game is no player any more. */
 TACET_API tacet_result tacet_session_set_now_playing(tacet_engine engine, const tacet_now_playing *piece);
+
+/** The other player whose music the soundtrack yields to, and its piece, as that player says. "" where something is unknown. */
+typedef struct tacet_other_music {
+  uint32_t size;      /**< sizeof(tacet_other_music), set by the caller */
+  uint32_t commands;  /**< A sum of 1 << ::tacet_command that it takes: play, pause, next and previous. */
+  bool playing;       /**< False: it is paused. */
+  double position;    /**< In seconds; -1: unknown. */
+  double length;      /**< In seconds; 0: unknown. */
+  char player[128];   /**< For people: "Spotify". */
+  char title[256];    /**< The piece. */
+  char artist[256];   /**< With commas between them. */
+  char album[256];    /**< The album. */
+  char artwork[512];  /**< The URL of a picture. */
+} tacet_other_music;
+
+/** Writes the other player and its piece, for the game's own menu. TACET_NONE: there is none. */
+TACET_API tacet_result tacet_session_get_other_music(tacet_engine engine, tacet_other_music *music);
+
+/**
+ * Hands it a command that the player has given in that menu; never by the game's own decision. Does not wait. TACET_NONE: there is no
+ * such player, or it does not take the command.
+ */
+TACET_API tacet_result tacet_session_control_other_music(tacet_engine engine, tacet_command command);
 
 /* ---- Effects ------------------------------------------------------------------------------------------------------- */
 

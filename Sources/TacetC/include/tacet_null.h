@@ -195,6 +195,18 @@ static inline tacet_result tacet_session_set_now_playing(tacet_engine engine, co
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_session_get_other_music(tacet_engine engine, tacet_other_music *music) {
+  (void)engine;
+  (void)music;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_session_control_other_music(tacet_engine engine, tacet_command command) {
+  (void)engine;
+  (void)command;
+  return TACET_NONE;
+}
+
 static inline tacet_result tacet_effect_load(tacet_engine engine, const char *path, const tacet_load_options *options, tacet_effect *effect) {
   (void)engine;
   (void)path;

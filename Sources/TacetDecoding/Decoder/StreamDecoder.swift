@@ -37,7 +37,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
   private var repeatsLeft: Int
   /// The loop in memory once it has begun again, where it is short.
   private var held: HeldLoop?
-  /// The source whose bytes of these frames are kept when they are passed: the start of a loop, which is not looked for.
+  /// The source whose bytes of these frames are kept when they are passed: the start of a loop.
   private var passed: (ahead: ReadAhead, frames: ClosedRange<Int>)?
   /// True while no frame was read since the loop last began; a loop without a frame ends the stream.
   private var isRoundEmpty = false

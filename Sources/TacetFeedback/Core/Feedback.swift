@@ -29,6 +29,8 @@ public final class Feedback: Sendable {
     /// True where the desktop's "do not disturb" (GNOME, KDE) is silent mode too. It is made for notifications: set it
     /// only where the user has asked for it.
     public var followsDoNotDisturb = false
+    /// Replaces `XDG_RUNTIME_DIR`, the folder of the login session: for tests.
+    package var runtimeFolder: String?
 
     /// The user's own services.
     public init() {}

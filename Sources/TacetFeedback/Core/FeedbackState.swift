@@ -95,6 +95,8 @@ struct FeedbackState {
       rules.eventSounds = settings.areOn
       themeName = settings.theme
     case .muteSwitch(let isOn): rules.muteSwitch = isOn
+    case .recording(let records): rules.isRecording = records
+    case .userSilence(let isOn): rules.userSilence = isOn
     case .doNotDisturb(let isOn): rules.doNotDisturb = isOn
     }
   }

@@ -11,10 +11,14 @@ public struct FeedbackRules: Sendable, Hashable {
   public var eventSounds: Bool?
   /// The position of the device's mute switch.
   public var muteSwitch: Bool?
+  /// The user's own silent mode, `tacet silent on`.
+  public var userSilence: Bool?
   /// The desktop's "do not disturb", where the program follows it.
   public var doNotDisturb: Bool?
   /// True where the program reported a silent mode of its own.
   public var isSilentMode = false
+  /// True while a microphone of this process records: a sound would be in the take.
+  public var isRecording = false
   /// The program's own settings.
   public var settings = FeedbackSettings()
   /// True where feedbackd or a controller has a motor.
@@ -66,8 +70,10 @@ public struct FeedbackRules: Sendable, Hashable {
   private var reasonsBesideProfile: [FeedbackSilence] {
     var reasons: [FeedbackSilence] = []
     if muteSwitch == true { reasons.append(.muteSwitch) }
+    if userSilence == true { reasons.append(.userSilence) }
     if doNotDisturb == true { reasons.append(.doNotDisturb) }
     if isSilentMode { reasons.append(.silentMode) }
+    if isRecording { reasons.append(.recording) }
     if eventSounds == false { reasons.append(.eventSounds) }
     if !settings.playsSounds { reasons.append(.settings) }
     return reasons

@@ -3,8 +3,8 @@ import TacetBus
 import TacetMonitors
 import TacetSystem
 
-/// The services that the user's rules come from: feedbackd, the desktop's settings, the mute switch and, on request,
-/// the desktop's "do not disturb". What is on the session bus shares one connection.
+/// The services that the user's rules come from: feedbackd, the desktop's settings, the mute switch, the user's own
+/// silent mode and, on request, the desktop's "do not disturb". What is on the session bus shares one connection.
 final class UserServices: Sendable {
   /// A rule of the user's, first as it is and then at each change.
   enum Report: Equatable, Sendable {
@@ -13,6 +13,9 @@ final class UserServices: Sendable {
     case desktop(DesktopSounds)
     /// Nil without a switch.
     case muteSwitch(Bool?)
+    case userSilence(Bool?)
+    /// A microphone of this process records, or none.
+    case recording(Bool)
     /// Nil where no desktop has the setting.
     case doNotDisturb(Bool?)
   }
@@ -21,12 +24,15 @@ final class UserServices: Sendable {
   private let bus: BusConnection
   private let desktop: DesktopSoundsWatch
   private let muteSwitch: any Monitor
+  private let userSilence: any Monitor
   private let doNotDisturb: (any Monitor)?
+  private let listener = Locked<Int?>(nil)
   private let report: @Sendable (Report) -> Void
   private let firstAnswers = DispatchGroup()
   private let profileAnswer: FirstAnswer
   private let desktopAnswer: FirstAnswer
   private let switchAnswer: FirstAnswer
+  private let silenceAnswer: FirstAnswer
   private let doNotDisturbAnswer: FirstAnswer?
 
   /// The longest wait for the first answers; until then sounds might be played against the rules.
@@ -42,6 +48,7 @@ final class UserServices: Sendable {
     profileAnswer = FirstAnswer(in: firstAnswers)
     desktopAnswer = FirstAnswer(in: firstAnswers)
     switchAnswer = FirstAnswer(in: firstAnswers)
+    silenceAnswer = FirstAnswer(in: firstAnswers)
     doNotDisturbAnswer = configuration.followsDoNotDisturb ? FirstAnswer(in: firstAnswers) : nil
     feedbackd = FeedbackdService(on: bus, applicationID: configuration.applicationID ?? "")
     desktop = DesktopSoundsWatch(on: bus, gsettings: gsettings) { [desktopAnswer] settings in
@@ -49,6 +56,7 @@ final class UserServices: Sendable {
       desktopAnswer.arrived()
     }
     muteSwitch = SilenceMonitors.muteSwitch()
+    userSilence = SilenceMonitors.user(in: configuration.runtimeFolder)
     doNotDisturb =
       configuration.followsDoNotDisturb ? SilenceMonitors.doNotDisturb(on: BusConnection(sharing: bus)) : nil
   }
@@ -59,9 +67,12 @@ final class UserServices: Sendable {
       report(.profile(profile))
       profileAnswer.arrived()
     }
+    let number = OwnRecordings.ofProcess.listen { [report] in report(.recording($0)) }
+    listener.withLock { $0 = number }
     desktop.start()
     bus.start()
     follow(muteSwitch, switchAnswer, Report.muteSwitch)
+    follow(userSilence, silenceAnswer, Report.userSilence)
     if let doNotDisturb, let doNotDisturbAnswer { follow(doNotDisturb, doNotDisturbAnswer, Report.doNotDisturb) }
   }
 
@@ -90,9 +101,11 @@ final class UserServices: Sendable {
 
   /// Ends the connection and the monitors.
   func stop() {
+    if let number = listener.withLock({ $0.take() }) { OwnRecordings.ofProcess.forget(number) }
     muteSwitch.stop()
+    userSilence.stop()
     doNotDisturb?.stop()
     bus.stop()
-    for answer in [profileAnswer, desktopAnswer, switchAnswer, doNotDisturbAnswer] { answer?.arrived() }
+    for answer in [profileAnswer, desktopAnswer, switchAnswer, silenceAnswer, doNotDisturbAnswer] { answer?.arrived() }
   }
 }

@@ -29,8 +29,8 @@ package struct HRTFSide: Sendable {
   /// True if voices with a place are to sound through HRTF.
   package var isOrdered: Bool { mailbox.pointer.pointee.usesHRTF.load(ordering: .acquiring) }
 
-  /// The names of the HRTFs that OpenAL has, the default first. Any thread. OpenAL is asked once: it makes the list anew
-  /// each time, frees the one that another thread reads, and keeps 160 bytes of each.
+  /// The names of the HRTFs that OpenAL has, the default first. Any thread. OpenAL is asked once: it makes the list
+  /// anew each time, frees the one that another thread reads, and keeps 160 bytes of each.
   package var names: [String] {
     listing.withLock { names in
       let found = names ?? effects.hrtfNames

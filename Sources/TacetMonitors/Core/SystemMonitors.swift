@@ -30,20 +30,27 @@ package final class SystemMonitors: Sendable {
   package let players: MPRISMonitor?
   /// Keeps the machine awake for work; nil where no service of the machine is used.
   package let sleepBlocker: SleepBlocker?
+  /// Holds the desktop's notifications back; nil where no service of the machine is used.
+  package let notificationBlocker: NotificationBlocker?
   /// The machine's service for priorities of threads, which the program itself may not set.
   package let realtime: RealtimeKit?
   /// The program as a player on the session bus, where players are followed.
   package let nowPlaying: NowPlayingPlayer?
   private let state = Locked(State())
+  /// The monitor of "do not disturb" that was asked for since; held while it is started or stopped.
+  private let doNotDisturb = Locked<(any Monitor)?>(nil)
+  private let sessionBus: BusConnection?
   private let handler: Handler
 
   /// These monitors, not started. `knowingMusic` names those that know whether other music plays.
   package init(
     _ monitors: [any Monitor], server: SoundServerMonitor? = nil, players: MPRISMonitor? = nil,
     knowingMusic: Set<SignalSource>, realtime: RealtimeKit? = nil, sleepBlocker: SleepBlocker? = nil,
-    nowPlaying: NowPlayingPlayer? = nil,
-    handler: @escaping Handler
+    nowPlaying: NowPlayingPlayer? = nil, notificationBlocker: NotificationBlocker? = nil,
+    sessionBus: BusConnection? = nil, handler: @escaping Handler
   ) {
+    self.notificationBlocker = notificationBlocker
+    self.sessionBus = sessionBus
     self.monitors = monitors
     self.server = server
     self.players = players
@@ -67,6 +74,24 @@ package final class SystemMonitors: Sendable {
   /// Refreshes every monitor from its service: the game is back in front, or the machine has slept.
   package func refresh() {
     for monitor in monitors { monitor.refresh() }
+    doNotDisturb.withLock { $0?.refresh() }
+  }
+
+  /// Follows the desktop's "do not disturb", or no more, beside the kinds that are followed anyway. Any thread; ending
+  /// it waits for its bus, 1 s at most.
+  package func followDoNotDisturb(_ isFollowed: Bool) {
+    guard let sessionBus, !monitors.contains(where: { $0.provider.source == DoNotDisturb.source }) else { return }
+    doNotDisturb.withLock { monitor in
+      if isFollowed, monitor == nil, !state.withLock(\.isStopped) {
+        let made = DoNotDisturbMonitor(on: BusConnection(sharing: sessionBus))
+        let provider = made.provider
+        made.start { [weak self] report in self?.handle(report, from: provider) }
+        monitor = made
+      } else if !isFollowed, let ended = monitor.take() {
+        ended.stop()
+        handle(.fact(.silentMode(false, source: DoNotDisturb.source)), from: ended.provider)
+      }
+    }
   }
 
   /// Ends all monitors. Nothing is reported after it returns.
@@ -77,9 +102,11 @@ package final class SystemMonitors: Sendable {
     }
     guard isFirst else { return }
     for monitor in monitors { monitor.stop() }
+    doNotDisturb.withLock { $0.take()?.stop() }
     nowPlaying?.stop()
     realtime?.stop()
     sleepBlocker?.stop()
+    notificationBlocker?.stop()
   }
 
   /// The last presence of each service; none for those that have not answered yet.
@@ -141,7 +168,11 @@ package final class SystemMonitors: Sendable {
       switch kind {
       case .soundServer: server.map { [$0] } ?? []
       case .players: players.map { [$0] } ?? []
-      case .silentMode: [FeedbackdMonitor(on: session()), SwitchMonitor()]
+      case .silentMode:
+        [
+          UserSilenceMonitor(in: addresses.runtimeFolder),
+          FeedbackdMonitor(on: session(), applicationID: applicationID), SwitchMonitor(),
+        ]
       case .doNotDisturb: [DoNotDisturbMonitor(on: session())]
       case .login: [LoginMonitor(on: system()), ScreenSaverMonitor(on: session()), LidMonitor(on: system())]
       case .phone: [PhoneMonitor(onSystem: system(), session: session())]
@@ -153,6 +184,8 @@ package final class SystemMonitors: Sendable {
       realtime: RealtimeKit(on: system()), sleepBlocker: SleepBlocker(on: system(), program: applicationName),
       nowPlaying: players == nil
         ? nil : NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)),
+      notificationBlocker: NotificationBlocker(on: session(), program: applicationName, id: applicationID ?? ""),
+      sessionBus: sessionBus,
       handler: handler)
   }
 }

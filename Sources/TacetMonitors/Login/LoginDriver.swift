@@ -23,6 +23,8 @@ final class LoginDriver: ServiceDriver {
   private let lookups: [SessionLookup]
   private let sleepDelay: Duration
   private let state = Locked(State())
+  /// The search for the session, where the manager does not answer.
+  private let search = Locked<RetriedQuestion?>(nil)
 
   /// A driver that owns `connection`. `sessionID` replaces `XDG_SESSION_ID`.
   init(_ connection: BusConnection, _ reporter: FactReporter<LoginState>, sessionID: String?, sleepDelay: Duration) {
@@ -31,6 +33,7 @@ final class LoginDriver: ServiceDriver {
     self.reporter = reporter
     self.sleepDelay = sleepDelay
     lookups = SessionLookup.all(sessionID: sessionID ?? processVariable("XDG_SESSION_ID"))
+    search.withLock { $0 = RetriedQuestion(on: connection) { [weak self] in self?.findSession() } }
     subscribe(Self.manager, "PrepareForSleep") { [weak self] signal in
       if let isSleeping = signal.arguments.first?.bool { self?.handleSleep(isSleeping, isAnnounced: true) }
     }
@@ -157,14 +160,15 @@ extension LoginDriver {
 
   private func findSession() { findSession(by: lookups[...]) }
 
-  /// Tries the lookups in their order until one finds the object of the session.
+  /// Tries the lookups in their order until one finds the object of the session. A manager that does not answer has
+  /// said nothing: the session that is known stays, and the manager is asked again.
   private func findSession(by lookups: ArraySlice<SessionLookup>) {
     guard let lookup = lookups.first else { return handleSession(nil) }
     let handle = { @Sendable (result: Result<BusValue, BusError>) in
-      if let path = try? result.get().string {
-        self.handleSession(path)
-      } else {
-        self.findSession(by: lookups.dropFirst())
+      switch result {
+      case .success(let value) where value.string != nil: self.handleSession(value.string)
+      case .success, .failure(.refused): self.findSession(by: lookups.dropFirst())
+      case .failure(let error): self.retry(after: error)
       }
     }
     switch lookup {
@@ -174,13 +178,21 @@ extension LoginDriver {
     // The object `auto` sends no signals: its name leads to the one that does.
     case .user:
       call("\(Self.root)/session/auto", BusName.properties, "Get", .string(Self.session), .string("Id")) { result in
-        guard let id = try? result.get().string else { return handle(result) }
+        guard let id = try? result.get().string else { return handle(result.map { _ in .bool(false) }) }
         self.call(Self.root, Self.manager, "GetSession", .string(id), reply: handle)
       }
     }
   }
 
+  private func retry(after error: BusError) {
+    reporter.update { login in
+      if login.session.isUnknown { login.set(.absent("the login manager does not answer")) }
+    }
+    search.withLock { $0 }?.failed(error)
+  }
+
   private func handleSession(_ path: String?) {
+    search.withLock { $0 }?.answered()
     state.withLock { $0.session = path }
     if path == nil { reporter.update { $0.set(.absent("no session")) } } else { readSession() }
   }
@@ -197,7 +209,9 @@ extension LoginDriver {
           login.set(.absent("no session"))
         case .success(let properties):
           login.handleReply(isActive: properties["Active"]?.bool, isLocked: properties["LockedHint"]?.bool)
-        case .failure: login.handleReply(isActive: nil, isLocked: nil)
+        case .failure(let error):
+          login.handleReply(isActive: nil, isLocked: nil)
+          self.search.withLock { $0 }?.failed(error)
         }
       }
     }

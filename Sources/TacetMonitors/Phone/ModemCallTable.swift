@@ -1,38 +1,47 @@
+/// The state of a present call.
+enum CallPhase: Sendable, Hashable {
+  /// It comes in: it rings, or waits while another one is under way.
+  case ringing
+  /// It was accepted or dialled; held too.
+  case taken
+}
+
 /// The present calls of one modem service, gathered from the replies of its modems; complete once all have answered.
 struct ModemCallTable: Equatable {
-  /// The modem of each present call, by the call's object path; empty: unknown.
+  /// The phase of each present call, by the call's object path.
+  private var phases: [String: CallPhase] = [:]
+  /// The modem of each, where it is known.
   private var modems: [String: String] = [:]
   private var pendingReplies = 0
   private var isComplete = false
   private var absence: String?
 
   /// The object paths of the present calls.
-  var calls: [String] { Array(modems.keys) }
+  var calls: [String] { Array(phases.keys) }
 
   /// The present calls, as far as they can be reported.
-  var value: ServiceValue<Set<String>> {
+  var value: ServiceValue<[String: CallPhase]> {
     if let absence { return .absent(absence) }
-    return isComplete ? .present(Set(modems.keys)) : .unknown
+    return isComplete ? .present(phases) : .unknown
   }
 
   /// The service is there, or is absent for this reason. All calls are forgotten.
   mutating func reset(absence: String?) {
-    modems = [:]
+    (phases, modems) = ([:], [:])
     isComplete = false
     self.absence = absence
   }
 
-  /// A call is present, or over. An empty `modem` is unknown and keeps the call's last one.
-  mutating func set(_ call: String, isPresent: Bool, modem: String = "") {
-    if isPresent {
-      if modems[call] == nil || !modem.isEmpty { modems[call] = modem }
-    } else {
-      modems[call] = nil
-    }
+  /// A call is in this phase; nil: over. An empty `modem` is unknown and keeps the call's last one.
+  mutating func set(_ call: String, _ phase: CallPhase?, modem: String = "") {
+    phases[call] = phase
+    if phase == nil { modems[call] = nil } else if !modem.isEmpty { modems[call] = modem }
   }
 
   /// A modem is gone, and its calls with it.
-  mutating func remove(modem: String) { modems = modems.filter { $0.value != modem } }
+  mutating func remove(modem: String) {
+    for (call, owner) in modems where owner == modem { set(call, nil) }
+  }
 
   mutating func addRequest() { pendingReplies += 1 }
 

@@ -5,11 +5,18 @@ import TacetSystem
 final class ModemCalls: Sendable {
   private let name: String
   private let connection: BusConnection
-  private let report: @Sendable (ServiceValue<Set<String>>) -> Void
+  private let report: @Sendable (ServiceValue<[String: CallPhase]>) -> Void
   private let table = Locked(ModemCallTable())
+  /// The questions that wait for an answer, each once.
+  private let asked = Locked<Set<String>>([])
 
-  init(_ name: String, on connection: BusConnection, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void)
-  {
+  /// Nothing waits for an answer: a modem that is busy is not asked twice.
+  private static let timeout = Duration.seconds(5)
+
+  init(
+    _ name: String, on connection: BusConnection,
+    _ report: @escaping @Sendable (ServiceValue<[String: CallPhase]>) -> Void
+  ) {
     self.name = name
     self.connection = connection
     self.report = report
@@ -21,23 +28,42 @@ final class ModemCalls: Sendable {
   /// The service is there, or is absent for this reason.
   func reset(absence: String?) { update { $0.reset(absence: absence) } }
 
-  /// A call is present, or over.
-  func set(_ call: String, isPresent: Bool, modem: String = "") {
-    update { $0.set(call, isPresent: isPresent, modem: modem) }
-  }
+  /// A call is in this phase; nil: over.
+  func set(_ call: String, _ phase: CallPhase?, modem: String = "") { update { $0.set(call, phase, modem: modem) } }
 
   /// A modem is gone, and its calls with it.
   func remove(modem: String) { update { $0.remove(modem: modem) } }
 
-  /// Calls the service. `reply` gets the first value of its reply.
+  /// Calls the service, again and again where it does not answer: the table is complete with the answer. `reply` gets
+  /// the first value of the reply. Of two alike that wait the first one alone is asked.
   func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: BusValue...,
     reply: @escaping @Sendable (Result<BusValue, BusError>) -> Void
   ) {
+    let question = "\(path) \(interface).\(member)"
+    guard asked.withLock({ $0.insert(question).inserted }) else { return }
     table.withLock { $0.addRequest() }
-    connection.call(BusCall(name, path: path, interface: interface, member: member, arguments: arguments)) { result in
+    let call = BusCall(
+      name, path: path, interface: interface, member: member, arguments: arguments, timeout: Self.timeout)
+    ask(call, Retry()) { result in
+      self.asked.withLock { _ = $0.remove(question) }
       reply(result.flatMap { values in values.first.map { .success($0) } ?? .failure(.invalid("nothing")) })
       self.update { $0.finishRequest() }
+    }
+  }
+
+  private func ask(
+    _ call: BusCall, _ retry: Retry, reply: @escaping @Sendable (Result<[BusValue], BusError>) -> Void
+  ) {
+    connection.call(call) { result in
+      var retry = retry
+      // A refusal says that the call, or the modem, is gone.
+      switch result {
+      case .failure(let error) where !error.isRefusal:
+        guard let delay = retry.delay(after: error) else { return reply(result) }
+        self.connection.perform(after: delay) { [retry] in self.ask(call, retry, reply: reply) }
+      default: reply(result)
+      }
     }
   }
 

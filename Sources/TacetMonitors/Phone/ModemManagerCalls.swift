@@ -10,7 +10,7 @@ struct ModemManagerCalls: Sendable {
 
   private let calls: ModemCalls
 
-  init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void) {
+  init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<[String: CallPhase]>) -> Void) {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [
       (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallDeleted", Self.handleDeleted),
@@ -49,7 +49,7 @@ struct ModemManagerCalls: Sendable {
       }
     }
     if let state = interfaces[call]?["State"]?.int {
-      calls.set(path, isPresent: PhoneState.isPresent(modemManager: state))
+      calls.set(path, PhoneState.phase(modemManager: state))
     }
   }
 
@@ -57,8 +57,8 @@ struct ModemManagerCalls: Sendable {
     calls.call(path, BusName.properties, "Get", .string(call), .string("State")) { result in
       switch result {
       case .success(let state):
-        calls.set(path, isPresent: PhoneState.isPresent(modemManager: state.int ?? 0), modem: modem)
-      case .failure(.refused): calls.set(path, isPresent: false)
+        calls.set(path, PhoneState.phase(modemManager: state.int ?? 0), modem: modem)
+      case .failure(.refused): calls.set(path, nil)
       case .failure: break
       }
     }
@@ -71,19 +71,19 @@ struct ModemManagerCalls: Sendable {
 
   private static func handleDeleted(_ calls: ModemCalls, _ signal: BusSignal) {
     guard let call = signal.arguments.first?.string else { return }
-    calls.set(call, isPresent: false)
+    calls.set(call, nil)
   }
 
   /// The arguments are the old state, the new one and the reason.
   private static func handleState(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, let state = signal.arguments[1].int else { return }
-    calls.set(signal.path, isPresent: PhoneState.isPresent(modemManager: state))
+    calls.set(signal.path, PhoneState.phase(modemManager: state))
   }
 
   private static func handleProperties(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, signal.arguments[0].string == call else { return }
     guard let state = signal.arguments[1]["State"]?.int else { return }
-    calls.set(signal.path, isPresent: PhoneState.isPresent(modemManager: state))
+    calls.set(signal.path, PhoneState.phase(modemManager: state))
   }
 
   private static func handleInterfacesAdded(_ calls: ModemCalls, _ signal: BusSignal) {
@@ -95,6 +95,6 @@ struct ModemManagerCalls: Sendable {
     guard signal.arguments.count >= 2, let path = signal.arguments[0].string else { return }
     let gone = signal.arguments[1].elements?.compactMap(\.string) ?? []
     if gone.contains(voice) { calls.remove(modem: path) }
-    if gone.contains(call) { calls.set(path, isPresent: false) }
+    if gone.contains(call) { calls.set(path, nil) }
   }
 }

@@ -9,7 +9,7 @@ struct OFonoCalls: Sendable {
 
   private let calls: ModemCalls
 
-  init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void) {
+  init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<[String: CallPhase]>) -> Void) {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [
       (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallRemoved", Self.handleRemoved),
@@ -48,14 +48,14 @@ struct OFonoCalls: Sendable {
     calls.call(path, call, "GetProperties") { result in
       switch result {
       case .success(let properties): set(path, properties["State"], calls)
-      case .failure(.refused): calls.set(path, isPresent: false)
+      case .failure(.refused): calls.set(path, nil)
       case .failure: break
       }
     }
   }
 
   private static func set(_ call: String, _ state: BusValue?, modem: String = "", _ calls: ModemCalls) {
-    calls.set(call, isPresent: PhoneState.isPresent(oFono: state?.string ?? ""), modem: modem)
+    calls.set(call, PhoneState.phase(oFono: state?.string ?? ""), modem: modem)
   }
 
   /// `a(oa{sv})`: objects and their properties.
@@ -73,7 +73,7 @@ struct OFonoCalls: Sendable {
 
   private static func handleRemoved(_ calls: ModemCalls, _ signal: BusSignal) {
     guard let call = signal.arguments.first?.string else { return }
-    calls.set(call, isPresent: false)
+    calls.set(call, nil)
   }
 
   private static func handleProperty(_ calls: ModemCalls, _ signal: BusSignal) {

@@ -3,8 +3,7 @@ import TacetBus
 /// The monitor of phone calls: of ModemManager's and oFono's modems on the system bus, and callaudiod's mode on the
 /// session bus.
 ///
-/// All of them are one interruption, from when the first rings or is dialled until half a second after the last is
-/// over.
+/// All of them are one call, from when the first rings or is dialled until half a second after the last is over.
 typealias PhoneMonitor = ServiceMonitor<PhoneState>
 
 extension ServiceMonitor<PhoneState> {

@@ -14,6 +14,8 @@ enum MPRISAction: Equatable {
   case pause(String)
   /// Request this player to play.
   case play(String)
+  /// Hand this player a command of the user's from a game's menu.
+  case command(String, RemoteCommand.Kind)
   /// Report that other music began or ended.
   case report(PlayerActivity.Change)
   /// Report that the music with this id is over although its player says Playing.

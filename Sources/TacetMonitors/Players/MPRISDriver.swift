@@ -43,6 +43,12 @@ final class MPRISDriver: Sendable {
         path: MPRISPlayer.path, interface: BusName.properties, member: "PropertiesChanged",
         arg0Namespace: MPRISPlayer.namespace)
     ) { [weak self] signal in self?.handleChange(signal) }
+    connection.subscribe(
+      BusRule(path: MPRISPlayer.path, interface: MPRISPlayer.playerInterface, member: "Seeked")
+    ) { [weak self] signal in
+      guard let place = signal.arguments.first?.int else { return }
+      self?.handle { $0.handleSeek(to: place, of: signal.sender, at: $1) }
+    }
     connection.start { [weak self] in self?.handleConnection($0) }
   }
 
@@ -64,6 +70,18 @@ final class MPRISDriver: Sendable {
     }
     connection.perform { [weak self] in self?.handle { roster, _ in roster.endDucking() } }
     connection.stop()
+  }
+
+  /// The player of other music, for a game's menu. Any thread.
+  var otherMusic: OtherMusic? { state.withLock { $0.roster.otherMusic(at: SuspendingClock.now - epoch) } }
+
+  /// Hands it a command of the user's; false where there is none, or it does not take it. Any thread.
+  func control(_ command: RemoteCommand.Kind) -> Bool {
+    let isTaken = state.withLock { state in
+      state.report != nil && state.roster.otherMusic(at: .zero)?.commands.contains(command) == true
+    }
+    if isTaken { connection.perform { [weak self] in self?.handle { roster, _ in roster.control(command) } } }
+    return isTaken
   }
 
   func perform(_ request: FocusRequest) {
@@ -150,6 +168,7 @@ extension MPRISDriver {
     case .watchWitnesses(let isWanted): state.withLock { $0.watchWitnesses }?(isWanted)
     case .pause(let owner): request("Pause", from: owner)
     case .play(let owner): request("Play", from: owner)
+    case .command(let owner, let command): send(command, to: owner)
     case .report(.began(let id, let name)): report(.fact(.otherMusicBegan(id: id, name: name)))
     case .report(.ended(let id)): report(.fact(.otherMusicEnded(id: id)))
     case .reportLapse(let id): report(.fact(.otherMusicEnded(id: id, shouldResume: true)))
@@ -200,31 +219,41 @@ extension MPRISDriver {
       let file = Self.file(of: process)
       self?.handle { $0.handleProcess(process, file: file, of: owner, isOwn: process == Int(getpid()), at: $1) }
     }
-    for interface in [MPRISPlayer.namespace, MPRISPlayer.playerInterface] {
-      let isReply = interface == MPRISPlayer.playerInterface
-      readProperties(interface, of: owner, timeout: Self.playerTimeout) { [weak self] properties in
-        if let properties {
-          self?.handle { $0.handleProperties(properties, of: owner, isReply: isReply, at: $1) }
-        } else if isReply {
-          self?.handle { $0.handleTimeout(of: owner, at: $1) }
-        }
+    for interface in [MPRISPlayer.namespace, MPRISPlayer.playerInterface] { read(interface, of: owner, Retry()) }
+  }
+
+  /// Reads the properties of one interface of a player, which may have its name before it has its object.
+  private func read(_ interface: String, of owner: String, _ retry: Retry) {
+    let isReply = interface == MPRISPlayer.playerInterface
+    readProperties(interface, of: owner, timeout: Self.playerTimeout) { [weak self] result in
+      switch result {
+      case .success(let properties):
+        self?.handle { $0.handleProperties(properties, of: owner, isReply: isReply, at: $1) }
+      case .failure(let error):
+        if isReply { self?.handle { $0.handleTimeout(of: owner, at: $1) } }
+        var retry = retry
+        guard error.isRefusal, let delay = retry.delay(after: error) else { return }
+        self?.connection.perform(after: delay) { [weak self, retry] in self?.read(interface, of: owner, retry) }
       }
     }
   }
 
-  /// Reads the properties of one interface of a player; nil: there is no answer.
+  /// Reads the properties of one interface of a player.
   private func readProperties(
-    _ interface: String, of owner: String, timeout: Duration, reply: @escaping @Sendable ([String: BusValue]?) -> Void
+    _ interface: String, of owner: String, timeout: Duration,
+    reply: @escaping @Sendable (Result<[String: BusValue], BusError>) -> Void
   ) {
     let call = BusCall(
       owner, path: MPRISPlayer.path, interface: BusName.properties, member: "GetAll",
       arguments: [.string(interface)], timeout: timeout)
-    connection.call(call) { reply((try? $0.get())?.first?.entries) }
+    connection.call(call) { result in
+      reply(result.flatMap { values in values.first?.entries.map { .success($0) } ?? .failure(.invalid("nothing")) })
+    }
   }
 
   private func readStatus(_ owner: String) {
     readProperties(MPRISPlayer.playerInterface, of: owner, timeout: PlayerClaims.readInterval) { [weak self] status in
-      self?.handle { $0.handleStatus(status, of: owner, at: $1) }
+      self?.handle { $0.handleStatus(try? status.get(), of: owner, at: $1) }
     }
   }
 
@@ -262,6 +291,24 @@ extension MPRISDriver {
     case .failure(.refused): false
     case .failure: nil
     }
+  }
+
+  /// Hands a player a command of the user's. What it does with it, its properties say.
+  private func send(_ command: RemoteCommand.Kind, to owner: String) {
+    let member: String? =
+      switch command {
+      case .play: "Play"
+      case .pause: "Pause"
+      case .next: "Next"
+      case .previous: "Previous"
+      case .stop, .seek: nil
+      }
+    guard let member else { return }
+    connection.call(
+      BusCall(
+        owner, path: MPRISPlayer.path, interface: MPRISPlayer.playerInterface, member: member,
+        timeout: Self.playerTimeout)
+    ) { _ in }
   }
 
   /// Sends a request to a player. One that does not reply in time may still follow the request later.

@@ -46,6 +46,12 @@ package final class MPRISMonitor: Monitor {
   /// resumes them.
   package func perform(_ request: FocusRequest) { driver.perform(request) }
 
+  /// The player of other music and its piece, for a game's menu; nil: none. Any thread.
+  package var otherMusic: OtherMusic? { driver.otherMusic }
+
+  /// Hands it a command of the user's; false where there is none, or it does not take it. Any thread; never waits.
+  package func control(_ command: RemoteCommand.Kind) -> Bool { driver.control(command) }
+
   /// Turns the players that play down to a quarter of their volume, also those that begin to play later, or gives the
   /// volumes back. Each is in the journal before it is touched. Any thread; never waits.
   package func duck(_ isWanted: Bool) { driver.duck(isWanted) }

@@ -5,7 +5,7 @@ import TacetSystem
 /// A music player on the session bus by its own properties. MPRIS 2.2, "Player".
 ///
 /// Any program can claim to be one and report anything: values of a wrong type are left out, texts are cut and cleaned.
-struct MPRISPlayer: Equatable {
+struct MPRISPlayer {
   /// The values of MPRIS's `PlaybackStatus`.
   enum Status: String {
     case playing = "Playing"
@@ -43,12 +43,25 @@ struct MPRISPlayer: Equatable {
   /// The first words of the names of such players: those of KDE Connect, and of GSConnect.
   private static let remote = ["kdeconnect.mpris_", "GSConnect."]
 
+  /// The process of the browser whose tab it shows, beside that browser's own player: KDE's Plasma Integration says it
+  /// (`kde:pid`).
+  private(set) var shownProcess: Int?
+
   private var canControl = true
   private var volume: Double?
   private var allowsPause = true
   private var identity = ""
   private var artist = ""
   private var title = ""
+  private var album = ""
+  private var artwork = ""
+  private var length: Duration?
+  /// Where it was in the piece, and when.
+  private var place: (position: Duration, at: Duration)?
+  private var canGoNext = false
+  private var canGoPrevious = false
+
+  private static let longestAddress = 1_000
 
   /// A player without properties yet.
   init(name: String) { names = [name] }
@@ -72,20 +85,57 @@ struct MPRISPlayer: Equatable {
     return what.isEmpty ? who : "\(who): \(what)"
   }
 
-  /// Applies properties of either of its interfaces. One that is missing keeps its last value.
-  mutating func update(with properties: [String: BusValue]) {
+  /// The player and its music for a game's menu, at `now`.
+  func music(at now: Duration) -> OtherMusic {
+    var commands: Set<RemoteCommand.Kind> = []
+    if canControl, canPlay { commands.insert(.play) }
+    if canPause { commands.insert(.pause) }
+    if canControl, canGoNext { commands.insert(.next) }
+    if canControl, canGoPrevious { commands.insert(.previous) }
+    return OtherMusic(
+      player: displayName, title: title, artist: artist, album: album, artwork: artwork, isPlaying: status == .playing,
+      position: position(at: now), length: length, commands: commands)
+  }
+
+  private func position(at now: Duration) -> Duration? {
+    guard let place else { return nil }
+    let position = status == .playing ? place.position + (now - place.at) : place.position
+    return min(max(.zero, position), length ?? position)
+  }
+
+  /// The player says where it is (`Seeked`), at `now`.
+  mutating func seek(to microseconds: Int, at now: Duration) {
+    place = microseconds < 0 ? nil : (.microseconds(microseconds), now)
+  }
+
+  /// Applies properties of either of its interfaces, at `now`. One that is missing keeps its last value.
+  mutating func update(with properties: [String: BusValue], at now: Duration = .zero) {
+    if let position = position(at: now) { place = (position, now) }
     if let text = properties["PlaybackStatus"]?.string { status = Status(rawValue: text) }
     if let value = properties["CanControl"]?.bool { canControl = value }
     if let value = properties["CanPause"]?.bool { allowsPause = value }
     if let value = properties["CanPlay"]?.bool { canPlay = value }
+    if let value = properties["CanGoNext"]?.bool { canGoNext = value }
+    if let value = properties["CanGoPrevious"]?.bool { canGoPrevious = value }
     if let value = properties["Volume"]?.double, value.isFinite, value >= 0 { volume = value }
     if let text = properties["Identity"]?.string { identity = text.shown(limit: 40) }
     if let metadata = properties["Metadata"], metadata.entries != nil {
       let artists = metadata["xesam:artist"]
       let names = artists?.elements?.prefix(8).compactMap(\.string) ?? [artists?.string ?? ""]
+      let before = (artist, title)
       artist = names.joined(separator: ", ").shown(limit: 80)
       title = (metadata["xesam:title"]?.string ?? "").shown(limit: 80)
+      album = (metadata["xesam:album"]?.string ?? "").shown(limit: 80)
+      length = metadata["mpris:length"]?.int.flatMap { $0 > 0 ? .microseconds($0) : nil }
+      let address = metadata["mpris:artUrl"]?.string ?? ""
+      let isKnown = ["file:", "http:", "https:"].contains { address.hasPrefix($0) }
+      artwork = isKnown && address.utf8.count <= Self.longestAddress ? address.shown(limit: Self.longestAddress) : ""
+      // Another piece begins at its start, unless the player says otherwise.
+      if before != (artist, title), place != nil { place = (.zero, now) }
+      let isIntegration = self.names.contains { $0.hasPrefix("\(Self.namespace).plasma-browser-integration") }
+      shownProcess = isIntegration ? metadata["kde:pid"]?.int : nil
     }
+    if let position = properties["Position"]?.int { seek(to: position, at: now) }
   }
 
   /// The player does not answer: its status is unknown.

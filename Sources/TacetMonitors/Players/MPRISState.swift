@@ -34,6 +34,8 @@ struct MPRISState {
   private var recorded: Set<String> = []
   private var recordedVolumes: [String: DuckedVolume] = [:]
   private var reportedDucks: [String] = []
+  /// The player that a game's menu shows.
+  private var shown: String?
 
   /// A roster that leaves out players whose name, after the common prefix, begins with one of `ignored`.
   init(ignoring ignored: [String] = []) {
@@ -123,6 +125,7 @@ extension MPRISState {
       players[last]?.names.remove(name)
       if player.names == [name] { players[last] = nil }
       actions += update(last, at: now)
+      if players[last] == nil { actions += updatePlayers(of: [player.shownProcess], at: now) }
     }
     guard let owner else { return actions }
     if players[owner] != nil {
@@ -155,16 +158,29 @@ extension MPRISState {
   mutating func handleProperties(_ properties: [String: BusValue], of owner: String, isReply: Bool, at now: Duration)
     -> [MPRISAction]
   {
-    guard players[owner] != nil else { return [] }
-    players[owner]?.update(with: properties)
+    guard let before = players[owner] else { return [] }
+    players[owner]?.update(with: properties, at: now)
+    let shown = [before.shownProcess, players[owner]?.shownProcess]
     if isReply { players[owner]?.wasRead = true }
     var actions = isReply ? inheritVolume(of: owner, at: now) : []
     actions += update(owner, isReply: isReply, at: now)
+    if shown[0] != shown[1] { actions += updatePlayers(of: shown, at: now) }
     if isReply {
       actions += inherit(owner)
       scan.remove(owner)
     }
     return finish(actions)
+  }
+
+  /// True for a player that is not heard here, or that another one shows: a browser's own beside that of its tab.
+  private func isLeftOut(_ player: MPRISPlayer) -> Bool {
+    player.isRemote || player.process != nil && players.values.contains { $0.shownProcess == player.process }
+  }
+
+  /// Derives the consequences for the players of these processes.
+  private mutating func updatePlayers(of processes: [Int?], at now: Duration) -> [MPRISAction] {
+    let owners = players.filter { $0.value.process != nil && processes.contains($0.value.process) }.keys.sorted()
+    return owners.flatMap { update($0, at: now) }
   }
 
   /// A player reported that a property changed, without its value.
@@ -190,7 +206,7 @@ extension MPRISState {
     if let player {
       // A change that comes before the first answer waits for it: the id has the process.
       let claimsToPlay =
-        player.status == .playing && player.wasRead && !player.isRemote && !ownConnections.contains(owner)
+        player.status == .playing && player.wasRead && !isLeftOut(player) && !ownConnections.contains(owner)
       let wasThere = scan.isFirst && scan.isRunning
       if let renewal = claims.set(
         owner, isPlaying: claimsToPlay, process: player.process, file: player.file, wasThere: wasThere, at: now)
@@ -212,6 +228,26 @@ extension MPRISState {
       ducks.remove(owner)
     }
     return reports + changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause) + volumes
+  }
+}
+
+// MARK: A game's menu
+
+extension MPRISState {
+  /// The player of other music, for a game's menu: the first that counts, and then the same one while it is paused.
+  /// Nil: none.
+  func otherMusic(at now: Duration) -> OtherMusic? { shown.flatMap { players[$0]?.music(at: now) } }
+
+  /// The user has given a command in the game's menu. Empty where there is no player, or it does not take the command.
+  mutating func control(_ command: RemoteCommand.Kind) -> [MPRISAction] {
+    guard let shown, players[shown]?.music(at: .zero).commands.contains(command) == true else { return [] }
+    return [.command(shown, command)]
+  }
+
+  /// A player has jumped to this position.
+  mutating func handleSeek(to microseconds: Int, of owner: String, at now: Duration) -> [MPRISAction] {
+    players[owner]?.seek(to: microseconds, at: now)
+    return []
   }
 }
 
@@ -325,7 +361,7 @@ extension MPRISState {
   }
 
   private func canBePaused(_ owner: String, _ player: MPRISPlayer) -> Bool {
-    player.status == .playing && player.canPause && !player.isRemote && !claims.isLapsed(owner)
+    player.status == .playing && player.canPause && !isLeftOut(player) && !claims.isLapsed(owner)
       && !ownConnections.contains(owner)
   }
 
@@ -367,7 +403,7 @@ extension MPRISState {
   }
 
   private func duckable(_ owner: String) -> DuckingState.Player? {
-    guard let player = players[owner], let volume = player.settableVolume, !player.isRemote,
+    guard let player = players[owner], let volume = player.settableVolume, !isLeftOut(player),
       !ownConnections.contains(owner)
     else { return nil }
     return DuckingState.Player(volume: volume, isPlaying: player.status == .playing && !claims.isLapsed(owner))
@@ -389,6 +425,7 @@ extension MPRISState {
   /// Adds the actions that may follow from any input: the end of the scan, the journal and the presence.
   private mutating func finish(_ actions: [MPRISAction]) -> [MPRISAction] {
     var actions = actions
+    followShown()
     if scan.finish() {
       isFocusPending = false
       pausedByScan = []
@@ -415,6 +452,17 @@ extension MPRISState {
       actions.append(.reportPresence(summary))
     }
     return actions
+  }
+
+  /// A menu shows the music that counts, and goes on to show its player while that is paused.
+  private mutating func followShown() {
+    let counting = Set(activity.counting.map(\.id))
+    if let shown, let player = players[shown], counting.contains(player.id) { return }
+    if let next = players.filter({ counting.contains($0.value.id) }).min(by: { $0.value.id < $1.value.id }) {
+      shown = next.key
+    } else if let last = shown, players[last]?.status != .paused {
+      shown = nil
+    }
   }
 
   private var summary: String {

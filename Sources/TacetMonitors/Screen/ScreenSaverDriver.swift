@@ -5,13 +5,13 @@ struct ScreenSaverDriver: ServiceDriver {
   private struct Saver {
     /// The name of the service and of its interface.
     let name: String
-    let path: String
+
+    var path: String { "/" + name.split(separator: ".").joined(separator: "/") }
   }
 
-  private static let savers = [
-    Saver(name: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver"),
-    Saver(name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver"),
-  ]
+  private static let savers = ["gnome", "freedesktop", "xfce", "mate", "cinnamon"].map {
+    Saver(name: "org.\($0).ScreenSaver")
+  }
 
   /// The names of the services.
   static var names: [String] { savers.map(\.name) }

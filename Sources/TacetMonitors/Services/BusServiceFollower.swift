@@ -18,9 +18,6 @@ final class BusServiceFollower: ServiceDriver {
     func absence(of title: String) -> String { loss ?? "\(title) is not running" }
   }
 
-  /// How long after a missing answer the properties are read again.
-  private static let retryDelay = Duration.seconds(2)
-
   let connection: BusConnection
   private let state = Locked(State())
 
@@ -73,6 +70,8 @@ final class BusServiceFollower: ServiceDriver {
     _ handler: @escaping @Sendable (ServiceValue<[String: BusValue]>) -> Void
   ) {
     let hasAnswered = Locked(false)
+    // A service that was stopped by a signal sends nothing when it continues, and one that starts may refuse at first.
+    let question = RetriedQuestion(on: connection) { [weak self] in self?.refresh() }
     follow(name, title: title) { owner in
       guard case .absent(let reason) = owner else { return }
       hasAnswered.withLock { $0 = false }
@@ -82,13 +81,15 @@ final class BusServiceFollower: ServiceDriver {
       switch result {
       case .success(let properties):
         hasAnswered.withLock { $0 = true }
+        question.answered()
         handler(.present(properties))
       case .failure(let error) where error.isAbsence: break
       case .failure(.timedOut):
         if !hasAnswered.withLock({ $0 }) { handler(.absent("\(title) does not answer")) }
-        // A service that was stopped by a signal sends nothing when it continues.
-        self.connection.perform(after: Self.retryDelay) { self.refresh() }
-      case .failure(let error): handler(.absent("\(title): \(error)"))
+        question.failed(.timedOut(call: "GetAll"))
+      case .failure(let error):
+        handler(.absent("\(title): \(error)"))
+        question.failed(error)
       }
     }
     state.withLock { $0.watches.append(watch) }

@@ -4,6 +4,8 @@ import TacetSession
 enum ReportedFact: Sendable, Hashable {
   case silentMode(SignalSource)
   case screenLock(SignalSource)
+  /// A phone call rings, is dialled or is under way.
+  case phoneCall(SignalSource)
   /// The sound belongs to something else.
   case interruption(InterruptionSource)
   /// The lid of the machine is closed.
@@ -13,6 +15,7 @@ enum ReportedFact: Sendable, Hashable {
     switch self {
     case .silentMode(let source): .silentMode(true, source: source)
     case .screenLock(let source): .screenLock(true, source: source)
+    case .phoneCall(let source): .phoneCall(true, source: source)
     case .interruption(let source): .interruptionBegan(source)
     case .lidClosed: .lidClosed(true)
     }
@@ -22,6 +25,7 @@ enum ReportedFact: Sendable, Hashable {
     switch self {
     case .silentMode(let source): .silentMode(false, source: source)
     case .screenLock(let source): .screenLock(false, source: source)
+    case .phoneCall(let source): .phoneCall(false, source: source)
     case .interruption(let source): .interruptionEnded(source)
     case .lidClosed: .lidClosed(false)
     }

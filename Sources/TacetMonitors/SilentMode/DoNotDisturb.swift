@@ -2,7 +2,7 @@ import TacetSession
 
 /// The desktops' "do not disturb". It silences notifications; a player who wants it may have it silence games.
 struct DoNotDisturb: ServiceState, Equatable {
-  static let source: SignalSource = "do-not-disturb"
+  static let source = SilentModeSource.doNotDisturb.reporter
 
   /// GNOME's setting `show-banners`: false is "do not disturb".
   var showsBanners: ServiceValue<Bool> = .unknown

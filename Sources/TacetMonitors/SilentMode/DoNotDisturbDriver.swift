@@ -5,13 +5,19 @@ struct DoNotDisturbDriver: ServiceDriver {
   private static let name = "org.freedesktop.Notifications"
 
   private let bus: BusServiceFollower
-  private let banners: NotificationBannerSetting
+  private let banners: DesktopSetting
 
   /// A driver that owns `connection`. `environment` replaces this process's own for `gsettings`.
   init(_ connection: BusConnection, _ environment: [String: String]?, _ reporter: FactReporter<DoNotDisturb>) {
     bus = BusServiceFollower(connection)
-    banners = NotificationBannerSetting(connection, environment) { shows in
-      reporter.update { $0.showsBanners = shows }
+    banners = DesktopSetting(.showBanners, connection, environment) { setting in
+      reporter.update { state in
+        switch setting {
+        case .present(let value): state.showsBanners = .present(value == "true")
+        case .absent(let reason): state.showsBanners = .absent(reason)
+        case .unknown: break
+        }
+      }
     }
     bus.followProperties(
       of: Self.name, title: "the notification service", path: "/org/freedesktop/Notifications", interface: Self.name

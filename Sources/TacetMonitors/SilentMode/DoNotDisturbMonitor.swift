@@ -11,7 +11,8 @@ extension ServiceMonitor<DoNotDisturb> {
   /// A monitor that owns `connection`. `environment` replaces this process's own for `gsettings`.
   convenience init(on connection: BusConnection, environment: [String: String]? = nil) {
     let service = SystemService(
-      source: DoNotDisturb.source, title: "silent mode (do not disturb)", package: "libglib2.0-bin")
+      source: DoNotDisturb.source, title: "silent mode (do not disturb, where a game asks for it)",
+      package: "libglib2.0-bin")
     self.init(service, DoNotDisturb()) { DoNotDisturbDriver(connection, environment, $0) }
   }
 }

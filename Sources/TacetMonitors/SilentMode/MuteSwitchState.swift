@@ -2,7 +2,7 @@ import TacetSession
 
 /// The mute switches of this machine. Any of them that is on means silent mode.
 struct MuteSwitchState: ServiceState, Equatable {
-  static let source: SignalSource = "mute-switch"
+  static let source = SilentModeSource.muteSwitch.reporter
 
   private var positions: [String: Bool] = [:]
   private var denied: Set<String> = []

@@ -7,6 +7,10 @@ extension ServiceMonitor<MuteSwitchState> {
   /// A monitor of this machine's input devices.
   convenience init() {
     let service = SystemService(source: MuteSwitchState.source, title: "silent mode (mute switch)", package: "udev")
-    self.init(service, MuteSwitchState()) { SwitchDriver($0) }
+    self.init(service, MuteSwitchState()) { reporter in
+      ReaderThread(name: "tacet-switch", onFailure: { reporter.update { $0.fail() } }) { control in
+        SwitchReader(reporter, control: control).run()
+      }
+    }
   }
 }

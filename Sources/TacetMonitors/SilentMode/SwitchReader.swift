@@ -1,47 +1,16 @@
 import Glibc
-import Synchronization
 import TacetSystem
 
 /// Reads the switches on a thread of its own: opens devices as they appear, and sleeps in `poll` in between.
 final class SwitchReader {
-  /// The orders to a reader. Any thread.
-  final class Control: Sendable {
-    private let event: EventDescriptor
-    private let isEnding = Atomic(false)
-
-    /// Nil if the process has no descriptor left.
-    init?() {
-      guard let event = EventDescriptor() else { return nil }
-      self.event = event
-    }
-
-    /// Readable while there is an order.
-    var descriptor: Int32 { event.descriptor }
-
-    /// Makes the reader read all switches again.
-    func refresh() { event.signal() }
-
-    func end() {
-      // Store the flag before the signal: a reader that drains the signal before it loads the flag misses no end.
-      isEnding.store(true, ordering: .releasing)
-      event.signal()
-    }
-
-    /// Drains the orders given so far; false: the reader is to end.
-    func drainOrders() -> Bool {
-      event.drain()
-      return !isEnding.load(ordering: .acquiring)
-    }
-  }
-
   private static let folder = "/dev/input"
 
   private let reporter: FactReporter<MuteSwitchState>
-  private let control: Control
+  private let control: ReaderThread.Control
   private let notices: FileDescriptor
   private var devices: [String: InputSwitch] = [:]
 
-  init(_ reporter: FactReporter<MuteSwitchState>, control: Control) {
+  init(_ reporter: FactReporter<MuteSwitchState>, control: ReaderThread.Control) {
     self.reporter = reporter
     self.control = control
     notices = FileDescriptor(owning: inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)))

@@ -28,6 +28,8 @@ struct RouteEndpoint: Hashable {
     let route: OutputRoute =
       if sink.isWorn || port?.isPrivate ?? false {
         sink.isWireless ? .bluetooth : .headphones
+      } else if sink.isWireless {
+        .wireless
       } else if sink.isScreen || port?.isScreen ?? false {
         .hdmi
       } else {

@@ -5,7 +5,7 @@ import TacetSession
 /// Session, 5.
 ///
 /// Servers move a stream through other sinks before it rests, and make a new device known in several steps. So a place
-/// is debounced: it counts when it was stable for 150 ms. Only the loss of a private one counts at once.
+/// is debounced: it counts when it was stable for 150 ms. Only the loss of one counts at once whose loss pauses.
 struct RouteTranslation: Hashable {
   /// The time for which a place must be stable.
   static let debounce = Duration.milliseconds(150)
@@ -19,7 +19,7 @@ struct RouteTranslation: Hashable {
 
   /// The last stable place; nil: there was no inventory yet.
   private var stable: RouteEndpoint?
-  /// True if that place was private and is gone, and none was stable since.
+  /// True if the loss of that place pauses and it is gone, and none was stable since.
   private var isLost = false
   /// The latest place, and when it became so.
   private var latest = RouteEndpoint.nowhere
@@ -47,7 +47,7 @@ struct RouteTranslation: Hashable {
       self.stable = place
       return events + report(place)
     }
-    let isGone = stable.route.isPrivate && !stable.canBeHeard(in: sinks)
+    let isGone = stable.route.pausesWhenLost && !stable.canBeHeard(in: sinks)
     if isGone, !isLost {
       (isLost, changedAt) = (true, now)
       // While the new route is unknown, `.none` is reported, which is silent; the next route is compared with the lost
@@ -57,7 +57,7 @@ struct RouteTranslation: Hashable {
     }
     isChosen =
       place != .nowhere && stable.canBeHeard(in: sinks)
-      && (newDevices(of: place).isEmpty || leavesHeadphones(stable, for: place))
+      && (newDevices(of: place).isEmpty || leavesWhatIsThere(stable, for: place))
     return events
   }
 
@@ -71,10 +71,10 @@ struct RouteTranslation: Hashable {
     return report(latest, chosenByUser: isChosen && !isLost, isForced: isLost || isChosen)
   }
 
-  /// A user who leaves headphones that are still there can go on with them: nothing is lost, even if a new device was
-  /// the server's reason for the move.
-  private func leavesHeadphones(_ old: RouteEndpoint, for new: RouteEndpoint) -> Bool {
-    old.route.isPrivate && !new.route.isPrivate
+  /// A user who leaves headphones, or a wireless loudspeaker, that are still there can go on with them: nothing is
+  /// lost, even if a new device was the server's reason for the move.
+  private func leavesWhatIsThere(_ old: RouteEndpoint, for new: RouteEndpoint) -> Bool {
+    old.route.pausesWhenLost && !new.route.isPrivate
   }
 
   /// The new devices among the parts of this place.

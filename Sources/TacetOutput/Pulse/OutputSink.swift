@@ -4,8 +4,8 @@ struct OutputSink: Hashable {
   private(set) var index: UInt32
   /// Its name, the same after a restart of the server.
   let name: String
-  /// True if only the wearer hears it.
-  let isPrivate: Bool
+  /// True if its loss silences at once: only the wearer hears it, or it has no wire.
+  let isGuarded: Bool
   /// The port that sounds, if only the wearer hears that; nil: another one, or none.
   private let privatePort: String?
   /// The ports at which sound can be heard, as far as the server knows.
@@ -13,11 +13,11 @@ struct OutputSink: Hashable {
 
   /// An output by its properties.
   init(
-    index: UInt32, name: String, isPrivate: Bool, privatePort: String? = nil, reachablePorts: Set<String> = []
+    index: UInt32, name: String, isGuarded: Bool, privatePort: String? = nil, reachablePorts: Set<String> = []
   ) {
     self.index = index
     self.name = name
-    self.isPrivate = isPrivate
+    self.isGuarded = isGuarded
     self.privatePort = privatePort
     self.reachablePorts = reachablePorts
   }

@@ -191,7 +191,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func described(_ sink: PulseSink) -> OutputSink {
     OutputSink(
-      index: sink.index, name: sink.name, isPrivate: sink.isPrivate,
+      index: sink.index, name: sink.name, isGuarded: sink.isPrivate || sink.isWireless,
       privatePort: sink.activePort.flatMap { $0.isPrivate ? $0.name : nil },
       reachablePorts: Set(sink.ports.lazy.filter(\.isAvailable).map(\.name)))
   }

@@ -1,8 +1,9 @@
 import TacetPulse
 
-/// Keeps sound that was heard in private from being heard in the room: decides when a stream is silenced. Pure.
+/// Keeps sound that was heard in private, or without a wire, from being heard elsewhere: decides when a stream is
+/// silenced. Pure.
 ///
-/// The server moves a stream first and reports the reason later. So a stream that leaves a private sink is silent at
+/// The server moves a stream first and reports the reason later. So a stream that leaves such a sink is silent at
 /// once, and is audible again if that sink turns out to be still there, for then the user chose to leave it. If the
 /// sink is gone, or nothing is plugged into its port any more, the silence lasts until the owner has decided what is
 /// heard.
@@ -66,8 +67,8 @@ struct RouteLossMute: Hashable {
     }
   }
 
-  /// True if the stream plays in private, as far as is known.
-  private var isAtStake: Bool { !isLost && known?.isPrivate ?? false }
+  /// True if the stream plays where its loss silences, as far as is known.
+  private var isAtStake: Bool { !isLost && known?.isGuarded ?? false }
 
   private mutating func compare(_ sinks: [OutputSink]) -> [Action] {
     guard let current else { return [] }
@@ -76,7 +77,7 @@ struct RouteLossMute: Hashable {
     // A move that is not over yet leads to no known sink: the next event says more.
     if let now = sinks.first(where: { $0.index == current }) {
       // A pulled jack's port may stay the active one for a while. It was lost once, and is not lost again.
-      known = !now.isPrivate || now.isHeard(among: sinks) ? now : nil
+      known = !now.isGuarded || now.isHeard(among: sinks) ? now : nil
       isLeaving = false
     }
     return actions

@@ -133,9 +133,9 @@ extension PulseInventory {
   /// The parts of a server that the owner of an inventory needs.
   package enum Parts: Sendable {
     case all
-    /// What a recording is taken from: the sources, and the outputs, whose headset may have one.
+    /// The sources of a recording, and the outputs, whose headset may be one.
     case inputs
-    /// What is done to a stream of one's own: its volume, and where it goes.
+    /// The streams with their volumes, and the outputs that they go to.
     case ownStreams
 
     var kinds: Set<InventoryRefreshState.Kind> {

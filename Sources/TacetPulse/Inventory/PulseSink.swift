@@ -113,13 +113,15 @@ extension PulseSink {
   init(_ info: pa_sink_info) {
     func property(_ key: String) -> String { pa_proplist_gets(info.proplist, key).map { String(cString: $0) } ?? "" }
     let form = property(PA_PROP_DEVICE_FORM_FACTOR)
-    let isWireless = property(PA_PROP_DEVICE_BUS) == "bluetooth"
+    let isBluetooth = property(PA_PROP_DEVICE_BUS) == "bluetooth"
+    let isOnNetwork = info.flags.rawValue & PA_SINK_NETWORK.rawValue != 0
     let isWorn = ["headphone", "headset", "hands-free", "handset"].contains(form)
     let name = String(cString: info.name)
     self.init(
       index: info.index, module: known(info.owner_module), linkGroup: PulseStreamProperties(info.proplist).linkGroup,
       name: name, title: info.description.map { String(cString: $0).shown(limit: 80) },
-      isWorn: isWorn || (isWireless && !["speaker", "car", "hifi", "tv"].contains(form)), isWireless: isWireless,
+      isWorn: isWorn || (isBluetooth && !["speaker", "portable", "car", "hifi", "tv"].contains(form)),
+      isWireless: isBluetooth || isOnNetwork,
       isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
       monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "",
       channels: levels(of: info.volume), isMuted: info.mute != 0,

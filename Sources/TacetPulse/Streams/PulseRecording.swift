@@ -172,7 +172,7 @@ package final class PulseRecording: CallbackTarget {
     question = pa_context_get_source_output_info(
       context.handle, pa_stream_get_index(handle),
       { _, info, end, me in
-        // One that is there is followed by an end.
+        // The end of the list follows an answer.
         if end <= 0 { PulseRecording.from(me)?.located(at: info?.pointee.source) }
       }, myself)
     if question == nil { located(at: nil) }

@@ -31,10 +31,11 @@ package struct VerdictWatch {
   /// The reasons outside a game why it would not be heard.
   private var outside: [OutsideReason] = []
 
-  /// An active session of each of these categories, without facts.
-  package init() {
+  /// An active session of each of these categories, without facts. `followsDoNotDisturb`: the desktop's is silent mode.
+  package init(followsDoNotDisturb: Bool = false) {
     sessions = Self.categories.map { category in
       var state = SessionState(category: category)
+      state.followsDoNotDisturb = followsDoNotDisturb
       try? state.activate()
       return (category, state)
     }

@@ -91,7 +91,7 @@ private final class WindowReporter: Sendable {
     state.withLock { facts in
       let gone = facts.hidden.filter { SDL_GetWindowFromID($0) == nil }.map { WindowEvent.window(id: $0, .gone) }
       guard change != nil || !gone.isEmpty else { return }
-      // One that is hidden by being destroyed, as its event is polled, is gone by then.
+      // A window that is hidden by being destroyed is gone when its event is polled.
       let hidden: [WindowEvent] =
         if case .window(let id, .hidden) = change, SDL_GetWindowFromID(id) == nil { [.window(id: id, .gone)] } else {
           []

@@ -76,6 +76,9 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The ``RouteLossPolicy`` of a session that has set none.
+  var defaultRouteLossPolicy: RouteLossPolicy { self == .playback ? .pauseUntilResumed : .pauseUntilPrivate }
+
   /// The ``ResumePolicy`` of a session that has set none.
   var defaultResumePolicy: ResumePolicy {
     switch self {

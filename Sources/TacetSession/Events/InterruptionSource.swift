@@ -1,6 +1,7 @@
 /// The cause of an interruption. Session, 4.
 public enum InterruptionSource: String, Sendable, Hashable, CaseIterable {
-  /// A phone call rings or is being held on a modem. No API can refuse it.
+  /// A phone call rings, is under way or is held on a modem: ``PhoneInterrupts``. No API can refuse one that was
+  /// accepted.
   case call
   /// The sound server asked our stream to cork (a stream with a more urgent role plays).
   case cork

@@ -6,6 +6,8 @@ public enum OutputRoute: String, Sendable, Hashable, CaseIterable {
   case headphones
   /// Headphones or a headset by Bluetooth.
   case bluetooth
+  /// A loudspeaker, a car or a receiver without a wire: by Bluetooth or the network. Everybody near hears it.
+  case wireless
   /// A screen or a receiver.
   case hdmi
   /// No output at all.
@@ -13,4 +15,7 @@ public enum OutputRoute: String, Sendable, Hashable, CaseIterable {
 
   /// Only the player hears it: ``headphones``, ``bluetooth``.
   public var isPrivate: Bool { self == .headphones || self == .bluetooth }
+
+  /// Its loss pauses: it is private, or ``wireless``. ``RouteLossPolicy``.
+  public var pausesWhenLost: Bool { isPrivate || self == .wireless }
 }

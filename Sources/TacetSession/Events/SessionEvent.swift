@@ -23,6 +23,9 @@ package enum SessionEvent: Sendable, Hashable {
   case otherMusicUnknown(Bool)
   /// People are talking, reports `source`: a stream with role phone, an application that records.
   case voiceChat(Bool, source: SignalSource = .application)
+  /// A phone call is there, reports `source`: it rings, is dialled or is under way. ``PhoneInterrupts`` says if that
+  /// interrupts; a call that was accepted or dialled is an interruption of its own too.
+  case phoneCall(Bool, source: SignalSource = .application)
   /// An interruption of this source began. Once more for the same source changes nothing.
   case interruptionBegan(InterruptionSource)
   /// An interruption is over, or its source vanished. `shouldResume` nil:
@@ -55,6 +58,7 @@ package enum SessionEvent: Sendable, Hashable {
     case .otherMusicEnded(let id, _): "other music is over: \(PlayerName.named(byID: id))"
     case .otherAudio(let isOn, _): isOn ? "other audio plays" : "no other audio plays"
     case .otherMusicUnknown(let isUnknown): isUnknown ? "listening for other music" : "other music is known"
+    case .phoneCall(let isThere, _): isThere ? "phone call there" : "no phone call"
     case .interruptionBegan(let source): "interruption began: \(source.rawValue)"
     case .interruptionEnded(let source, _): "interruption ended: \(source.rawValue)"
     case .route(let route, let isChosen): "route \(route.rawValue)\(isChosen ? ", chosen by hand" : "")"

@@ -2,8 +2,8 @@
 ///
 /// Later versions may have more cases: a `switch` needs a `default`.
 public enum HoldReason: Hashable, Sendable {
-  /// The device is in silent mode.
-  case silentMode
+  /// Silent mode is on by this source.
+  case silentModeOf(SilentModeSource)
   /// The screen is locked.
   case screenLock
   /// The game is in the background.
@@ -14,6 +14,8 @@ public enum HoldReason: Hashable, Sendable {
   case inactive
   /// Headphones went away and the next route can be heard by others.
   case routeLost
+  /// A wireless loudspeaker, car or receiver went away and the next route is none of its kind and not private.
+  case wirelessLost
   /// There is no output: no server, no device.
   case outputLost
   /// The soundtrack yields to music of this name.
@@ -33,18 +35,21 @@ public enum HoldReason: Hashable, Sendable {
   /// The game's own pause or mute.
   case game(GameHold)
 
+  /// Silent mode as the game itself reports it.
+  public static let silentMode = HoldReason.silentModeOf(.game)
   /// The yield before the monitors' first answer: unknown means yield (Session, 1).
   public static let otherMusicUnknown = HoldReason.otherMusic("unknown")
 
   /// Words that a game can show: "silent mode", "yielding to Spotify: Artist – Title", "headphones unplugged".
   public var summary: String {
     switch self {
-    case .silentMode: "silent mode"
+    case .silentModeOf(let source): source.summary
     case .screenLock: "screen locked"
     case .background: "in the background"
     case .focusLost: "window not in focus"
     case .inactive: "sound is switched off"
     case .routeLost: "headphones unplugged"
+    case .wirelessLost: "wireless output gone"
     case .outputLost: "no sound output"
     case .otherMusicUnknown: "listening for other music"
     case .otherMusic(let name): "yielding to \(name)"
@@ -68,12 +73,12 @@ public enum HoldReason: Hashable, Sendable {
     /// All reasons of this kind; of other music the one that has no name.
     var reasons: [HoldReason] {
       switch self {
-      case .silentMode: [.silentMode]
+      case .silentMode: SilentModeSource.allCases.map(HoldReason.silentModeOf)
       case .screenLock: [.screenLock]
       case .background: [.background]
       case .focusLost: [.focusLost]
       case .inactive: [.inactive]
-      case .routeLost: [.routeLost]
+      case .routeLost: [.routeLost, .wirelessLost]
       case .outputLost: [.outputLost]
       case .otherMusic: [.otherMusicUnknown]
       case .interruption: InterruptionSource.alphabetical.map(HoldReason.interruption)
@@ -91,12 +96,12 @@ public enum HoldReason: Hashable, Sendable {
 
   var kind: Kind {
     switch self {
-    case .silentMode: .silentMode
+    case .silentModeOf: .silentMode
     case .screenLock: .screenLock
     case .background: .background
     case .focusLost: .focusLost
     case .inactive: .inactive
-    case .routeLost: .routeLost
+    case .routeLost, .wirelessLost: .routeLost
     case .outputLost: .outputLost
     case .otherMusic: .otherMusic
     case .interruption: .interruption
@@ -114,12 +119,12 @@ extension HoldReason: CustomStringConvertible {
   /// The string of a log: `silentMode`, `otherMusic:NAME`, `interruption:call`.
   public var description: String {
     switch self {
-    case .silentMode: "silentMode"
+    case .silentModeOf: "silentMode"
     case .screenLock: "lock"
     case .background: "background"
     case .focusLost: "focusLost"
     case .inactive: "inactive"
-    case .routeLost: "routeLost"
+    case .routeLost, .wirelessLost: "routeLost"
     case .outputLost: "outputLost"
     case .otherMusic(let name): "otherMusic:\(name)"
     case .interruption(let source): "interruption:\(source.rawValue)"

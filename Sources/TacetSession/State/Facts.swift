@@ -10,6 +10,8 @@ struct Facts: Sendable, Hashable {
   var isOtherAudioUnknown = false
   var voiceChat: Set<SignalSource> = []
   var interruptions: Set<InterruptionSource> = []
+  /// The reporters of a phone call that rings, is dialled or is under way.
+  var phoneCall: Set<SignalSource> = []
   var isOutputLost = false
   var isInputLost = false
   var isLidClosed = false

@@ -2,13 +2,15 @@
 struct RouteMemory: Sendable, Hashable {
   /// The route as last reported.
   private(set) var current: OutputRoute = .speaker
-  /// The private route that gave way to no route at all. The next real route decides if it was lost.
+  /// The route that gave way to no route at all, and whose loss pauses. The next real route decides if it was lost.
   private(set) var vanished: OutputRoute?
-  /// The latch: a private route was lost and nothing has cleared it since.
-  private(set) var isLost = false
+  /// The latch: this route was lost and nothing has cleared it since.
+  private(set) var lost: OutputRoute?
 
-  /// The private route that would be lost if the next one were not private.
-  var losable: OutputRoute? { current.isPrivate ? current : vanished }
+  var isLost: Bool { lost != nil }
+
+  /// The route that would be lost if the next one were not private, nor of its kind.
+  var losable: OutputRoute? { current.pausesWhenLost ? current : vanished }
 
   mutating func move(to next: OutputRoute, chosenByUser: Bool, policy: RouteLossPolicy) {
     let leaving = losable
@@ -19,19 +21,19 @@ struct RouteMemory: Sendable, Hashable {
     }
     vanished = nil
     // A user who picks an output after the loss wants to hear it.
-    if chosenByUser, policy == .pauseUntilPrivate { isLost = false }
-    if leaving != nil, !next.isPrivate, !chosenByUser { isLost = true }
+    if chosenByUser, policy == .pauseUntilPrivate { lost = nil }
+    if let leaving, !next.isPrivate, next != leaving, !chosenByUser { lost = leaving }
     apply(policy)
   }
 
   /// Clears the latch where the policy does not let it stand.
   mutating func apply(_ policy: RouteLossPolicy) {
     switch policy {
-    case .pauseUntilPrivate: if current.isPrivate { isLost = false }
+    case .pauseUntilPrivate: if current.isPrivate || current == lost { lost = nil }
     case .pauseUntilResumed: break
-    case .continue: isLost = false
+    case .continue: lost = nil
     }
   }
 
-  mutating func resume() { isLost = false }
+  mutating func resume() { lost = nil }
 }

@@ -11,12 +11,23 @@ package struct SessionState: Sendable, Hashable {
     case active
   }
 
-  /// The reaction to headphones that vanish. Applies at once, also to a loss that already holds.
-  package var routeLossPolicy = RouteLossPolicy.pauseUntilPrivate {
-    didSet { routes.apply(routeLossPolicy) }
+  /// The reaction to headphones that vanish: the category's until it is set. Applies at once, also to a loss that
+  /// already holds.
+  package var routeLossPolicy: RouteLossPolicy {
+    get { chosenRouteLossPolicy ?? inForce.category.defaultRouteLossPolicy }
+    set {
+      chosenRouteLossPolicy = newValue
+      routes.apply(newValue)
+    }
+  }
+  /// The moment from which on a call that comes in interrupts. Applies at once, also to one that rings.
+  package var phoneInterrupts = PhoneInterrupts.ringing {
+    didSet { grantIfPending() }
   }
   /// The reaction to voice chat. Applies at once.
   package var voiceChatPolicy = VoiceChatPolicy.duck
+  /// The desktop's "do not disturb" is silent mode too. Applies at once.
+  package var followsDoNotDisturb = false
   /// The soundtrack of ambient kinds yields to other music. False is the user setting "play the game's music anyway".
   /// Applies at once.
   package var yieldsToOtherMusic = true
@@ -61,6 +72,7 @@ package struct SessionState: Sendable, Hashable {
   /// The latch of an interruption after which nothing resumes by itself.
   private(set) var isAwaitingResume = false
   private var chosenResumePolicy: ResumePolicy?
+  private var chosenRouteLossPolicy: RouteLossPolicy?
 
   /// A session of this category without options.
   package init(category: SessionCategory = .soloAmbient) {
@@ -161,13 +173,16 @@ package struct SessionState: Sendable, Hashable {
     case .otherAudio(let on, let source): facts.otherAudio.set(source, on)
     case .otherMusicUnknown(let unknown): facts.isOtherAudioUnknown = unknown
     case .voiceChat(let on, let source): facts.voiceChat.set(source, on)
+    case .phoneCall(let on, let source):
+      facts.phoneCall.set(source, on)
+      grantIfPending()
     case .interruptionBegan(let source):
       if facts.interruptions.insert(source).inserted, source == .sleep { recording.end(.sleep) }
     case .interruptionEnded(let source, let shouldResume):
       if facts.interruptions.remove(source) != nil {
         recordInterruptionEnd(shouldResume: shouldResume ?? source.shouldResumeByDefault)
       }
-      if activation == .pending, refusal == nil { grant() }
+      grantIfPending()
     case .route(let route, let chosenByUser):
       routes.move(to: route, chosenByUser: chosenByUser, policy: routeLossPolicy)
     case .outputLost(let lost): facts.isOutputLost = lost
@@ -181,6 +196,8 @@ package struct SessionState: Sendable, Hashable {
     case .gameMute(let scope, let on): facts.gameMuted.set(scope, on)
     }
   }
+
+  private mutating func grantIfPending() { if activation == .pending, refusal == nil { grant() } }
 
   private mutating func grant() {
     activation = .active
@@ -202,6 +219,7 @@ package struct SessionState: Sendable, Hashable {
     presentPlayers = inForce.isExclusive ? facts.players.ids : []
     decideAutomatic()
     endWaitUnlessAllowed()
+    routes.apply(routeLossPolicy)
   }
 
   private mutating func decideAutomatic() {
@@ -259,11 +277,16 @@ package struct SessionState: Sendable, Hashable {
   package var wantsActive: Bool { activation != .inactive }
 
   /// The reason to refuse an activation now; nil: none.
-  var refusal: InterruptionSource? { InterruptionSource.refusing.first(where: facts.interruptions.contains) }
+  var refusal: InterruptionSource? { InterruptionSource.refusing.first(where: reportedInterruptions.contains) }
+
+  /// The interruptions that were reported, with a call that rings where that interrupts.
+  private var reportedInterruptions: Set<InterruptionSource> {
+    phoneInterrupts == .ringing && !facts.phoneCall.isEmpty ? facts.interruptions.union([.call]) : facts.interruptions
+  }
 
   /// The interruptions that hold now: those reported, and other audio that began after a session that plays alone.
   package var interruptions: Set<InterruptionSource> {
-    isInterruptedByMusic ? facts.interruptions.union([.otherAudio]) : facts.interruptions
+    isInterruptedByMusic ? reportedInterruptions.union([.otherAudio]) : reportedInterruptions
   }
 
   private var isInterruptedByMusic: Bool {
@@ -271,8 +294,15 @@ package struct SessionState: Sendable, Hashable {
     return facts.players.hasOther(than: presentPlayers)
   }
 
-  /// Any source reports silent mode.
-  package var isSilentMode: Bool { !facts.silentMode.isEmpty }
+  /// The sources of silent mode that count and say that it is on.
+  package var silentModeSources: Set<SilentModeSource> {
+    var sources = Set(facts.silentMode.map(SilentModeSource.init))
+    if !followsDoNotDisturb { sources.remove(.doNotDisturb) }
+    return sources
+  }
+
+  /// Any source that counts reports silent mode.
+  package var isSilentMode: Bool { !silentModeSources.isEmpty }
   /// True if another application plays anything, primary or not.
   package var isOtherAudioPlaying: Bool {
     !facts.players.isEmpty || !facts.voiceChat.isEmpty || !facts.otherAudio.isEmpty
@@ -317,7 +347,12 @@ package struct SessionState: Sendable, Hashable {
   /// the table of Session, 2.
   private func forEachHold(_ body: (Hold) -> Void) {
     if inForce.category.isAmbientKind {
-      if !facts.silentMode.isEmpty { body(Hold(.silentMode, .muted)) }
+      if !facts.silentMode.isEmpty {
+        let sources = silentModeSources
+        for source in SilentModeSource.allCases where sources.contains(source) {
+          body(Hold(.silentModeOf(source), .muted))
+        }
+      }
       if !facts.screenLock.isEmpty { body(Hold(.screenLock, .muted)) }
       if facts.isInBackground { body(Hold(.background, .paused)) }
     }
@@ -329,7 +364,7 @@ package struct SessionState: Sendable, Hashable {
       }
     }
     if !isActive { body(Hold(.inactive, .paused)) }
-    if routes.isLost { body(Hold(.routeLost, .paused)) }
+    if let lost = routes.lost { body(Hold(lost == .wireless ? .wirelessLost : .routeLost, .paused)) }
     if isOutputLost { body(Hold(.outputLost, .paused)) }
     let interruptions = interruptions
     if !interruptions.isEmpty {

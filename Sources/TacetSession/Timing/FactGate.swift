@@ -2,8 +2,8 @@
 /// clock that counts sleep.
 ///
 /// Two rules need more than one monitor. Other music is unknown until every monitor that could know of it has answered,
-/// 1 s at most. And around a sleep outputs come and go by themselves: headphones that vanish then are no output until 2
-/// s after it, when the route there is counts (Session, 5).
+/// 1 s at most. And around a sleep outputs come and go by themselves: a route whose loss pauses and that vanishes then
+/// is no output until 2 s after it, when the route there is counts (Session, 5).
 package struct FactGate: Sendable, Hashable {
   /// How long music stays unknown at most.
   package static let answerLimit = 1.0
@@ -15,6 +15,8 @@ package struct FactGate: Sendable, Hashable {
   private var isAsleep = false
   private var routesDue: Double?
   private var passedRoute = OutputRoute.speaker
+  /// The last route that passed and is one.
+  private var lastRoute = OutputRoute.speaker
   private var heldRoute: SessionEvent?
 
   /// A gate that waits for the first answer of `musicSources`.
@@ -46,9 +48,10 @@ package struct FactGate: Sendable, Hashable {
       isAsleep = false
       routesDue = now + Self.routeDebounce
     case .route(let route, let isChosen):
-      guard isAsleep || routesDue != nil, !route.isPrivate else {
+      let isBack = route.pausesWhenLost && route == lastRoute
+      guard isAsleep || routesDue != nil, !route.isPrivate, !isBack else {
         heldRoute = nil
-        passedRoute = route
+        pass(route)
         return [fact]
       }
       if case .route(_, false) = heldRoute {
@@ -56,7 +59,7 @@ package struct FactGate: Sendable, Hashable {
       } else {
         heldRoute = .route(route, chosenByUser: isChosen)
       }
-      guard passedRoute.isPrivate else { return [] }
+      guard passedRoute.pausesWhenLost else { return [] }
       passedRoute = .none
       return [.route(.none)]
     default: break
@@ -70,11 +73,16 @@ package struct FactGate: Sendable, Hashable {
     if let due = answersDue, due <= now { facts += knowMusic() }
     if let due = routesDue, due <= now {
       routesDue = nil
-      if case .route(let route, _) = heldRoute { passedRoute = route }
+      if case .route(let route, _) = heldRoute { pass(route) }
       facts += heldRoute.map { [$0] } ?? []
       heldRoute = nil
     }
     return facts
+  }
+
+  private mutating func pass(_ route: OutputRoute) {
+    passedRoute = route
+    if route != .none { lastRoute = route }
   }
 
   private mutating func knowMusic() -> [SessionEvent] {

@@ -26,8 +26,7 @@ struct TacetCommand: ParsableCommand {
     subcommands: [
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
       RenderCommand.self, RecordCommand.self, WhyCommand.self, WatchCommand.self, OutputsCommand.self,
-      InputsCommand.self,
-      DoctorCommand.self, FeedbackCommand.self, BenchCommand.self,
+      InputsCommand.self, SilentCommand.self, DoctorCommand.self, FeedbackCommand.self, BenchCommand.self,
     ])
 
   static func main() {

@@ -66,7 +66,7 @@ struct WatchCommand: ParsableCommand {
 
   private func watchSystem() {
     let interrupt = Interrupt()
-    let watch = Locked(VerdictWatch())
+    let watch = Locked(VerdictWatch(followsDoNotDisturb: doNotDisturb))
     let start = ContinuousClock.now
     let writesJSON = json
     let width = Console.isTerminal ? Console.width : 80

@@ -21,8 +21,11 @@ import Testing
       for other in parts[(index + 1)...] { #expect(!part.meets(other)) }
     }
     // The menu and the room leave the banner and the time-line to be seen. A narrow room covers all else.
-    #expect(layout.clear.contains(layout.menu))
-    for part in [layout.banner, layout.timeline] { #expect(!part.meets(layout.room)) }
+    #expect(layout.clear.contains(layout.menu) || layout.isNarrow)
+    for part in [layout.banner, layout.timeline] {
+      #expect(!part.meets(layout.room))
+      #expect(!part.meets(layout.menu))
+    }
     for part in [layout.phone, layout.standing, layout.caption] {
       #expect(part.meets(layout.room) == layout.isNarrow)
     }
@@ -42,6 +45,7 @@ import Testing
       }
       let longest: [Menu.Row: String] = [
         .system: "unknown", .output: "Family 17h/19h HD Audio Analog Stereo", .headphones: "automatic",
+        .otherMusic: "pause Some Band – Blue Monday", .nextPiece: "next",
       ]
       if let text = longest[row] { #expect(Font.width(of: text) + 2 <= Menu.room(in: place, beside: row), "\(text)") }
     }

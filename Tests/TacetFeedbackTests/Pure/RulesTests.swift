@@ -11,7 +11,7 @@ import Testing
     var all: [FeedbackRules] = []
     for profile in profiles {
       for eventSounds in [nil, true, false] as [Bool?] {
-        for bits in 0..<64 {
+        for bits in 0..<128 {
           for strength in [0, 0.5, 1] {
             var rules = FeedbackRules()
             rules.profile = profile
@@ -22,6 +22,9 @@ import Testing
             rules.hasMotor = bits & 8 != 0
             rules.muteSwitch = bits & 16 != 0 ? true : nil
             rules.doNotDisturb = bits & 32 != 0
+            // Each as often as without the other.
+            rules.isRecording = bits & 64 != 0 && bits & 16 == 0
+            rules.userSilence = bits & 64 != 0 && bits & 16 != 0
             rules.settings.vibrationStrength = strength
             all.append(rules)
           }
@@ -44,6 +47,7 @@ import Testing
       let isLet =
         rules.profile != .quiet && rules.profile != .silent && rules.eventSounds != false && !rules.isSilentMode
         && rules.settings.playsSounds && rules.muteSwitch != true && rules.doNotDisturb != true
+        && rules.userSilence != true && !rules.isRecording
       #expect((answer == .sound) == (isLet && canPlay && request != .vibration), "\(rules) \(request) \(canPlay)")
       #expect(rules.reasonsForSilence.isEmpty == isLet)
     }
@@ -53,9 +57,26 @@ import Testing
     var rules = FeedbackRules()
     rules.outside = [OutsideReason(.systemMuted, output: "Speakers")]
     #expect(rules.reasonsForSilence.map(\.description) == ["muted by the system (Speakers)"])
-    #expect(rules.allowsSound && rules.answer(to: .alert) == .sound && rules.levelForService() == .full)
+    #expect(rules.allowsSound)
+    #expect(rules.answer(to: .alert) == .sound)
+    #expect(rules.levelForService() == .full)
     rules.isSilentMode = true
-    #expect(rules.reasonsForSilence.first == .silentMode && rules.reasonsForSilence.count == 2)
+    #expect(rules.reasonsForSilence.first == .silentMode)
+    #expect(rules.reasonsForSilence.count == 2)
+  }
+
+  @Test func takeHearsNoAlertAndFeelsIt() {
+    var rules = FeedbackRules()
+    rules.isRecording = true
+    #expect(rules.reasonsForSilence.map(\.description) == ["recording"])
+    #expect(rules.answer(to: .sound) == .nothing)
+    #expect(rules.answer(to: .alert) == .visual)
+    rules.hasMotor = true
+    #expect(rules.answer(to: .alert) == .vibration)
+    #expect(rules.levelForService() == .quiet)
+    rules.isRecording = false
+    rules.userSilence = true
+    #expect(rules.reasonsForSilence.map(\.description) == ["silent mode (tacet silent)"])
   }
 
   @Test func motorVibratesOnlyWhereAllowedAndPresent() {
@@ -94,7 +115,8 @@ import Testing
     for rules in Self.all where rules.answer(to: .sound) == .sound {
       var freer = rules
       (freer.profile, freer.eventSounds, freer.isSilentMode) = (nil, nil, false)
-      #expect(freer.answer(to: .sound) == .sound && freer.answer(to: .alert) == .sound)
+      #expect(freer.answer(to: .sound) == .sound)
+      #expect(freer.answer(to: .alert) == .sound)
     }
   }
 

@@ -51,6 +51,74 @@ import Testing
     #expect(roster.handleNames([], at: ms(0)) == [.reportPresence("no player")])
   }
 
+  /// A game's menu shows the piece that the soundtrack yields to, and its player while that is paused.
+  @Test func menuShowsThePlayerThatCounts() {
+    var roster = roster("vlc", status: "Playing")
+    let piece: [String: BusValue] = [
+      "xesam:title": .string("Blue Monday\u{1b}"), "xesam:artist": .strings(["Some Band"]),
+      "xesam:album": .string("One"),
+      "mpris:length": .int64(60_000_000), "mpris:artUrl": .string("file:///cover.png"),
+    ]
+    let properties: [String: BusValue] = [
+      "Metadata": .options(piece), "Position": .int64(10_000_000), "CanGoNext": .bool(true),
+      "CanGoPrevious": .bool(false),
+      "Identity": .string("VLC"),
+    ]
+    _ = roster.handleProperties(properties, of: ":vlc", isReply: true, at: ms(1_000))
+    let music = roster.otherMusic(at: ms(3_000))
+    #expect(music?.player == "VLC")
+    #expect(music?.summary.hasPrefix("Some Band – Blue Monday") == true)
+    #expect(music?.title.contains("\u{1b}") == false)
+    #expect(music?.isPlaying == true)
+    #expect(music?.position == .seconds(12))
+    #expect(music?.length == .seconds(60))
+    #expect(music?.artwork == "file:///cover.png")
+    #expect(music?.commands == [.play, .pause, .next])
+    #expect(roster.otherMusic(at: ms(100_000))?.position == .seconds(60), "not beyond its end")
+    #expect(roster.control(.next) == [.command(":vlc", .next)])
+    #expect(roster.control(.previous).isEmpty)
+    // Paused by the user, it can be played again.
+    _ = roster.handleProperties(status("Paused"), of: ":vlc", isReply: false, at: ms(4_000))
+    _ = roster.advance(to: ms(9_000))
+    #expect(roster.otherMusic(at: ms(9_000))?.isPlaying == false)
+    #expect(roster.otherMusic(at: ms(9_000))?.position == .seconds(13))
+    #expect(roster.control(.play) == [.command(":vlc", .play)])
+    _ = roster.handleSeek(to: 2_000_000, of: ":vlc", at: ms(9_500))
+    #expect(roster.otherMusic(at: ms(9_900))?.position == .seconds(2))
+    // Another piece begins at its start.
+    _ = roster.handleProperties(
+      ["Metadata": .options(["xesam:title": .string("Next")])], of: ":vlc", isReply: false, at: ms(10_000))
+    #expect(roster.otherMusic(at: ms(10_000))?.position == .zero)
+    #expect(roster.otherMusic(at: ms(10_000))?.artwork.isEmpty == true)
+    _ = roster.handleProperties(status("Stopped"), of: ":vlc", isReply: false, at: ms(11_000))
+    #expect(roster.otherMusic(at: ms(11_000)) == nil)
+    #expect(roster.control(.play).isEmpty)
+  }
+
+  /// KDE: the browser's player and that of its tab are one.
+  @Test func browserBesideThePlayerOfItsTabCountsOnce() {
+    let tab = "plasma-browser-integration"
+    var roster = roster("firefox", tab, status: "Paused")
+    _ = roster.handleProcess(7, of: ":firefox", isOwn: false, at: ms(1))
+    _ = roster.handleProcess(8, of: ":\(tab)", isOwn: false, at: ms(1))
+    let shown: [String: BusValue] = ["Metadata": .options(["kde:pid": .int32(7)])]
+    _ = roster.handleProperties(shown, of: ":\(tab)", isReply: false, at: ms(2))
+    for owner in [":firefox", ":\(tab)"] {
+      _ = roster.handleProperties(status("Playing"), of: owner, isReply: false, at: ms(3))
+    }
+    #expect(roster.advance(to: ms(500)).contains(.reportPresence("\(tab) plays")))
+    let paused = roster.takeFocus(at: ms(501)).filter { if case .pause = $0 { true } else { false } }
+    #expect(paused == [.pause(":\(tab)")])
+    // Without it the browser's own counts.
+    _ = roster.handleOwner(of: Self.prefix + tab, nil, at: ms(600))
+    #expect(roster.advance(to: ms(2_000)).contains(.reportPresence("firefox plays")))
+    // Any other program may say anything.
+    var other = self.roster("firefox", "other")
+    _ = other.handleProcess(7, of: ":firefox", isOwn: false, at: ms(1))
+    _ = other.handleProperties(shown, of: ":other", isReply: false, at: ms(2))
+    #expect(other.takeFocus(at: ms(3)).contains(.pause(":firefox")))
+  }
+
   @Test func playerWithTwoNamesIsPausedOnce() {
     var roster = roster("vlc")
     #expect(roster.handleOwner(of: Self.prefix + "vlc.instance7", ":vlc", at: ms(1)) == [])

@@ -8,11 +8,11 @@ import Testing
     var table = ModemCallTable()
     table.addRequest()
     table.addRequest()
-    table.set("/call/1", isPresent: true, modem: "/modem/0")
+    table.set("/call/1", .taken, modem: "/modem/0")
     table.finishRequest()
     #expect(table.value == .unknown)
     table.finishRequest()
-    #expect(table.value == .present(["/call/1"]))
+    #expect(table.value == .present(["/call/1": .taken]))
   }
 
   @Test func refreshDoesNotMakeKnownCallsUnknown() {
@@ -20,27 +20,28 @@ import Testing
     table.addRequest()
     table.finishRequest()
     table.addRequest()
-    #expect(table.value == .present([]))
+    #expect(table.value == .present([:]))
   }
 
   @Test func callsVanishWithTheirModem() {
     var table = ModemCallTable()
     table.addRequest()
     table.finishRequest()
-    table.set("/call/1", isPresent: true, modem: "/modem/0")
-    table.set("/call/2", isPresent: true, modem: "/modem/1")
-    table.set("/call/1", isPresent: true)
+    table.set("/call/1", .taken, modem: "/modem/0")
+    table.set("/call/2", .taken, modem: "/modem/1")
+    table.set("/call/1", .taken)
     table.remove(modem: "/modem/0")
-    #expect(table.value == .present(["/call/2"]), "an update without a modem keeps the last one")
+    #expect(table.value == .present(["/call/2": .taken]), "an update without a modem keeps the last one")
   }
 
   @Test func resetForgetsTheCallsAndTheAbsence() {
     var table = ModemCallTable()
     table.addRequest()
     table.finishRequest()
-    table.set("/call/1", isPresent: true)
+    table.set("/call/1", .taken)
     table.reset(absence: "oFono is not running")
-    #expect(table.value == .absent("oFono is not running") && table.calls.isEmpty)
+    #expect(table.value == .absent("oFono is not running"))
+    #expect(table.calls.isEmpty)
     table.reset(absence: nil)
     #expect(table.value == .unknown)
   }
@@ -49,9 +50,9 @@ import Testing
     var table = ModemCallTable()
     table.addRequest()
     table.finishRequest()
-    table.set("/call/1", isPresent: true)
-    table.set("/call/1", isPresent: false)
-    table.set("/call/2", isPresent: false)
-    #expect(table.value == .present([]))
+    table.set("/call/1", .taken)
+    table.set("/call/1", nil)
+    table.set("/call/2", nil)
+    #expect(table.value == .present([:]))
   }
 }

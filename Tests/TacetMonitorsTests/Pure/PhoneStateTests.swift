@@ -4,35 +4,61 @@ import Testing
 
 @testable import TacetMonitors
 
-/// The one interruption for all calls of all services.
+/// The one call for all calls of all services.
 @Suite struct PhoneStateTests {
-  private static let held: Set<ReportedFact> = [.interruption(.call)]
+  private static let ringing: Set<ReportedFact> = [.phoneCall(PhoneState.source)]
+  private static let held = ringing.union([.interruption(.call)])
 
   @Test(arguments: -1...9)
   func ringingToWaitingArePresentCallsOfModemManager(_ state: Int) {
-    #expect(PhoneState.isPresent(modemManager: state) == (1...6).contains(state))
+    let phase: CallPhase? = [3, 6].contains(state) ? .ringing : (1...5).contains(state) ? .taken : nil
+    #expect(PhoneState.phase(modemManager: state) == phase)
   }
 
   @Test(arguments: [
-    ("active", true), ("held", true), ("dialing", true), ("alerting", true), ("incoming", true), ("waiting", true),
-    ("disconnected", false), ("", false), ("something new", false),
+    ("active", CallPhase.taken), ("held", .taken), ("dialing", .taken), ("alerting", .taken), ("incoming", .ringing),
+    ("waiting", .ringing), ("disconnected", nil), ("", nil), ("something new", nil),
   ])
-  func allButDisconnectedArePresentCallsOfOFono(_ state: String, _ isCall: Bool) {
-    #expect(PhoneState.isPresent(oFono: state) == isCall)
+  func allButDisconnectedArePresentCallsOfOFono(_ state: String, _ phase: CallPhase?) {
+    #expect(PhoneState.phase(oFono: state) == phase)
+  }
+
+  @Test func callThatIsDeclinedIsNoInterruption() {
+    var calls = PhoneState()
+    calls.oFono = .absent("no")
+    calls.callAudio = .present(0)
+    calls.modemManager = .present(["/1": .ringing])
+    calls.advance(to: .seconds(1))
+    #expect(calls.facts == Self.ringing)
+    #expect(calls.presence == .present("a call rings"))
+    calls.modemManager = .present([:])
+    calls.advance(to: .seconds(2))
+    calls.advance(to: .seconds(2.5))
+    #expect(calls.facts.isEmpty)
+    for mode in [1, 0] {
+      // Accepted: by its state, or by the phone's audio.
+      calls.modemManager = .present(["/1": mode == 1 ? .ringing : .taken])
+      calls.callAudio = .present(mode)
+      calls.advance(to: .seconds(10))
+      #expect(calls.facts == Self.held)
+      #expect(calls.presence == .present("in a call"))
+    }
   }
 
   @Test func interruptionEndsAfterTheGracePeriod() {
     var calls = PhoneState()
-    calls.modemManager = .present(["/1"])
+    calls.modemManager = .present(["/1": .taken])
     calls.oFono = .absent("no")
     calls.callAudio = .present(0)
     calls.advance(to: .seconds(10))
-    #expect(calls.deadline == nil && calls.presence == .present("in a call"))
-    calls.modemManager = .present([])
+    #expect(calls.deadline == nil)
+    #expect(calls.presence == .present("in a call"))
+    calls.modemManager = .present([:])
     calls.advance(to: .seconds(20))
     #expect(calls.deadline == .seconds(20.5))
     calls.advance(to: .seconds(20.4))
-    #expect(calls.deadline == .seconds(20.5) && calls.facts == Self.held)
+    #expect(calls.deadline == .seconds(20.5))
+    #expect(calls.facts == Self.held)
     calls.callAudio = .present(1)
     calls.advance(to: .seconds(20.49))
     #expect(calls.deadline == nil)
@@ -40,7 +66,9 @@ import Testing
     calls.advance(to: .seconds(30))
     #expect(calls.deadline == .seconds(30.5))
     calls.advance(to: .seconds(30.5))
-    #expect(calls.deadline == nil && calls.facts.isEmpty && calls.presence == .present("no calls"))
+    #expect(calls.deadline == nil)
+    #expect(calls.facts.isEmpty)
+    #expect(calls.presence == .present("no calls"))
   }
 
   /// Compared with the same rule in another form: the time since the last call.
@@ -55,8 +83,11 @@ import Testing
       now += .milliseconds(Int.random(in: 0...400, using: &random))
       if hadCall { lastCall = now }
       switch Int.random(in: 0..<5, using: &random) {
-      case 0: calls.modemManager = .present(Set(["/1", "/2"].filter { _ in Bool.random(using: &random) }))
-      case 1: calls.oFono = .present(Bool.random(using: &random) ? ["/1"] : [])
+      case 0:
+        calls.modemManager = .present(
+          Dictionary(
+            uniqueKeysWithValues: ["/1", "/2"].filter { _ in Bool.random(using: &random) }.map { ($0, .taken) }))
+      case 1: calls.oFono = .present(Bool.random(using: &random) ? ["/1": .taken] : [:])
       case 2: calls.callAudio = .present(Int.random(in: 0...2, using: &random))
       case 3: break  // A timer.
       default:
@@ -64,9 +95,10 @@ import Testing
         calls.callAudio = .absent("gone")
         calls.oFono = .absent("gone")
       }
-      let modem = calls.modemManager == .present(["/1", "/2"]) || calls.modemManager == .present(["/1"])
+      let modem =
+        calls.modemManager == .present(["/1": .taken, "/2": .taken]) || calls.modemManager == .present(["/1": .taken])
       hadCall =
-        modem || calls.modemManager == .present(["/2"]) || calls.oFono == .present(["/1"])
+        modem || calls.modemManager == .present(["/2": .taken]) || calls.oFono == .present(["/1": .taken])
         || calls.callAudio == .present(1)
       if hadCall { lastCall = now }
       calls.advance(to: now)
@@ -82,7 +114,7 @@ import Testing
     #expect(calls.presence == nil)
     calls.callAudio = .absent("callaudiod is not running")
     #expect(calls.presence == .absent("callaudiod is not running; no system bus"))
-    calls.oFono = .present([])
+    calls.oFono = .present([:])
     #expect(calls.presence == .present("no calls"))
   }
 }

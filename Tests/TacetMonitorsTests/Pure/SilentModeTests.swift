@@ -15,6 +15,19 @@ import Testing
     #expect(profile.presence == .present("profile \(name)"))
   }
 
+  @Test func profileOfThisProgramAloneIsSilentModeToo() {
+    var silence = FeedbackdSilence(profile: .present("full"), applicationProfile: .unknown)
+    #expect(silence.presence == nil)
+    silence.applicationProfile = .present("quiet")
+    #expect(silence.facts == [.silentMode("feedbackd")])
+    #expect(silence.presence == .present("profile full, quiet for this program"))
+    silence.profile = .absent("feedbackd is not running")
+    #expect(silence.facts.isEmpty)
+    let key = SettingKey.feedbackProfile(of: "org.example.My_Game")
+    #expect(key.schema == "org.sigxcpu.feedbackd.application:/org/sigxcpu/feedbackd/application/org-example-my-game/")
+    #expect(key.isConcerned(prefix: "/org/sigxcpu/feedbackd/application/org-example-my-game/", changes: ["profile"]))
+  }
+
   @Test func absentServiceHasNoFacts() {
     #expect(FeedbackdSilence().presence == nil)
     let gone = FeedbackdSilence(profile: .absent("no session bus"))
@@ -38,9 +51,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [("true\n", true), ("false\n", false), ("", nil), ("No such schema\n", nil)])
-  func printedSettingIsParsed(_ text: String, _ shows: Bool?) {
-    #expect(NotificationBanners.value(printed: text) == shows)
+  @Test(arguments: [
+    ("true\n", "true"), ("false\n", "false"), ("'silent'\n", "silent"), ("", ""), ("No such schema\n", ""),
+  ])
+  func printedSettingIsParsed(_ text: String, _ value: String) {
+    #expect(SettingKey.value(printed: text) == value)
   }
 
   @Test(arguments: [
@@ -54,7 +69,7 @@ import Testing
     ("", ["", "/"], true),
   ])
   func changedPathsThatCoverTheSettingConcernIt(_ prefix: String, _ changes: [String], _ isAbout: Bool) {
-    #expect(NotificationBanners.isConcerned(prefix: prefix, changes: changes) == isAbout)
+    #expect(SettingKey.showBanners.isConcerned(prefix: prefix, changes: changes) == isAbout)
   }
 
   @Test func activeScreenSaverIsALockUntilItIsAbsent() {

@@ -7,8 +7,8 @@ import Testing
 struct PulseOutputPlanTests {
   private typealias Action = PulseOutputPlan.Action
 
-  private let speaker = OutputSink(index: 0, name: "speaker", isPrivate: false)
-  private let buds = OutputSink(index: 1, name: "buds", isPrivate: true)
+  private let speaker = OutputSink(index: 0, name: "speaker", isGuarded: false)
+  private let buds = OutputSink(index: 1, name: "buds", isGuarded: true)
   private let onSpeaker = PulseOutputPlan.Stream(sink: 0, sinkName: "speaker", grantedQueue: .milliseconds(98))
   private let onBuds = PulseOutputPlan.Stream(sink: 1, sinkName: "buds", grantedQueue: .milliseconds(98))
 

@@ -3,8 +3,8 @@ import Testing
 @testable import TacetOutput
 
 struct RouteLossMutesTests {
-  private let speaker = OutputSink(index: 0, name: "speaker", isPrivate: false)
-  private let buds = OutputSink(index: 1, name: "buds", isPrivate: true)
+  private let speaker = OutputSink(index: 0, name: "speaker", isGuarded: false)
+  private let buds = OutputSink(index: 1, name: "buds", isGuarded: true)
 
   /// Both streams on the buds.
   private func onBuds() -> RouteLossMutes {

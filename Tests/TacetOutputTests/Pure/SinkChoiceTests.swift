@@ -4,8 +4,8 @@ import Testing
 
 /// Where a stream is made, and whose choice counts.
 struct SinkChoiceTests {
-  private let speaker = OutputSink(index: 0, name: "speaker", isPrivate: false)
-  private let phones = OutputSink(index: 1, name: "phones", isPrivate: true)
+  private let speaker = OutputSink(index: 0, name: "speaker", isGuarded: false)
+  private let phones = OutputSink(index: 1, name: "phones", isGuarded: true)
 
   private func ms(_ count: Int) -> Duration { .milliseconds(count) }
 
@@ -51,7 +51,7 @@ struct SinkChoiceTests {
     #expect(choice.handle(.failed, at: .zero) == [] && choice.handle(.ended, at: .zero) == [])
     #expect(choice.sinkForNewStream() == nil && choice.handle(.began(on: 0), at: ms(10)) == [])
     #expect(choice.handle(.sinks([speaker], defaultSink: "speaker"), at: ms(20)) == [])
-    let screen = OutputSink(index: 7, name: "screen", isPrivate: false)
+    let screen = OutputSink(index: 7, name: "screen", isGuarded: false)
     #expect(choice.handle(.sinks([speaker, screen], defaultSink: "speaker"), at: ms(9000)) == [.switchStream])
     #expect(choice.sinkForNewStream() == "screen")
   }
@@ -61,7 +61,7 @@ struct SinkChoiceTests {
     // The server moves the stream first.
     #expect(choice.handle(.moved(to: 0), at: ms(2000)) == [])
     #expect(choice.handle(.sinks([speaker], defaultSink: "speaker"), at: ms(2010)) == [] && choice.deadline == nil)
-    let again = OutputSink(index: 2, name: "phones", isPrivate: true)
+    let again = OutputSink(index: 2, name: "phones", isGuarded: true)
     #expect(choice.handle(.sinks([speaker, again], defaultSink: "speaker"), at: ms(9000)) == [.switchStream])
     // It went and came back between two descriptions.
     var quick = onPhones()
@@ -114,7 +114,7 @@ struct SinkChoiceTests {
 
   @Test func moveElsewhereThanToTheNewDefaultIsMadeByHand() {
     var choice = onPhones()
-    let screen = OutputSink(index: 7, name: "screen", isPrivate: false)
+    let screen = OutputSink(index: 7, name: "screen", isGuarded: false)
     #expect(choice.handle(.sinks([speaker, phones, screen], defaultSink: "screen"), at: ms(5000)) == [])
     #expect(choice.handle(.moved(to: 0), at: ms(5100)) == [] && choice.advance(to: ms(5350)) == [])
     #expect(choice.advance(to: ms(6100)) == [.reportOverruled("phones")])
@@ -177,7 +177,7 @@ struct SinkChoiceTests {
     _ = choice.handle(.ended, at: ms(2000))
     _ = choice.handle(.disconnected, at: ms(2000))
     #expect(choice.sinkForNewStream() == "phones" && choice.handle(.began(on: 4), at: ms(3000)) == [])
-    let numbered = [OutputSink(index: 4, name: "phones", isPrivate: true)]
+    let numbered = [OutputSink(index: 4, name: "phones", isGuarded: true)]
     #expect(choice.handle(.sinks(numbered, defaultSink: "phones"), at: ms(3001)) == [] && choice.deadline == nil)
   }
 }

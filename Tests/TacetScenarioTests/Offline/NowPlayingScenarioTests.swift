@@ -68,7 +68,9 @@ import Testing
         {"at":0.5,"do":"soundtrack.pause"},
         {"at":1,"signal":"remoteCommand","command":"setPosition","seconds":1.5},
         {"at":1,"do":"soundtrack.seek","to":1.5},
-        {"at":1.5,"do":"setCategory","category":"ambient"}
+        {"at":1,"signal":"remoteCommand","command":"next"},
+        {"at":1.5,"do":"setCategory","category":"ambient"},
+        {"at":1.5,"signal":"remoteCommand","command":"pause"}
       ]}
       """#
     ).log.filter { $0.contains("nowPlaying") || $0.contains("remoteCommand") }
@@ -77,9 +79,38 @@ import Testing
         #"{"frame":0,"event":"nowPlaying","title":"Song \u001b[31m","status":"playing"}"#,
         #"{"frame":24000,"event":"remoteCommand","command":"pause"}"#,
         #"{"frame":24000,"event":"nowPlaying","title":"Song \u001b[31m","status":"paused"}"#,
+        #"{"frame":48000,"event":"remoteCommandIgnored","command":"next"}"#,
         #"{"frame":48000,"event":"remoteCommand","command":"setPosition","seconds":1.5}"#,
         #"{"frame":48000,"event":"nowPlayingSeeked","seconds":1.5}"#,
+        #"{"frame":72000,"event":"remoteCommandIgnored","command":"pause"}"#,
         #"{"frame":72000,"event":"nowPlaying","title":null,"status":"stopped"}"#,
       ])
+  }
+
+  /// The answer to "play" of the samples: the restart that people ask for, after an unplug, and after an interruption
+  /// that is not to be resumed. The piece alone does not go on then.
+  @Test(arguments: [
+    #"{"at":0.2,"signal":"route","to":"headphones"},{"at":0.5,"signal":"route","to":"speaker"}"#,
+    #"{"at":0.4,"signal":"otherAudio","on":true},{"at":0.4,"signal":"interruption","source":"otherAudio","began":true},"#
+      + #"{"at":0.5,"signal":"interruption","source":"otherAudio","began":false,"shouldResume":false}"#,
+  ])
+  func playRestartsByResumingTheEngine(_ latch: String) throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("theme.wav", frames: 480_000)
+    let render = try folder.render(
+      #"""
+      {"seconds":2,"category":"playback","soundtracks":{"theme":"theme.wav"},"events":[
+        {"at":0,"do":"nowPlaying","title":"Song"},{"at":0,"do":"soundtrack.play","name":"theme"},\#(latch),
+        {"at":1,"signal":"remoteCommand","command":"play"},{"at":1,"do":"soundtrack.resume"},
+        {"at":1.5,"do":"engine.resume"}
+      ]}
+      """#)
+    func peak(_ from: Double, _ to: Double) -> Float {
+      render.samples[Int(from * 96_000)..<Int(to * 96_000)].reduce(0) { max($0, abs($1)) }
+    }
+    #expect(peak(0.3, 0.35) > 0.05)
+    // Nothing but the engine's own resume brings it back.
+    #expect(peak(0.6, 1.5) == 0)
+    #expect(peak(1.55, 2) > 0.05)
   }
 }

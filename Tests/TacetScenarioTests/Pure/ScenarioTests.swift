@@ -383,7 +383,7 @@ import Testing
     (#"{"at":0,"signal":"interruption","source":"call"}"#, #" (interruption): "began" is missing"#),
     (
       #"{"at":0,"signal":"route","to":"ear"}"#,
-      #" (route): "to" is "ear", not one of speaker, headphones, bluetooth, hdmi, none"#
+      #" (route): "to" is "ear", not one of speaker, headphones, bluetooth, wireless, hdmi, none"#
     ),
     (#"{"at":0,"signal":"output"}"#, #" (output): "lost" is missing"#),
   ])

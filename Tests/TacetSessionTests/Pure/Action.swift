@@ -12,6 +12,7 @@ enum Action: Hashable, Sendable {
   case focusLossPolicy(FocusLossPolicy)
   case record, stopRecording
   case recordingPausesWithGame(Bool)
+  case phoneInterrupts(PhoneInterrupts)
 }
 
 /// The categories with the options that there are; one that ducks stands for both.
@@ -79,6 +80,7 @@ extension SessionState {
     case .record: try? startRecording()
     case .stopRecording: endRecording()
     case .recordingPausesWithGame(let pauses): recordingPausesWithGame = pauses
+    case .phoneInterrupts(let moment): phoneInterrupts = moment
     }
   }
 
@@ -122,7 +124,8 @@ let clearing: [Action] =
       .event(.voiceChat(false, source: source)),
     ]
   } + [
-    .event(.background(false)), .event(.windowFocus(true)), .resumePolicy(.always), .event(player("a", false)),
+    .event(.phoneCall(false)), .event(.background(false)), .event(.windowFocus(true)), .resumePolicy(.always),
+    .event(player("a", false)),
     .event(player("b", false)),
     .event(.otherMusicUnknown(false)),
     .event(.inputLost(false)), .event(.lidClosed(false)), .stopRecording,

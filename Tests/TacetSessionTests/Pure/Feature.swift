@@ -20,6 +20,8 @@ struct Feature: Sendable, CustomTestStringConvertible {
     "three categories", [Setting.automatic, .soloAmbient, .mixingPlayback].map { .setCategory($0) })
   static let blockers = Feature(
     "call, sleep, session switched", [.call, .sleep, .sessionSwitched].flatMap { s in toggle { interruption(s, $0) } })
+  static let phone = Feature(
+    "a call that comes in", toggle { .phoneCall($0) } + PhoneInterrupts.allCases.map { .phoneInterrupts($0) })
   static let interruptions = Feature(
     "other interruptions",
     [.cork, .stopped, .otherAudio, .app].flatMap { s in toggle { interruption(s, $0) } } + [
@@ -66,7 +68,8 @@ struct Feature: Sendable, CustomTestStringConvertible {
 
   /// All but activation and category.
   static let others = [
-    blockers, interruptions, music, yield, silence, background, window, resuming, routes, routeLossPolicy, output,
+    blockers, phone, interruptions, music, yield, silence, background, window, resuming, routes, routeLossPolicy,
+    output,
     voiceChat, game, recording,
   ]
 }

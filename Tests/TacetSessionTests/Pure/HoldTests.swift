@@ -66,6 +66,8 @@ import Testing
   @Test(arguments: rows, Setting.withOutput)
   func holdHasKindReachReasonAndEnd(_ row: Row, _ setting: Setting) {
     var session = setting.active
+    // The category's own may be to wait for people.
+    session.routeLossPolicy = .pauseUntilPrivate
     for event in row.begin { session.handle(event) }
     let ambientKind = setting.category != .playback && setting.category != .playAndRecord
     let yields = setting == .automatic || setting == .ambient

@@ -11,6 +11,7 @@ struct Oracle: Hashable {
     case pauseAll, pauseTransport, pauseSoundtrack, pauseEffects, pauseInterface
     case muteAll, muteTransport, muteSoundtrack, muteEffects, muteInterface
     case records, noInput, lidClosed, gamePausesInput
+    case phone, lostWireless
   }
 
   var bits: UInt64 = 0
@@ -23,7 +24,8 @@ struct Oracle: Hashable {
   /// The last route that was one.
   var lastReal = OutputRoute.speaker
   var latched = false
-  var routePolicy = RouteLossPolicy.pauseUntilPrivate
+  var chosenRoutePolicy: RouteLossPolicy?
+  var callsRing = true
   var talkPolicy = VoiceChatPolicy.duck
   var yields = true
   var windowPolicy = FocusLossPolicy.playOn
@@ -43,6 +45,10 @@ struct Oracle: Hashable {
     if on { bits |= bit } else { bits &= ~bit }
   }
 
+  var routePolicy: RouteLossPolicy {
+    let isPlayback = applied == .playback || applied == .mixingPlayback || applied == .duckingPlayback
+    return chosenRoutePolicy ?? (isPlayback ? .pauseUntilResumed : .pauseUntilPrivate)
+  }
   var ambientKind: Bool { applied == .automatic || applied == .soloAmbient || applied == .ambient }
   var staysPaused: Bool { chosenResumePolicy.map { $0 == .whenResumable } ?? !resumesByItself }
   var resumesByItself: Bool { ambientKind || applied == .audioProcessing }
@@ -52,7 +58,8 @@ struct Oracle: Hashable {
   static func hasInput(_ setting: Setting) -> Bool {
     setting == .record || setting == .playAndRecord || setting == .duckingPlayAndRecord
   }
-  var refused: Bool { self.is(.call) || self.is(.sleep) || self.is(.sessionSwitched) }
+  var hasCall: Bool { self.is(.call) || (self.is(.phone) && callsRing) }
+  var refused: Bool { hasCall || self.is(.sleep) || self.is(.sessionSwitched) }
   var hasMusic: Bool { self.is(.musicA) || self.is(.musicB) }
 
   // MARK: What happens
@@ -74,9 +81,12 @@ struct Oracle: Hashable {
       set(.returning, false)
     case .resume:
       latched = false
+      set(.lostWireless, false)
       set(.waits, false)
       set(.pauseAll, false)
-    case .resumeAfterRouteLoss: latched = false
+    case .resumeAfterRouteLoss:
+      latched = false
+      set(.lostWireless, false)
     case .endReturn: set(.returning, false)
     case .resumePolicy(let policy):
       chosenResumePolicy = policy
@@ -92,8 +102,11 @@ struct Oracle: Hashable {
       asked = setting
       if active { begin() }
     case .routeLossPolicy(let policy):
-      routePolicy = policy
+      chosenRoutePolicy = policy
       unlatch()
+    case .phoneInterrupts(let moment):
+      callsRing = moment == .ringing
+      if isPending, !refused { begin() }
     case .voiceChatPolicy(let policy): talkPolicy = policy
     case .yields(let yields): self.yields = yields
     case .event(let event): note(event)
@@ -109,6 +122,7 @@ struct Oracle: Hashable {
     foundMusic = applied == .automatic && hasMusic
     if !staysPaused { set(.waits, false) }
     if !Self.hasInput(applied) { endRecording("category") }
+    unlatch()
   }
 
   private mutating func endRecording(_ why: String) {
@@ -117,7 +131,9 @@ struct Oracle: Hashable {
   }
 
   private mutating func unlatch() {
-    if routePolicy == .continue || (routePolicy == .pauseUntilPrivate && route.isPrivate) { latched = false }
+    let isBack = route.isPrivate || (self.is(.lostWireless) && route == .wireless)
+    if routePolicy == .continue || (routePolicy == .pauseUntilPrivate && isBack) { latched = false }
+    if !latched { set(.lostWireless, false) }
   }
 
   private mutating func note(_ event: SessionEvent) {
@@ -143,6 +159,9 @@ struct Oracle: Hashable {
       defer { if held, !laterMusic, staysPaused, !resumes { set(.waits, true) } }
       set(id == "a" ? .musicA : .musicB, false)
       set(id == "a" ? .laterA : .laterB, false)
+    case .phoneCall(let on, _):
+      set(.phone, on)
+      if isPending, !refused { begin() }
     case .interruptionBegan(let source):
       if source == .sleep, !self.is(.sleep) { endRecording("sleep") }
       set(Self.fact(source), true)
@@ -173,7 +192,10 @@ struct Oracle: Hashable {
   private mutating func move(_ next: OutputRoute, _ chosen: Bool) {
     route = next
     if next == .none { return }
-    if lastReal.isPrivate, !next.isPrivate, !chosen { latched = true }
+    if lastReal.isPrivate || (lastReal == .wireless && next != .wireless), !next.isPrivate, !chosen {
+      latched = true
+      set(.lostWireless, lastReal == .wireless)
+    }
     if chosen, routePolicy == .pauseUntilPrivate { latched = false }
     lastReal = next
     unlatch()
@@ -211,7 +233,7 @@ struct Oracle: Hashable {
   var interruptions: Set<String> {
     var names: Set<String> = []
     if self.is(.app) { names.insert("app") }
-    if self.is(.call) { names.insert("call") }
+    if hasCall { names.insert("call") }
     if self.is(.cork) { names.insert("cork") }
     if self.is(.otherAudio) || laterMusic { names.insert("otherAudio") }
     if self.is(.sessionSwitched) { names.insert("sessionSwitched") }

@@ -18,7 +18,8 @@ import Testing
         for route in between { session.handle(.route(route)) }
         let changes = session.changes(after: .route(way.to, chosenByUser: chosenByUser))
         let isLost =
-          way.from.isPrivate && !way.to.isPrivate && way.to != .none && !chosenByUser && policy != .continue
+          way.from.pausesWhenLost && !way.to.isPrivate && way.to != way.from && way.to != .none && !chosenByUser
+          && policy != .continue
         #expect(session.isRouteLost == isLost)
         #expect(changes.contains(.routeLost(from: way.from, to: way.to)) == isLost)
         #expect(session.isOutputLost == (way.to == .none))
@@ -43,6 +44,44 @@ import Testing
         #expect(session.perform(.resumeAfterRouteLoss) == [])
       }
     }
+  }
+
+  /// A car that is switched off: the sound does not go on from the laptop. It does when the car is back.
+  @Test func wirelessRouteThatVanishesPausesUntilItIsBack() {
+    for next in [OutputRoute.speaker, .hdmi] {
+      for isBetween in [false, true] {
+        var session = Setting.automatic.active
+        session.handle(.route(.wireless))
+        if isBetween { session.handle(.route(.none)) }
+        #expect(session.changes(after: .route(next)).contains(.routeLost(from: .wireless, to: next)))
+        // Doubled, it is no other loss.
+        #expect(session.perform(.event(.route(next))) == [])
+        #expect(session.verdict.reasons.effects.map(\.summary) == ["wireless output gone"])
+        session.handle(.route(.wireless))
+        #expect(session.line == audible)
+      }
+    }
+    var session = Setting.automatic.active.after(.event(.route(.headphones)), .event(.route(.wireless)))
+    #expect(session.isRouteLost, "those near hear it")
+    session.handle(.route(.headphones))
+    #expect(!session.isRouteLost)
+  }
+
+  /// The letter of the guidelines: people restart. The policy is the category's until one is set.
+  @Test func playbackWaitsForPeopleAfterALoss() throws {
+    var session = Setting.playback.active
+    #expect(session.routeLossPolicy == .pauseUntilResumed)
+    #expect(Setting.ambient.active.routeLossPolicy == .pauseUntilPrivate)
+    for route in [OutputRoute.headphones, .speaker, .headphones] { session.handle(.route(route)) }
+    #expect(session.isRouteLost)
+    var game = session
+    try game.setCategory(.ambient)
+    #expect(!game.isRouteLost)
+    session.resume()
+    #expect(!session.isRouteLost)
+    session.routeLossPolicy = .pauseUntilPrivate
+    for route in [OutputRoute.speaker, .headphones] { session.handle(.route(route)) }
+    #expect(!session.isRouteLost)
   }
 
   @Test(arguments: Setting.allCases)

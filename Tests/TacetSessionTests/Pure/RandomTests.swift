@@ -35,7 +35,7 @@ private struct Listener: Equatable {
     case .interruptionBegan: isInterrupted = true
     case .interruptionEnded: isInterrupted = false
     case .routeChanged(_, let to): route = to
-    case .routeLost(let from, let to): return from.isPrivate && !to.isPrivate && to == route
+    case .routeLost(let from, let to): return from.pausesWhenLost && !to.isPrivate && to == route
     case .categoryChanged(let category): self.category = category
     case .secondaryAudioShouldBeSilenced(let quiet): beQuiet = quiet
     case .recordingChanged(let verdict): recording = verdict
@@ -119,6 +119,7 @@ extension SessionEvent {
     switch self {
     case .silentMode(_, let source): "silent \(source)"
     case .screenLock(_, let source): "lock \(source)"
+    case .phoneCall(_, let source): "phone \(source)"
     case .voiceChat(_, let source): "talk \(source)"
     case .otherMusicBegan(let id, _), .otherMusicEnded(let id, _): "music \(id)"
     case .interruptionBegan(let source), .interruptionEnded(let source, _): "interruption \(source)"

@@ -106,7 +106,7 @@ import Testing
       InterruptionSource.allCases.map(\.rawValue) == [
         "call", "cork", "sleep", "sessionSwitched", "stopped", "otherAudio", "app",
       ])
-    #expect(OutputRoute.allCases.map(\.rawValue) == ["speaker", "headphones", "bluetooth", "hdmi", "none"])
+    #expect(OutputRoute.allCases.map(\.rawValue) == ["speaker", "headphones", "bluetooth", "wireless", "hdmi", "none"])
     #expect(Audibility.allCases.sorted(by: >).map(\.name) == ["paused", "muted", "ducked", "audible"])
   }
 

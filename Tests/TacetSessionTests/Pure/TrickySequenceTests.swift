@@ -18,6 +18,55 @@ import Testing
     #expect(session.line == audible)
   }
 
+  @Test func callThatIsDeclinedInterruptsNothingWhereOnlyAcceptedOnesDo() {
+    var session = Setting.playAndRecord.active.after(.record, .phoneInterrupts(.accepted))
+    session.handle(.phoneCall(true))
+    #expect(session.line == audible)
+    #expect(session.recordingVerdict.mayRecord)
+    #expect(session.perform(.phoneInterrupts(.ringing)).first == .interruptionBegan(.call))
+    #expect(session.recordingVerdict.reasons == [.interruption(.call)])
+    session.performSilently(.phoneInterrupts(.accepted))
+    session.handle(.phoneCall(false))
+    #expect(session.line == audible)
+    #expect(session.recordingVerdict.mayRecord)
+    // Accepted, it is one interruption from then to its end, whichever of the two facts ends first.
+    for endsFirst in [true, false] {
+      session.handle(.phoneCall(true))
+      #expect(session.changes(after: .interruptionBegan(.call)).contains(.interruptionBegan(.call)))
+      let ends: [SessionEvent] = [.phoneCall(false), .interruptionEnded(.call)]
+      for event in endsFirst ? ends : ends.reversed() { session.handle(event) }
+      #expect(session.line == audible)
+    }
+  }
+
+  @Test func callThatRingsIsOneInterruptionToItsEnd() {
+    var session = Setting.automatic.active
+    #expect(session.changes(after: .phoneCall(true)).first == .interruptionBegan(.call))
+    #expect(session.changes(after: .interruptionBegan(.call)).isEmpty)
+    #expect(session.changes(after: .interruptionEnded(.call)).isEmpty)
+    #expect(session.changes(after: .phoneCall(false)).first == .interruptionEnded(shouldResume: true))
+    #expect(session.line == audible)
+  }
+
+  @Test func doNotDisturbIsSilentModeWhereItIsFollowed() {
+    var session = Setting.automatic.active
+    session.handle(.silentMode(true, source: SilentModeSource.doNotDisturb.reporter))
+    #expect(session.line == audible)
+    #expect(!session.isSilentMode)
+    session.followsDoNotDisturb = true
+    #expect(session.silentModeSources == [.doNotDisturb])
+    #expect(session.verdict.reasons.effects.map(\.summary) == ["silent mode (do not disturb)"])
+    session.handle(.silentMode(true, source: SilentModeSource.user.reporter))
+    session.handle(.silentMode(true))
+    #expect(
+      session.verdict.reasons.soundtrack.map(\.summary) == [
+        "silent mode", "silent mode (do not disturb)", "silent mode (tacet silent)",
+      ])
+    #expect(session.verdict.reasons.soundtrack == session.verdict.reasons.soundtrack.sorted())
+    session.followsDoNotDisturb = false
+    #expect(session.silentModeSources == [.game, .user])
+  }
+
   @Test func categoryChangeInCallAcceptsPresentMusic() throws {
     var session = Setting.ambient.active
     session.handle(.otherMusicBegan(id: "a", name: "A"))
@@ -57,6 +106,8 @@ import Testing
       session.handle(.route(.none))
       session.handle(.route(next))
       session.handle(.outputLost(false))
+      // The category's policy is to wait for people.
+      session.routeLossPolicy = .pauseUntilPrivate
       #expect(session.line == (next.isPrivate ? audible : "paused (routeLost) · paused (routeLost)"))
     }
   }
@@ -121,10 +172,12 @@ import Testing
     var session = SessionState()
     session.handle(.interruptionBegan(.call))
     #expect(throws: SessionError.refused(during: .call)) { try session.activate() }
-    #expect(session.wantsActive && !session.isActive)
+    #expect(session.wantsActive)
+    #expect(!session.isActive)
     session.deactivate()
     session.handle(.interruptionEnded(.call))
-    #expect(!session.wantsActive && !session.isActive)
+    #expect(!session.wantsActive)
+    #expect(!session.isActive)
   }
 
   @Test(arguments: Setting.allCases)

@@ -22,8 +22,9 @@ struct VerdictWatchTests {
     #expect(
       line.text() == """
             1.500  feedbackd: silent mode on
-                   automatic, soloAmbient, ambient: effects muted (silent mode),
-                     soundtrack muted (silent mode)
+                   automatic, soloAmbient, ambient: effects muted (silent mode (the
+                     phone's profile)), soundtrack muted (silent mode (the phone's
+                     profile))
         """)
     let again = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 2)
     #expect(again.changed.isEmpty)
@@ -183,7 +184,7 @@ struct VerdictWatchTests {
     let words = doctor.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("yes libraries: libsndfile.so.1, "), "\(doctor.output)")
     #expect(words.contains("yes OpenAL: ") && words.contains("configuration changes nothing"), "\(doctor.output)")
-    #expect(lines.last?.contains("of 9 known; a game with music would be ") == true, "\(doctor.output)")
+    #expect(lines.last?.contains("of 10 known; a game with music would be ") == true, "\(doctor.output)")
     #expect(lines.allSatisfy { $0.count <= 80 } && !doctor.output.contains("org.freedesktop"), "\(doctor.output)")
     let watch = try await ToolProcess("watch", "--json", "--for", "0.3", in: folder)
     #expect(watch.status == 0)

@@ -24,5 +24,8 @@ struct DeliverRemoteCommand: ScenarioCommand {
     }
   }
 
-  func perform(in stage: ScenarioStage) { stage.engine.session.deliver(command) }
+  func perform(in stage: ScenarioStage) {
+    guard !stage.engine.session.deliver(command) else { return }
+    stage.log(["event": "remoteCommandIgnored", "command": command.name])
+  }
 }

@@ -60,7 +60,9 @@ import Testing
     return try folder.bytes(of: "noise.ogg")
   }
 
-  @Test(arguments: ["wav", "ogg"] + (FFmpeg.isInstalled ? ["mp3"] : [])) func stallOfTwoSecondsIsNotHeard(_ kind: String) throws {
+  @Test(arguments: ["wav", "ogg"] + (FFmpeg.isInstalled ? ["mp3"] : [])) func stallOfTwoSecondsIsNotHeard(
+    _ kind: String
+  ) throws {
     let bytes = try bytes(kind)
     var plain = try StreamDecoder(.data(bytes, name: "plain"), outputSampleRate: 44_100, loops: true)
     let expected = try allFrames(&plain, limit: 21 * 44_100)

@@ -12,7 +12,8 @@ import Testing
   private let format = AudioFormat(sampleRate: 44_100, channels: 2)
 
   enum Kind: String, CaseIterable {
-    case wav, wavWithLoop, rf64, aiff, caf, au, flac, vorbis, vorbisWithCover, opus, adpcm, mp3, mp3WithLoop, mp3Plain, mp3WithGap,
+    case wav, wavWithLoop, rf64, aiff, caf, au, flac, vorbis, vorbisWithCover, opus, adpcm, mp3, mp3WithLoop, mp3Plain,
+      mp3WithGap,
       chain
 
     var needsFFmpeg: Bool { [.mp3, .mp3WithLoop, .mp3Plain, .mp3WithGap].contains(self) }

@@ -109,6 +109,7 @@ struct ClaimedDesk {
         isWatched = isWanted
         perform(roster.handle(isWanted ? witnesses : nil, at: now))
       case .pause(let owner): paused.insert(owner)
+      case .command: break
       case .setVolume: lines.append(Line(time: seconds, text: "ducked"))
       case .identify, .read, .play, .reportPresence, .reportDucked, .record: break
       }

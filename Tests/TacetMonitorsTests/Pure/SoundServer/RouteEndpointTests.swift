@@ -21,13 +21,16 @@ import Testing
   }
 
   @Test func noSinkAndTheDummyAreNowhere() {
-    #expect(RouteEndpoint(nil) == .nowhere && RouteEndpoint(sink("auto_null")) == .nowhere)
-    #expect(RouteEndpoint.nowhere.route == .none && RouteEndpoint.nowhere.sink == nil)
+    #expect(RouteEndpoint(nil) == .nowhere)
+    #expect(RouteEndpoint(sink("auto_null")) == .nowhere)
+    #expect(RouteEndpoint.nowhere.route == .none)
+    #expect(RouteEndpoint.nowhere.sink == nil)
     #expect(!RouteEndpoint.nowhere.canBeHeard(in: [sink()]))
   }
 
   @Test func routeIsThatOfTheSinkOrOfItsPort() {
-    #expect(RouteEndpoint(sink()).route == .speaker && RouteEndpoint(sink(isWireless: true)).route == .speaker)
+    #expect(RouteEndpoint(sink()).route == .speaker)
+    #expect(RouteEndpoint(sink(isWireless: true)).route == .wireless)
     #expect(RouteEndpoint(sink(isWorn: true)).route == .headphones)
     #expect(RouteEndpoint(sink(isWorn: true, isWireless: true)).route == .bluetooth)
     #expect(
@@ -44,7 +47,9 @@ import Testing
       Self.port("headphones", isAvailable: false), Self.port("speaker"), Self.port("hdmi")
     )
     let place = RouteEndpoint(sink(active: pulled, ports: [pulled, speaker, hdmi]))
-    #expect(place.port == "speaker" && place.route == .speaker && place.sink == "card")
+    #expect(place.port == "speaker")
+    #expect(place.route == .speaker)
+    #expect(place.sink == "card")
     #expect(RouteEndpoint(sink(active: pulled, ports: [pulled, hdmi, speaker])).route == .hdmi)
     // Without another one it stays.
     #expect(RouteEndpoint(sink(active: pulled, ports: [pulled])).route == .headphones)
@@ -55,7 +60,8 @@ import Testing
     let (speaker, plugged) = (Self.port("speaker"), Self.port("headphones"))
     let place = RouteEndpoint(sink(active: plugged, ports: [speaker, plugged]))
     #expect(place.canBeHeard(in: [sink("other"), sink(active: speaker, ports: [speaker, plugged])]))
-    #expect(!place.canBeHeard(in: []) && !place.canBeHeard(in: [sink("other", ports: [plugged])]))
+    #expect(!place.canBeHeard(in: []))
+    #expect(!place.canBeHeard(in: [sink("other", ports: [plugged])]))
     #expect(!place.canBeHeard(in: [sink(ports: [speaker, Self.port("headphones", isAvailable: false)])]))
     #expect(!place.canBeHeard(in: [sink(ports: [speaker])]))
     #expect(RouteEndpoint(sink()).canBeHeard(in: [sink(ports: [Self.port("speaker", isAvailable: false)])]))
@@ -65,7 +71,8 @@ import Testing
   @Test func placesAreEqualByNamesAndRoute() {
     let one = PulseSink(index: 1, name: "card", isWorn: false)
     let other = PulseSink(index: 9, name: "card", isWorn: false, channels: [0.5], isMuted: true)
-    #expect(RouteEndpoint(one) == RouteEndpoint(other) && RouteEndpoint(one) != RouteEndpoint(sink("other")))
+    #expect(RouteEndpoint(one) == RouteEndpoint(other))
+    #expect(RouteEndpoint(one) != RouteEndpoint(sink("other")))
     #expect(RouteEndpoint(one) != RouteEndpoint(sink(active: Self.port("speaker"))))
   }
 }

@@ -1,0 +1,61 @@
+import TacetBus
+import TacetSystem
+
+/// When a question is asked again that a service has not answered: after 0.5 s, and then every 2 s. A refusal, such as
+/// that of an object which is not there yet at a service's start, is asked about twice more. Pure.
+struct Retry: Sendable, Hashable {
+  private static let mostRefusals = 2
+
+  private var backoff = Backoff(first: .milliseconds(500), factor: 4, slowest: .seconds(2))
+  private var refusals = 0
+
+  /// The delay after which the question that failed by `error` is asked again; nil: it is not, for the service is
+  /// absent, or means it.
+  mutating func delay(after error: BusError) -> Duration? {
+    guard !error.isAbsence else { return nil }
+    switch error {
+    case .refused: refusals += 1
+    case .timedOut, .busy: refusals = 0
+    case .noLibrary, .notConnected, .invalid, .tooLarge: return nil
+    }
+    return refusals > Self.mostRefusals ? nil : backoff.failed()
+  }
+
+  /// The service has answered.
+  mutating func reset() { self = Retry() }
+}
+
+/// A question to a service with its ``Retry``: one at a time. Any thread.
+final class RetriedQuestion: Sendable {
+  private struct State {
+    var retry = Retry()
+    var isScheduled = false
+  }
+
+  private let connection: BusConnection
+  private let ask: @Sendable () -> Void
+  private let state = Locked(State())
+
+  /// Asks again by `ask`, on the connection's thread.
+  init(on connection: BusConnection, _ ask: @escaping @Sendable () -> Void) {
+    self.connection = connection
+    self.ask = ask
+  }
+
+  /// It failed.
+  func failed(_ error: BusError) {
+    let delay = state.withLock { state -> Duration? in
+      guard !state.isScheduled, let delay = state.retry.delay(after: error) else { return nil }
+      state.isScheduled = true
+      return delay
+    }
+    guard let delay else { return }
+    connection.perform(after: delay) { [self] in
+      state.withLock { $0.isScheduled = false }
+      ask()
+    }
+  }
+
+  /// It was answered.
+  func answered() { state.withLock { $0.retry.reset() } }
+}
