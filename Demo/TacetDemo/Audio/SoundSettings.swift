@@ -10,27 +10,26 @@ struct SoundSettings {
     return Menu.Sound(
       music: engine.soundtrack.bus.gain.decibels, effects: engine.effects.gain.decibels, balance: output.balance,
       isMono: output.isMono, isReduced: output.dynamicRange == .reduced, ownMusicMayPlay: session.yieldsToOtherMusic,
-      hrtf: engine.space.hrtf.rawValue)
+      hrtf: engine.space.hrtf.rawValue,
+      other: session.otherMusic.map { .init(text: $0.summary, plays: $0.isPlaying, next: $0.commands.contains(.next)) })
   }
 
   /// Changes a row by a step to the left or to the right.
   func change(_ row: Menu.Row, by step: Int) throws {
     switch row {
-    case .music: change(engine.soundtrack.bus, by: 3 * Float(step))
-    case .effects: change(engine.effects, by: 3 * Float(step))
+    case .music, .effects:
+      let bus = row == .music ? engine.soundtrack.bus : engine.effects
+      bus.setGain(.decibels(Menu.Sound.limited(bus.gain.decibels + 3 * Float(step))), over: .milliseconds(100))
     case .output: try chooseNextOutput()
     case .ownMusic: engine.session.yieldsToOtherMusic.toggle()
     case .mono: engine.output.setMono(!engine.output.isMono)
     case .balance: engine.output.setBalance(max(-1, min(1, engine.output.balance + 0.25 * Float(step))))
     case .reduced: engine.output.setDynamicRange(engine.output.dynamicRange == .full ? .reduced : .full)
+    case .otherMusic: engine.session.controlOtherMusic(values.other?.plays == true ? .pause : .play)
+    case .nextPiece: engine.session.controlOtherMusic(.next)
     case .headphones: try engine.space.setHRTF(HRTFMode.allCases.next(after: engine.space.hrtf))
     default: break
     }
-  }
-
-  private func change(_ bus: Bus, by decibels: Float) {
-    let gain = max(Menu.Sound.quietest, min(Menu.Sound.loudest, bus.gain.decibels + decibels))
-    bus.setGain(.decibels(gain), over: .milliseconds(100))
   }
 
   /// Chooses the next output; after the last one where the system puts the sound.

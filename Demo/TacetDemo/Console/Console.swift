@@ -231,8 +231,8 @@ final class Console {
   /// The sound of this moment, with those who report its reasons, and the lamps.
   var snapshot: Snapshot {
     var snapshot = audio.snapshot
-    snapshot.music.reasons = snapshot.music.reasons.map(reporters.named)
-    snapshot.effects.reasons = snapshot.effects.reasons.map(reporters.named)
+    snapshot.music.reasons = reporters.named(snapshot.music.reasons)
+    snapshot.effects.reasons = reporters.named(snapshot.effects.reasons)
     (snapshot.isGamePaused, snapshot.isWithoutManners) = (on.contains(.pauseGame), isWithoutManners)
     snapshot.isMusicStopped = hasStoppedMusic && !snapshot.music.plays
     (snapshot.lit, snapshot.bySystem) = (lit(snapshot), reporters.bySystem)

@@ -50,10 +50,17 @@ struct Reporters: Hashable, Sendable {
   /// The lamps of the facts that others than the keys report.
   var bySystem: Set<Command> { Set(reporters.keys.filter(isReportedBySystem)) }
 
+  /// Reasons with those who report them, each once.
+  func named(_ reasons: [Snapshot.Reason]) -> [Snapshot.Reason] {
+    reasons.map(named).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// A reason with those who report it.
-  func named(_ reason: Snapshot.Reason) -> Snapshot.Reason {
+  private func named(_ reason: Snapshot.Reason) -> Snapshot.Reason {
     var reason = reason
     reason.reporters = reason.lamp.map(names) ?? []
+    // The engine names its sources too.
+    if reason.lamp == .silentMode { reason.words = "silent mode" }
     // The loss of pretended headphones is pretended, too.
     if reason.lamp == .resumeAfterRouteLoss, hasLeftPretendedRoute { reason.reporters = [Self.keys] }
     // The engine's own output reports its loss, where no service or key says that there is none.

@@ -3,9 +3,13 @@ import TacetPicture
 /// The pause menu: its rows and the one that is chosen. A value.
 struct Menu: Hashable, Sendable {
   enum Row: String, CaseIterable, Hashable, Sendable {
-    // The first column: how it sounds; below both columns the output, whose name may be long. The second one: all else.
-    case resume, music, effects, balance, mono, reduced, system, output
-    case ownMusic, headphones, captions, vibration, fullScreen, leave, quit
+    // The first column: how it sounds; below both columns the other player's piece and the output, whose names may be
+    // long. The second one: all else.
+    case resume, music, effects, balance, mono, reduced, headphones, system, otherMusic, output
+    case ownMusic, nextPiece, captions, vibration, fullScreen, leave, quit
+
+    /// It is as wide as both columns.
+    var isWide: Bool { self == .otherMusic || self == .output }
 
     var label: String {
       switch self {
@@ -14,6 +18,8 @@ struct Menu: Hashable, Sendable {
       case .effects: "Effects"
       case .system: "System volume"
       case .output: "Output"
+      case .otherMusic: "Your player"
+      case .nextPiece: "Its next piece"
       case .ownMusic: "My music may play"
       case .captions: "Captions"
       case .vibration: "Vibration"
@@ -28,6 +34,13 @@ struct Menu: Hashable, Sendable {
     }
   }
 
+  /// The other player and its piece.
+  struct Player: Hashable, Sendable {
+    var text: String
+    /// It plays; it has a next piece.
+    var plays, next: Bool
+  }
+
   /// The sound's rows, as the engine has them. Gains are in decibels.
   struct Sound: Hashable, Sendable {
     static let quietest: Float = -30
@@ -39,6 +52,9 @@ struct Menu: Hashable, Sendable {
     var isMono, isReduced, ownMusicMayPlay: Bool
     /// "off", "on", "automatic".
     var hrtf: String
+    var other: Player?
+
+    static func limited(_ gain: Float) -> Float { max(quietest, min(loudest, gain)) }
   }
 
   /// The words and bars beside their names.
@@ -58,11 +74,13 @@ struct Menu: Hashable, Sendable {
       texts[.system] = snapshot.volume ?? "unknown"
       texts[.output] = snapshot.output?.name ?? "the system's"
       texts[.headphones] = sound.hrtf
+      texts[.otherMusic] = sound.other.map { "\($0.plays ? "pause" : "play") \($0.text)" } ?? "plays nothing"
+      texts[.nextPiece] = sound.other?.next == true ? "next" : ""
       switches = [.ownMusic: sound.ownMusicMayPlay, .mono: sound.isMono, .reduced: sound.isReduced]
     }
   }
 
-  static let rowsPerColumn = 8
+  static let rowsPerColumn = 10
   private(set) var chosen = Row.resume
 
   mutating func move(_ steps: Int) {

@@ -40,7 +40,12 @@ struct ScreenLayout: Hashable, Sendable {
   }
   var menu: Rect {
     let size: Point = [min(640, clear.width), 54 + menuRowHeight * Float(Menu.rowsPerColumn)]
-    return Rect((clear.center.x - size.x / 2).rounded(), (clear.center.y - size.y / 2).rounded(), size.x, size.y)
+    let center = menuSpace.center
+    return Rect((center.x - size.x / 2).rounded(), (center.y - size.y / 2).rounded(), size.x, size.y)
+  }
+  /// In a narrow picture the menu covers the score: the game stands still.
+  private var menuSpace: Rect {
+    isNarrow ? Rect(clear.x, clear.y, clear.width, timeline.y - 8 - clear.y) : clear
   }
 
   // MARK: - The phone's rows
@@ -61,12 +66,12 @@ struct ScreenLayout: Hashable, Sendable {
     return Rect(room.x + 10 + Float(column) * step, room.y + 30 + Float(row) * 20, step - 6, 19)
   }
 
-  private var menuRowHeight: Float { min(28, ((clear.height - 54) / Float(Menu.rowsPerColumn)).rounded(.down)) }
+  private var menuRowHeight: Float { min(28, ((menuSpace.height - 54) / Float(Menu.rowsPerColumn)).rounded(.down)) }
 
   func menuRow(_ index: Int) -> Rect {
     let width = (menu.width - 36) / 2
     let (column, row) = (Float(index / Menu.rowsPerColumn), Float(index % Menu.rowsPerColumn))
-    let isWide = Menu.Row.allCases[index] == .output
+    let isWide = Menu.Row.allCases[index].isWide
     return Rect(
       menu.x + 14 + column * (width + 8), menu.y + 42 + row * menuRowHeight, isWide ? menu.width - 28 : width,
       menuRowHeight - 1)
