@@ -107,6 +107,8 @@ package final class SystemMonitors: Sendable {
     realtime?.stop()
     sleepBlocker?.stop()
     notificationBlocker?.stop()
+    // The connection ends with its last client.
+    sessionBus?.stop()
   }
 
   /// The last presence of each service; none for those that have not answered yet.
