@@ -30,13 +30,13 @@ COMMANDS = {
     "activate": [{}], "deactivate": [{"notifyOthers": False}], "engine.pause": [{"over": 0.05}], "engine.resume": [{}],
     "setCategory": [{"category": "ambient"}], "policy": [{"focusLoss": "mute"}], "output.choose": [{"id": "headset"}],
     "output.restore": [{"id": "other", "name": "Other"}], "output.soundtrack": [{"own": True}], "resumeAfterRouteLoss": [{}],
-    "nowPlaying": [{"title": "Theme"}], "otherMusic": [{}], "otherMusic.control": [{"command": "pause"}], "record": [{"tone": 440, "channels": 2}, {"hears": "laser"}], "stopRecording": [{}], "microphone": [{"mute": True}],
+    "nowPlaying": [{"title": "Theme"}], "otherMusic.log": [{}], "otherMusic.control": [{"command": "pause"}], "record": [{"tone": 440, "channels": 2}, {"hears": "laser"}], "stopRecording": [{}], "microphone": [{"mute": True}],
     "beginProcessing": [{"reason": "writes the mix"}], "endProcessing": [{}],
 }
 
 SIGNALS = {
     "input": [{"lost": True}, {"lost": False}], "lid": [{"closed": True}, {"closed": False}],
-    "silentMode": [{"on": True}, {"on": False}], "lock": [{"on": True}, {"on": False}], "voiceChat": [{"on": True}, {"on": False}], "background": [{"on": True}, {"on": False}],
+    "silentMode": [{"on": True}, {"on": False}], "lock": [{"on": True}, {"on": False}], "voiceChat": [{"on": True}, {"on": False}], "phoneCall": [{"on": True}, {"on": False}], "background": [{"on": True}, {"on": False}],
     "windowFocus": [{"on": False}, {"on": True}], "otherMusic": [{"on": True, "who": "radio"}, {"on": False, "who": "radio"}], "otherAudio": [{"on": True}, {"on": False}],
     "otherMusicUnknown": [{"on": True}, {"on": False}], "interruption": [{"source": "call", "began": True}, {"source": "call", "began": False}],
     "route": [{"to": "headphones"}, {"to": "speaker", "chosen": True}], "output": [{"lost": True}, {"lost": False}],

@@ -213,7 +213,7 @@ class Engine:
         _check(_do(self._engine, self._bank, _json.dumps(words).encode(), c.byref(voice)))
         return Voice(voice.value, self) if voice.value else None
 
-    def do(self, command, **keys):
+    def do(self, command, /, **keys):
         """Does a command of a scenario: `engine.do("bus", name="soundtrack", gain=-6, over=1)`."""
         return self._say({"do": command, **keys})
 

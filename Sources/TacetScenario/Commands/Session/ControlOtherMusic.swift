@@ -3,7 +3,7 @@ import TacetJSON
 
 /// Logs the other player and its piece.
 struct LogOtherMusic: ScenarioCommand {
-  static let names = ["otherMusic"]
+  static let names = ["otherMusic.log"]
 
   init(_ fields: JSONFields) {}
 
