@@ -55,7 +55,7 @@ public struct AudioSession: Sendable {
   ///
   /// ```swift
   /// if let music = engine.session.otherMusic {
-  ///   menu.show("\(music.player): \(music.summary)", music.isPlaying ? "pause" : "play", "next")
+  ///   print("\(music.player): \(music.summary)", music.isPlaying ? "pause" : "play", "next")
   /// }
   /// ```
   public var otherMusic: OtherMusic? { host.services.otherMusic }
