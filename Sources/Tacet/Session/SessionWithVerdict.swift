@@ -35,8 +35,7 @@ struct SessionWithVerdict {
     session.forEachChange(since: before.session, by: fact) { change in
       actions.append(.publish(change))
       guard case .routeLost(let from, _) = change else { return }
-      actions.log(
-        .notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)")
+      actions.log(.notice, "\(from.loss): all sound is paused until \(session.routeLossPolicy.remedy)")
     }
     if published != before.published { actions.append(.publish(.verdictChanged(published))) }
   }

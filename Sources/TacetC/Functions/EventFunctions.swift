@@ -71,7 +71,7 @@ extension tacet_event {
     case .routeLost(let from, let route):
       self.init(
         TACET_EVENT_ROUTE_LOST, at: frame, value: Int32(clamping: tacet_route(route).rawValue),
-        text: "\(from.rawValue) unplugged")
+        text: from.loss)
     case .categoryChanged(let category):
       self.init(
         TACET_EVENT_CATEGORY, at: frame, value: Int32(clamping: tacet_category(category).rawValue), text: change.summary

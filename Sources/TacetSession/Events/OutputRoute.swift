@@ -18,4 +18,7 @@ public enum OutputRoute: String, Sendable, Hashable, CaseIterable {
 
   /// Its loss pauses: it is private, or ``wireless``. ``RouteLossPolicy``.
   public var pausesWhenLost: Bool { isPrivate || self == .wireless }
+
+  /// Its loss in words for people: "headphones unplugged", "wireless output gone".
+  package var loss: String { self == .wireless ? "wireless output gone" : "\(rawValue) unplugged" }
 }

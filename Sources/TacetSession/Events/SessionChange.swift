@@ -40,7 +40,7 @@ public enum SessionChange: Sendable, Hashable {
     case .interruptionBegan(let source): "interrupted: \(source.summary)"
     case .interruptionEnded(let shouldResume): "interruption over\(shouldResume ? "" : ", not to be resumed")"
     case .routeChanged(let from, let to): "sound moved from \(from.rawValue) to \(to.rawValue)"
-    case .routeLost(let from, _): "\(from.rawValue) unplugged: engine.resume() continues"
+    case .routeLost(let from, _): "\(from.loss): engine.resume() continues"
     case .categoryChanged(let category): "category \(category.rawValue)"
     case .secondaryAudioShouldBeSilenced(let isOn): isOn ? "other music plays" : "no other music plays"
     case .recordingChanged(let verdict): verdict.summary

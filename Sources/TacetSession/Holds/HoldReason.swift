@@ -48,8 +48,8 @@ public enum HoldReason: Hashable, Sendable {
     case .background: "in the background"
     case .focusLost: "window not in focus"
     case .inactive: "sound is switched off"
-    case .routeLost: "headphones unplugged"
-    case .wirelessLost: "wireless output gone"
+    case .routeLost: OutputRoute.headphones.loss
+    case .wirelessLost: OutputRoute.wireless.loss
     case .outputLost: "no sound output"
     case .otherMusicUnknown: "listening for other music"
     case .otherMusic(let name): "yielding to \(name)"
