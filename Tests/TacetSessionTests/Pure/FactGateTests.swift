@@ -67,6 +67,24 @@ struct FactGateTests {
     #expect(gate.take(.route(.hdmi), at: 4.5) == [.route(.hdmi)])
   }
 
+  /// The loudspeaker that was there is back at once: nothing has come between.
+  @Test func wirelessRouteIsBackBeforeTheDebounceIsOver() {
+    var gate = FactGate(awaiting: [])
+    #expect(gate.take(.route(.wireless), at: 0) == [.route(.wireless)])
+    #expect(gate.take(.interruptionBegan(.sleep), at: 1) == [.interruptionBegan(.sleep)])
+    #expect(gate.take(.route(.speaker), at: 2) == [.route(.none)])
+    #expect(gate.take(.interruptionEnded(.sleep), at: 100) == [.interruptionEnded(.sleep)])
+    #expect(gate.take(.route(.wireless), at: 101) == [.route(.wireless)])
+    #expect(gate.advance(to: 103).isEmpty)
+    // Another one waits: whether it is the one that was there is not known.
+    var other = FactGate(awaiting: [])
+    _ = other.take(.route(.headphones), at: 0)
+    _ = other.take(.interruptionBegan(.sleep), at: 1)
+    #expect(other.take(.route(.wireless), at: 2) == [.route(.none)])
+    _ = other.take(.interruptionEnded(.sleep), at: 3)
+    #expect(other.advance(to: 5) == [.route(.wireless)])
+  }
+
   /// The last route that passed is the last that was reported, once all deadlines are over.
   @Test func lastRoutePassesAfterRandomInputs() {
     var random = SeededGenerator(seed: 17)
