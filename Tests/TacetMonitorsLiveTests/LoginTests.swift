@@ -118,6 +118,19 @@ struct LoginTests {
     #expect(log.wait { $0.locked == ["login"] })
   }
 
+  /// A manager that replies to one lookup with nothing, or with something that is no path, is asked by the next.
+  @Test(arguments: [("", ""), ("u", "ret = dbus.UInt32(7)")])
+  func oddReplyLeadsToTheNextLookup(signature: String, code: String) throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let (interface, path) = ("org.freedesktop.login1.Manager", "/org/freedesktop/login1/session/c1")
+    try manager.service.mock("AddMethod", interface, "GetSession", "s", signature, code)
+    try manager.service.mock("AddMethod", interface, "GetSessionByPID", "u", "o", "'ret = \"\(path)\"'")
+    let log = MonitorLog.starting(monitor)
+    defer { monitor.stop() }
+    #expect(log.wait { $0.presence == .present("awake, session in front, unlocked") })
+  }
+
   /// The session's state is "closing": it has ended, and still has processes.
   @Test func endedSessionCountsAsNone() throws {
     try bus.start()

@@ -23,6 +23,9 @@ package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
     return name.hasSuffix(".ServiceUnknown") || name.hasSuffix(".NameHasNoOwner")
   }
 
+  /// True if there is no reply yet: the same call may be answered later.
+  package var isSilence: Bool { if case .timedOut = self { true } else { self == .busy } }
+
   /// True if the service or the bus has replied with an error.
   package var isRefusal: Bool { if case .refused = self { true } else { false } }
 

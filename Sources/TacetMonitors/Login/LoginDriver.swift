@@ -74,6 +74,7 @@ final class LoginDriver: ServiceDriver {
 
 extension LoginDriver {
   private func handleOwner(_ owner: ServiceValue<String>) {
+    search.withLock { $0 }?.reset()
     if let absence = owner.absence {
       state.withLock { $0.session = nil }
       perform { $0.handleManagerLoss() }
@@ -167,8 +168,8 @@ extension LoginDriver {
     let handle = { @Sendable (result: Result<BusValue, BusError>) in
       switch result {
       case .success(let value) where value.string != nil: self.handleSession(value.string)
-      case .success, .failure(.refused): self.findSession(by: lookups.dropFirst())
-      case .failure(let error): self.retry(after: error)
+      case .failure(let error) where error.isSilence: self.retry(after: error)
+      case .success, .failure: self.findSession(by: lookups.dropFirst())
       }
     }
     switch lookup {
@@ -178,7 +179,7 @@ extension LoginDriver {
     // The object `auto` sends no signals: its name leads to the one that does.
     case .user:
       call("\(Self.root)/session/auto", BusName.properties, "Get", .string(Self.session), .string("Id")) { result in
-        guard let id = try? result.get().string else { return handle(result.map { _ in .bool(false) }) }
+        guard let id = try? result.get().string else { return handle(result) }
         self.call(Self.root, Self.manager, "GetSession", .string(id), reply: handle)
       }
     }
@@ -192,7 +193,7 @@ extension LoginDriver {
   }
 
   private func handleSession(_ path: String?) {
-    search.withLock { $0 }?.answered()
+    search.withLock { $0 }?.reset()
     state.withLock { $0.session = path }
     if path == nil { reporter.update { $0.set(.absent("no session")) } } else { readSession() }
   }

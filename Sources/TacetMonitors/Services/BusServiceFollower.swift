@@ -73,6 +73,7 @@ final class BusServiceFollower: ServiceDriver {
     // A service that was stopped by a signal sends nothing when it continues, and one that starts may refuse at first.
     let question = RetriedQuestion(on: connection) { [weak self] in self?.refresh() }
     follow(name, title: title) { owner in
+      question.reset()
       guard case .absent(let reason) = owner else { return }
       hasAnswered.withLock { $0 = false }
       handler(.absent(reason))
@@ -81,7 +82,7 @@ final class BusServiceFollower: ServiceDriver {
       switch result {
       case .success(let properties):
         hasAnswered.withLock { $0 = true }
-        question.answered()
+        question.reset()
         handler(.present(properties))
       case .failure(let error) where error.isAbsence: break
       case .failure(.timedOut):

@@ -56,6 +56,6 @@ final class RetriedQuestion: Sendable {
     }
   }
 
-  /// It was answered.
-  func answered() { state.withLock { $0.retry.reset() } }
+  /// It was answered, or the service has another owner.
+  func reset() { state.withLock { $0.retry.reset() } }
 }
