@@ -48,6 +48,7 @@ final class RememberingMotor: Vibrator {
       configuration.applicationID = "org.example.test"
       configuration.bus = bus.address
       configuration.server = "unix:/nowhere/native"
+      configuration.settingsEnvironment = bus.environment
       feedback = Feedback(configuration, vibrators: [motor]) { "" }
       listener = BusConnection(.session, address: bus.address)
       listener.subscribe(BusRule(interface: "org.sigxcpu.Feedback", member: "FeedbackEnded")) { [ends] signal in
@@ -101,6 +102,25 @@ final class RememberingMotor: Vibrator {
     place.feedback.trigger(event: "button-pressed")
     #expect(eventually { place.feedback.rules.profile != nil })
     for name in ["org.sigxcpu.Feedback", "ca.desrt.dconf"] { place.bus?.killOwner(of: name) }
+  }
+
+  /// The user silences this one program, by feedbackd's own setting, before its first sound and after it.
+  @Test(
+    .enabled(
+      if: isInstalled && ChildProcess.find("gsettings") != nil, "feedbackd or gsettings is not installed"))
+  func profileOfThisProgramAloneIsFollowed() throws {
+    let place = try Place()
+    let bus = try #require(place.bus)
+    let schema = "org.sigxcpu.feedbackd.application:/org/sigxcpu/feedbackd/application/org-example-test/"
+    func set(_ profile: String) throws { _ = try bus.run("gsettings", "set", schema, "profile", profile).read() }
+    defer { bus.killOwner(of: "ca.desrt.dconf") }
+    try set("quiet")
+    place.feedback.readRules()
+    #expect(place.feedback.rules.reasonsForSilence == [.profile(.quiet)])
+    for profile in FeedbackProfile.allCases {
+      try set(profile.rawValue)
+      #expect(eventually { place.feedback.rules.profile == profile })
+    }
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"), arguments: ["quiet", "silent"])

@@ -31,6 +31,8 @@ public final class Feedback: Sendable {
     public var followsDoNotDisturb = false
     /// Replaces `XDG_RUNTIME_DIR`, the folder of the login session: for tests.
     package var runtimeFolder: String?
+    /// Replaces this process's environment for `gsettings`: for tests.
+    package var settingsEnvironment: [String: String]?
 
     /// The user's own services.
     public init() {}

@@ -44,6 +44,10 @@ struct FeedbackState {
   var rules = FeedbackRules()
   /// The name of the desktop's sound theme; nil where it is not known.
   var themeName: String?
+  /// feedbackd's profile, which ``rules`` have with the next one.
+  private var profile: FeedbackProfile?
+  /// The profile that feedbackd has of this program alone.
+  private var programProfile: FeedbackProfile?
   /// True from ``close()`` on.
   private(set) var isClosed = false
   private var waiting: [FeedbackRequest] = []
@@ -90,7 +94,10 @@ struct FeedbackState {
   /// Handles a rule of the user's.
   mutating func handle(_ report: UserServices.Report) {
     switch report {
-    case .profile(let profile): rules.profile = profile
+    case .profile(let profile): setProfile(profile)
+    case .programProfile(let profile):
+      programProfile = profile
+      setProfile(self.profile)
     case .desktop(let settings):
       rules.eventSounds = settings.areOn
       themeName = settings.theme
@@ -99,6 +106,12 @@ struct FeedbackState {
     case .userSilence(let isOn): rules.userSilence = isOn
     case .doNotDisturb(let isOn): rules.doNotDisturb = isOn
     }
+  }
+
+  /// Without the service nobody has asked for a profile.
+  private mutating func setProfile(_ profile: FeedbackProfile?) {
+    self.profile = profile
+    rules.profile = profile?.stricter(programProfile)
   }
 
   /// Handles an event. `motor` is the motor that is there now.
@@ -128,7 +141,7 @@ struct FeedbackState {
       case .taken: return []
       case .nothing(let profile):
         // The profile may be the reason, so the newest one decides.
-        rules.profile = profile
+        setProfile(profile)
         return substitute(request, motor)
       case .absent: return substitute(request, motor)
       }

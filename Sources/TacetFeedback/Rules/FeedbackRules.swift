@@ -5,7 +5,8 @@ import TacetSession
 ///
 /// A rule that no service has reported yet is nil and forbids nothing.
 public struct FeedbackRules: Sendable, Hashable {
-  /// The profile of the phone's feedback service (feedbackd).
+  /// The profile of the phone's feedback service (feedbackd), or the one that it has of this program alone where that
+  /// is stricter.
   public var profile: FeedbackProfile?
   /// The desktop's setting for event sounds: false forbids them, nil is not known.
   public var eventSounds: Bool?

@@ -10,6 +10,8 @@ final class UserServices: Sendable {
   enum Report: Equatable, Sendable {
     /// feedbackd's profile; nil without the service.
     case profile(FeedbackProfile?)
+    /// The profile that feedbackd has of this program alone; nil where it can not be read.
+    case programProfile(FeedbackProfile?)
     case desktop(DesktopSounds)
     /// Nil without a switch.
     case muteSwitch(Bool?)
@@ -22,6 +24,8 @@ final class UserServices: Sendable {
 
   let feedbackd: FeedbackdService
   private let bus: BusConnection
+  /// Nil for a program without a name.
+  private let programProfile: DesktopSetting?
   private let desktop: DesktopSoundsWatch
   private let muteSwitch: any Monitor
   private let userSilence: any Monitor
@@ -51,6 +55,12 @@ final class UserServices: Sendable {
     silenceAnswer = FirstAnswer(in: firstAnswers)
     doNotDisturbAnswer = configuration.followsDoNotDisturb ? FirstAnswer(in: firstAnswers) : nil
     feedbackd = FeedbackdService(on: bus, applicationID: configuration.applicationID ?? "")
+    programProfile = configuration.applicationID.map { [bus, profileAnswer] id in
+      SilenceMonitors.programProfile(of: id, on: bus, environment: configuration.settingsEnvironment) { profile in
+        report(.programProfile(profile))
+        profileAnswer.arrived()
+      }
+    }
     desktop = DesktopSoundsWatch(on: bus, gsettings: gsettings) { [desktopAnswer] settings in
       report(.desktop(settings))
       desktopAnswer.arrived()
@@ -63,9 +73,10 @@ final class UserServices: Sendable {
 
   /// Connects to the session bus and reads the services. Once, and without a lock that `report` takes.
   func start() {
-    feedbackd.start { [report, profileAnswer] profile in
+    feedbackd.start { [report, profileAnswer, programProfile] profile in
       report(.profile(profile))
-      profileAnswer.arrived()
+      // Not before there is a service that has profiles.
+      if profile != nil, let programProfile { programProfile.refresh() } else { profileAnswer.arrived() }
     }
     let number = OwnRecordings.ofProcess.listen { [report] in report(.recording($0)) }
     listener.withLock { $0 = number }

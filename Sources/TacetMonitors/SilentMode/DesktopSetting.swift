@@ -39,7 +39,7 @@ struct SettingKey: Sendable, Hashable {
 }
 
 /// Reads a setting of the desktop with `gsettings` whenever dconf announces that it may have changed.
-final class DesktopSetting: Sendable {
+package final class DesktopSetting: Sendable {
   private struct State {
     var reads = SettingReadState()
     var program: ProgramOutput?
@@ -70,7 +70,7 @@ final class DesktopSetting: Sendable {
   }
 
   /// Reads the setting. Any thread; it is reported on the connection's.
-  func refresh() {
+  package func refresh() {
     connection.perform { [weak self] in self?.handle { state in state.reads.request() } }
   }
 

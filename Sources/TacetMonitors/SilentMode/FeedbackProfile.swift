@@ -16,4 +16,9 @@ public enum FeedbackProfile: String, Sendable, Hashable, CaseIterable {
 
   /// True where the profile lets motors move.
   public var allowsVibration: Bool { self != .silent }
+
+  /// The stricter one of this profile and another.
+  package func stricter(_ other: FeedbackProfile?) -> FeedbackProfile {
+    [self, other].contains(.silent) ? .silent : [self, other].contains(.quiet) ? .quiet : .full
+  }
 }

@@ -6,7 +6,7 @@ struct FeedbackdSilence: ServiceState, Equatable {
   static let source = SilentModeSource.feedbackd.reporter
 
   var profile: ServiceValue<String> = .unknown
-  /// The profile of this program alone; absent where the user has set none.
+  /// The profile of this program alone; absent where the program has no name, or the setting can not be read.
   var applicationProfile: ServiceValue<String> = .absent("no program of its own")
 
   private var isSilent: Bool {

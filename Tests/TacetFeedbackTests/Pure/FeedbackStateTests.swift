@@ -213,4 +213,24 @@ import Testing
     #expect(state.rules.profile == .quiet)
     #expect(state.handle(.serviceAnswered(bell, .nothing(profile: .silent)), motor: .service) == [])
   }
+
+  @Test func stricterOneOfTheServiceAndTheProgramCounts() {
+    let profiles: [FeedbackProfile?] = [nil] + FeedbackProfile.allCases
+    for (rank, profile) in profiles.enumerated() {
+      for (programRank, programProfile) in profiles.enumerated() {
+        let strictest = profile == nil ? nil : profiles[max(rank, programRank)]
+        var state = FeedbackState()
+        state.handle(.profile(profile))
+        state.handle(.programProfile(programProfile))
+        #expect(state.rules.profile == strictest)
+        var other = FeedbackState()
+        other.handle(.programProfile(programProfile))
+        other.handle(.profile(profile))
+        #expect(other.rules.profile == strictest)
+        // The service says it once more.
+        _ = other.handle(.serviceAnswered(event("bell"), .nothing(profile: profile)), motor: nil)
+        #expect(other.rules.profile == strictest)
+      }
+    }
+  }
 }
