@@ -5,20 +5,29 @@ import Testing
 
 /// Headphones that come and go, and the player's choice, on real servers with the engine's own monitors.
 @Suite(.serialized) struct LiveRouteTests {
-  /// A machine whose other outputs are speakers, and an engine that plays on its headset.
-  private func playingOnAHeadset(
-    _ kind: SoundServer, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
+  /// A machine whose other outputs are speakers, and an engine that plays on the one that is switched on.
+  private func playing(
+    _ kind: SoundServer, on route: OutputRoute, configuring: (inout AudioEngine.Configuration) -> Void = { _ in },
+    switchOn: (ServerPlace) throws -> Void
   ) throws -> (PrivateMachine, AudioEngine) {
     let machine = try PrivateMachine(kind)
     let place = machine.server.place
     // Else these would be the next, and as private.
     try place.removeSinks("phones")
-    _ = try place.addSink("headset", isWorn: true)
-    try place.setDefaultSink("headset")
+    try switchOn(place)
     let engine = try machine.engine(.ambient, [.soundServer], configuring: configuring)
     engine.soundtrack.play(try machine.clock())
-    #expect(eventually { engine.session.route == .headphones && engine.soundtrack.position > 9_600 })
+    #expect(eventually { engine.session.route == route && engine.soundtrack.position > 9_600 })
     return (machine, engine)
+  }
+
+  private func playingOnAHeadset(
+    _ kind: SoundServer, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
+  ) throws -> (PrivateMachine, AudioEngine) {
+    try playing(kind, on: .headphones, configuring: configuring) { place in
+      _ = try place.addSink("headset", isWorn: true)
+      try place.setDefaultSink("headset")
+    }
   }
 
   /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its
@@ -57,18 +66,13 @@ import Testing
   /// A car's radio that is switched off: nothing is heard on the laptop. On again, the music goes on.
   @Test(arguments: SoundServer.installed, ["car", "speaker", "portable"])
   func wirelessOutputGoesAndComesBack(on kind: SoundServer, form: String) throws {
-    let machine = try PrivateMachine(kind)
-    let place = machine.server.place
-    try place.removeSinks("phones")
-    func switchOn() throws {
+    func switchOn(_ place: ServerPlace) throws {
       let properties = "device.bus=bluetooth device.form_factor=\(form)"
       try place.pactl("load-module", "module-null-sink", "sink_name=car", "sink_properties=\"\(properties)\"")
       try place.setDefaultSink("car")
     }
-    try switchOn()
-    let engine = try machine.engine(.ambient, [.soundServer])
-    engine.soundtrack.play(try machine.clock())
-    #expect(eventually { engine.session.route == .wireless && engine.soundtrack.position > 9_600 })
+    let (machine, engine) = try playing(kind, on: .wireless, switchOn: switchOn)
+    let place = machine.server.place
     machine.recorder.forget()
     try place.removeSinks("car")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.wirelessLost] })
@@ -76,7 +80,7 @@ import Testing
     let most = FrameCount(engine.output.requestedLatency, sampleRate: 48_000).rawValue
     #expect(machine.game.filter { $0 != 0 }.count <= most)
     let frozen = engine.soundtrack.position
-    try switchOn()
+    try switchOn(place)
     #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty && engine.soundtrack.position > frozen })
   }
 
