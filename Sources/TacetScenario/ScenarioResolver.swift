@@ -19,6 +19,7 @@ struct ScenarioResolver {
   /// The place of the event that is checked.
   private var place: (entry: String, position: JSON.Position?) = ("", nil)
 
+  /// A resolver that knows these sounds and the voices that play; `faults` takes what it notes.
   init(_ known: Sounds, playing: [String: Voice] = [:], _ faults: JSONFaults) {
     self.known = known
     self.playing = playing

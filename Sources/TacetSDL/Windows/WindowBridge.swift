@@ -86,7 +86,7 @@ private final class WindowReporter: Sendable {
   }
 
   /// Handles an event of SDL; nil: one of something else. Windows that were destroyed before it are forgotten with it:
-  /// a game without a splash screen is not in the background.
+  /// a splash screen that was hidden and then destroyed does not keep the game in the background.
   func handle(_ change: WindowEvent?) {
     state.withLock { facts in
       let gone = facts.hidden.filter { SDL_GetWindowFromID($0) == nil }.map { WindowEvent.window(id: $0, .gone) }

@@ -9,10 +9,10 @@ struct OutputsCommand: ParsableCommand {
     commandName: "outputs",
     abstract: "Lists the outputs of the sound server.",
     discussion: """
-      Each with its name, its id in brackets, what it is (speaker, headphones, bluetooth, hdmi), whether only the player \
-      hears it, and the system's volume of it; the current one has a star. tacet play --output takes a name or an id. \
-      With --json an array of objects with the keys id, name, kind, private, current, chosen (a game's own choice: \
-      false here) and volume.
+      Each with its name, its id in brackets, what it is (speaker, headphones, bluetooth, wireless, hdmi), whether only \
+      the player hears it, and the system's volume of it; the current one has a star. tacet play --output takes a name \
+      or an id. With --json an array of objects with the keys id, name, kind, private, current, chosen (a game's own \
+      choice: false here) and volume.
 
       Examples:
         tacet outputs
