@@ -5,8 +5,8 @@ import TacetSystem
 /// that a disk that stalls is not heard.
 ///
 /// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. While it
-/// is opened, what was read stays in memory, and is not read twice: ``endOpening(isWhole:)``. That is 1 MiB at most, and
-/// of Ogg and MPEG files 64 MiB: those that do not tell their length are read to their end. Then there are the bytes
+/// is opened, what was read stays in memory, and is not read twice: ``endOpening(isWhole:)``. That is at most 1 MiB, of
+/// Ogg and MPEG files 64 MiB: those that do not tell their length are read to their end. Then there are the bytes
 /// ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of what a seek
 /// to it reads.
 package final class ReadAhead: SoundReader {
