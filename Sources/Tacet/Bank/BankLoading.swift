@@ -69,7 +69,7 @@ public final class BankLoading: Sendable {
   private func startLoading() {
     let origins = Dictionary(grouping: bank.effects, by: \.value.origin).mapValues { $0.map(\.key) }
     files.begin(total: origins.count + bank.soundtracks.count)
-    for (origin, names) in origins.sorted(by: { $0.key < $1.key }) {
+    for (origin, names) in origins.inKeyOrder {
       add(bank.path(of: origin.path), entries: names.map { "effects.\($0)" }) {
         [bank, library] _ throws(DecodingError) in
         let path = try bank.checkedPath(of: origin.path)
@@ -81,7 +81,7 @@ public final class BankLoading: Sendable {
         if state.bytes > library.configuration.budget { files.cancel() }
       }
     }
-    for (name, soundtrack) in bank.soundtracks.sorted(by: { $0.key < $1.key }) {
+    for (name, soundtrack) in bank.soundtracks.inKeyOrder {
       add(bank.path(of: soundtrack.paths[0]), entries: ["soundtracks.\(name)"]) {
         [bank, library] _ throws(DecodingError) in
         try soundtrack.load(of: bank, as: library.configuration)

@@ -196,7 +196,7 @@ public struct SoundBank: Hashable, Sendable {
     let effects = Set(effects.values.map(\.origin)).sorted().map {
       (name: $0.path, path: path(of: $0.path), use: Use.effect(isStreamed: $0.isStreamed))
     }
-    let soundtracks = soundtracks.sorted { $0.key < $1.key }.flatMap { _, soundtrack in
+    let soundtracks = soundtracks.inKeyOrder.flatMap { _, soundtrack in
       soundtrack.paths.map { (name: $0, path: path(of: $0), use: Use.soundtrack(loop: soundtrack.loop)) }
     }
     return (effects + soundtracks).enumerated()

@@ -389,6 +389,14 @@ struct EngineState: ~Copyable {
   ) throws(Failure) {
     let before = judged
     try judged.change(at: moment.seconds, body)
+    sessionChanged(since: before, by: fact, ramp: ramp, at: moment)
+  }
+
+  /// Apart, for `body` is inlined at each of its many places.
+  @inline(never)
+  private mutating func sessionChanged(
+    since before: SessionWithVerdict, by fact: SessionEvent?, ramp: RampSpan?, at moment: EngineMoment
+  ) {
     applyVerdict(ramp: ramp, at: moment)
     if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
     if session.followsDoNotDisturb != before.session.followsDoNotDisturb {

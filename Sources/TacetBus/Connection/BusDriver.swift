@@ -251,11 +251,9 @@ final class BusDriver {
 
   private func requestOwner(of name: String) {
     addMatch(.owners(of: name))
+    // A bus that does not say has no owner for us.
     send(.bus("GetNameOwner", .string(name)), of: nil, deadline: nil) { [weak self] result in
-      switch result {
-      case .success(let values): self?.setOwner(values.first?.string, of: name)
-      case .failure(let error): if error.isAbsence { self?.setOwner(nil, of: name) }
-      }
+      self?.setOwner((try? result.get())?.first?.string, of: name)
     }
   }
 
@@ -275,7 +273,7 @@ final class BusDriver {
   }
 
   private func report(_ state: BusState) {
-    for (_, report) in listeners.sorted(by: { $0.key < $1.key }) { report(state) }
+    for (_, report) in listeners.inKeyOrder { report(state) }
   }
 
   private func connectionLost(_ reason: String) {

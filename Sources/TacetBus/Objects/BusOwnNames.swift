@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The names that a connection owns or wants. Pure; the driver asks the bus and calls the handlers.
 struct BusOwnNames {
   typealias Handler = @Sendable (BusOwnership) -> Void
@@ -27,7 +29,7 @@ struct BusOwnNames {
 
   /// The handlers of the requests for `name`, in the order of their tickets.
   func handlers(of name: String) -> [Handler] {
-    entries.filter { $0.value.name == name }.sorted { $0.key < $1.key }.map(\.value.handler)
+    entries.filter { $0.value.name == name }.inKeyOrder.map(\.value.handler)
   }
 
   /// The outcome by the bus's reply to `RequestName`. D-Bus specification, "org.freedesktop.DBus.RequestName": 1 is the

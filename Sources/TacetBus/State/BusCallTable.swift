@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The calls of one connection: those that wait until the state of the bus is known, and those that wait for their
 /// replies. Pure; times are arguments, and the owner calls the reply handlers.
 struct BusCallTable {
@@ -47,7 +49,7 @@ struct BusCallTable {
   /// Removes all calls that were sent, in that order.
   mutating func takeSent() -> [Sent] {
     defer { sent = [:] }
-    return sent.sorted { $0.key < $1.key }.map(\.value)
+    return sent.inKeyOrder.map(\.value)
   }
 
   /// Removes the sent calls whose deadline has passed, the earliest first.

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The owners of the names that are watched. Pure; the driver asks the bus and calls the watchers.
 struct BusNames {
   /// Called with the unique name of the owner; nil: the name has no owner.
@@ -52,7 +54,7 @@ struct BusNames {
     entry.isCurrent = true
     entry.isReported = true
     entries[name] = entry
-    return isNews ? entry.watchers.sorted { $0.key < $1.key }.compactMap(\.value) : []
+    return isNews ? entry.watchers.inKeyOrder.compactMap(\.value) : []
   }
 
   /// True if `sender` owns `name`, or the bus has not answered yet.

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The subscriptions of one connection. Pure; the owner adds the rules to the bus and calls the handlers.
 struct BusSubscriptionTable {
   typealias Handler = @Sendable (BusSignal) -> Void
@@ -10,7 +12,7 @@ struct BusSubscriptionTable {
   private var entries: [BusTicket: Entry] = [:]
 
   /// The rules, in the order of the subscriptions.
-  var rules: [BusRule] { entries.sorted { $0.key < $1.key }.map(\.value.rule) }
+  var rules: [BusRule] { entries.inKeyOrder.map(\.value.rule) }
 
   /// The tickets, in no order.
   var tickets: [BusTicket] { Array(entries.keys) }
@@ -29,6 +31,6 @@ struct BusSubscriptionTable {
       entry.rule.fits(
         sender: header.sender, path: header.path, interface: header.interface, member: header.member)
         && (entry.rule.ownedSender.map(mayOwn) ?? true)
-    }.sorted { $0.key < $1.key }.map(\.value)
+    }.inKeyOrder.map(\.value)
   }
 }

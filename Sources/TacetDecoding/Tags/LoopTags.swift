@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 
 /// Reads the loop from a file's comments, in frames of the file.
 ///
@@ -14,7 +15,7 @@ package enum LoopTags {
     _ tags: [String: [String]], frames: Int, sampleRate: Int
   ) -> (loop: LoopRegion?, faults: [LoopFault]) {
     var points = LoopPoints()
-    for (name, values) in tags.sorted(by: { $0.key < $1.key }) {
+    for (name, values) in tags.inKeyOrder {
       switch String(name.uppercased().filter { $0.isLetter || $0.isNumber }) {
       case "LOOPSTART": points.start = LoopPoints.Point(name, values.first)
       case "LOOPLENGTH": points.length = LoopPoints.Point(name, values.first)

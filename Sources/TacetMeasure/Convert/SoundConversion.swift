@@ -70,7 +70,7 @@ public struct SoundConversion: Hashable, Sendable {
   /// the codec.
   func tags(of info: SoundInfo) -> [(String, String)] {
     var tags: [(String, String)] = []
-    for (name, values) in info.tags.sorted(by: { $0.key < $1.key }) {
+    for (name, values) in info.tags.inKeyOrder {
       let letters = name.uppercased().filter { $0.isLetter || $0.isNumber }
       guard !["LOOPSTART", "LOOPLENGTH", "LOOPEND", "METADATABLOCKPICTURE", "ENCODER"].contains(letters) else {
         continue

@@ -151,7 +151,7 @@ package final class NowPlayingPlayer: Sendable {
   private var player: BusInterface {
     let simple = ["Play", "Pause", "PlayPause", "Stop", "Next", "Previous"].map { method($0) }
     let announced = PlayerContent(track: 0, title: "", status: .stopped).properties
-    let properties = announced.sorted { $0.key < $1.key }.map { name, value in
+    let properties = announced.inKeyOrder.map { name, value in
       BusInterface.Property(name, value.typeSignature) { [weak self] in self?.content?.properties[name] ?? value }
     }
     return BusInterface(

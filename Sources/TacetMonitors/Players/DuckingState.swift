@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The players that are turned down for the game, and those that get their volume back. Session, 9. Pure; times are
 /// arguments.
 ///
@@ -57,7 +59,6 @@ package struct DuckingState {
     var last: Double
     var ramp: Ramp?
     var phase = Phase.lowering(readAt: nil)
-    var pendingReplies = 0
     /// Since when it does not play; nil while it does.
     var quietSince: Duration?
 
@@ -89,6 +90,8 @@ package struct DuckingState {
   private var entries: [String: Entry] = [:]
   /// Players that are not touched again until the next time that ducking is wanted.
   private var leftAlone: Set<String> = []
+  /// The volumes of each player that it has not replied to; those of an entry that is gone too.
+  private var pendingReplies: [String: Int] = [:]
 
   package init() {}
 
@@ -130,7 +133,7 @@ package struct DuckingState {
   mutating func giveBackAtOnce() -> [Action] {
     let owners = toGiveBack
     self = DuckingState()
-    return owners.sorted { $0.key < $1.key }.map { .setVolume($0.key, $0.value.original) }
+    return owners.inKeyOrder.map { .setVolume($0.key, $0.value.original) }
   }
 
   /// Takes over the volume of a player that a killed process had turned down, if it has not been moved since.
@@ -189,10 +192,11 @@ package struct DuckingState {
 
   /// A player replied to a volume that was set: it accepted it, or refused it; nil: the reply has timed out.
   package mutating func handleReply(of owner: String, isAccepted: Bool?, at now: Duration) {
+    guard let pending = pendingReplies[owner] else { return }
+    pendingReplies[owner] = pending > 1 ? pending - 1 : nil
     guard let entry = entries[owner] else { return }
-    entries[owner]?.pendingReplies -= 1
     if isAccepted == false { return leaveAlone(owner) }
-    let isLast = entry.pendingReplies == 1 && entry.ramp == nil
+    let isLast = pending == 1 && entry.ramp == nil
     if isLast, isAccepted == true, case .lowering = entry.phase {
       entries[owner]?.phase = .lowering(readAt: now + Self.effectLimit)
     }
@@ -240,9 +244,9 @@ package struct DuckingState {
     return [set(volume, of: owner, &entry)]
   }
 
-  private func set(_ volume: Double, of owner: String, _ entry: inout Entry) -> Action {
+  private mutating func set(_ volume: Double, of owner: String, _ entry: inout Entry) -> Action {
     entry.last = volume
-    entry.pendingReplies += 1
+    pendingReplies[owner, default: 0] += 1
     return .setVolume(owner, volume)
   }
 }

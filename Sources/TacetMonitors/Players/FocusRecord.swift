@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The contents of a journal: the players of one bus that a process has paused or turned down.
 struct FocusRecord: Equatable, Sendable {
@@ -23,7 +24,7 @@ struct FocusRecord: Equatable, Sendable {
     self.bus = bus
     namespace = Self.ownNamespace
     self.owners = Array(owners.prefix(Self.maximumOwners))
-    let kept = volumes.sorted { $0.key < $1.key }.prefix(Self.maximumVolumes)
+    let kept = volumes.inKeyOrder.prefix(Self.maximumVolumes)
     self.volumes = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
   }
 
@@ -32,7 +33,7 @@ struct FocusRecord: Equatable, Sendable {
 
   /// The file's text: a line for each player that is paused, and a line with its volume for each that is turned down.
   var text: String {
-    let lines = volumes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.text)" }
+    let lines = volumes.inKeyOrder.map { "\($0.key) \($0.value.text)" }
     return ([Self.first, bus, namespace] + owners + lines + [Self.last]).joined(separator: "\n") + "\n"
   }
 

@@ -140,6 +140,13 @@ extension MPRISDriver {
   private func handle(_ decide: (inout MPRISState, Duration) -> [MPRISAction]) {
     let now = SuspendingClock.now - epoch
     let (actions, bus) = state.withLock { (decide(&$0.roster, now), $0.bus) }
+    perform(actions, on: bus)
+    scheduleDeadline(now)
+  }
+
+  /// Apart, for `decide` is inlined at each of its many places.
+  @inline(never)
+  private func perform(_ actions: [MPRISAction], on bus: String) {
     var isRecorded = true
     for action in actions {
       switch action {
@@ -152,7 +159,6 @@ extension MPRISDriver {
       default: perform(action)
       }
     }
-    scheduleDeadline(now)
   }
 
   private func replyToVolume(of owner: String, isAccepted: Bool?) {
@@ -182,6 +188,7 @@ extension MPRISDriver {
 
   private func report(_ report: MonitorReport) { state.withLock { $0.report }?(report) }
 
+  @inline(never)
   private func scheduleDeadline(_ now: Duration) {
     let deadline: Duration? = state.withLock { state in
       guard let deadline = state.roster.deadline, deadline < state.scheduled ?? .seconds(Int64.max / 2) else {
@@ -232,7 +239,7 @@ extension MPRISDriver {
       case .failure(let error):
         if isReply { self?.handle { $0.handleTimeout(of: owner, at: $1) } }
         var retry = retry
-        guard error.isRefusal, let delay = retry.delay(after: error) else { return }
+        guard let delay = retry.delay(after: error) else { return }
         self?.connection.perform(after: delay) { [weak self, retry] in self?.read(interface, of: owner, retry) }
       }
     }

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The players that say Playing, and whether sound bears them out: a claim does not outlive the fact. Session, 6. Pure;
 /// times are arguments.
 ///
@@ -152,7 +154,7 @@ struct PlayerClaims {
   /// Returns the reads that are due at `now`, and a look at the devices if a claim is to lapse.
   mutating func advance(to now: Duration) -> [Action] {
     var actions: [Action] = []
-    for (owner, claim) in claims.sorted(by: { $0.key < $1.key }) {
+    for (owner, claim) in claims.inKeyOrder {
       guard claim.isMade, !claim.isLapsed, claim.silentSince != nil, claim.readAt <= now else { continue }
       claims[owner]?.readAt = now + Self.readInterval
       actions.append(.readStatus(owner))

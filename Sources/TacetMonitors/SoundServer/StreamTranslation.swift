@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSystem
 
 /// Translates what other programs play and record to facts of the session: other primary audio and voice chat. Pure;
 /// times are since any one moment. Session, 4 and 6.
@@ -106,6 +107,6 @@ struct StreamTranslation: Hashable {
   }
 
   private func began(_ players: [String: String]) -> [SessionEvent] {
-    players.sorted { $0.key < $1.key }.map { .otherMusicBegan(id: $0.key, name: $0.value) }
+    players.inKeyOrder.map { .otherMusicBegan(id: $0.key, name: $0.value) }
   }
 }

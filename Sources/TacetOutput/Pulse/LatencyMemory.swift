@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The latencies that outputs needed lately: the text of a small file, a line for each output. Pure; days are counted
 /// from 1970-01-01, UTC.
 ///
@@ -50,8 +52,7 @@ package struct LatencyMemory: Hashable, Sendable {
 
   /// The file's text.
   package var text: String {
-    rows.sorted { $0.key < $1.key }
-      .map { "\(Self.escaped($0.key)) \($0.value.milliseconds) \($0.value.day)\n" }.joined()
+    rows.inKeyOrder.map { "\(Self.escaped($0.key)) \($0.value.milliseconds) \($0.value.day)\n" }.joined()
   }
 
   /// The newest row of an output counts, and the newest outputs where there are too many.

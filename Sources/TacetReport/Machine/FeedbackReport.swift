@@ -48,7 +48,7 @@ package struct FeedbackReport: Encodable {
       "profile     \(profile ?? "unknown: no feedback service")",
       "motor       \(motor ?? "none")", "vibrations  \(vibrations.joined(separator: ", "))",
     ]
-    return (lines + sounds.sorted { $0.key < $1.key }.map { "\($0.key.onOneLine)  \($0.value.onOneLine)" })
+    return (lines + sounds.inKeyOrder.map { "\($0.key.onOneLine)  \($0.value.onOneLine)" })
       .joined(separator: "\n")
   }
 }

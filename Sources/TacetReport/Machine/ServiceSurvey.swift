@@ -59,7 +59,7 @@ package struct ServiceSurvey {
     let verdict = state.withLock { $0.verdict }
     self.verdict = verdict
     let unnamed = monitors.musicWithoutRole
-    hints = music.withLock { $0 }.sorted { $0.key < $1.key }
+    hints = music.withLock { $0 }.inKeyOrder
       .filter { unnamed.contains($0.key) }.compactMap { Self.hint(on: $0.value, in: verdict) }
     monitors.stop()
   }

@@ -59,7 +59,7 @@ package struct SoundReport {
       let text = Double(gain.decibels).fixed(2)
       lines.append("  gain    \(text.hasPrefix("-") ? "" : "+")\(text) dB, by its tags")
     }
-    for (name, values) in info.tags.sorted(by: { $0.key < $1.key }) {
+    for (name, values) in info.tags.inKeyOrder {
       for value in values { lines.append("  tag     \(name.short)=\(value.onOneLine(limit: Self.longestTag))") }
     }
     if let waveWidth { lines += TextWave(sound, width: waveWidth).lines }

@@ -1,6 +1,7 @@
 import Tacet
 import TacetJSON
 import TacetSession
+import TacetSystem
 
 /// Plays a scenario on an offline engine, faster than real time, and logs it.
 ///
@@ -125,7 +126,7 @@ public final class ScenarioRun {
   private func logFiles() {
     let files = stage.sounds.effects.compactMapValues(\.info)
       .merging(stage.music.soundtracks.mapValues(\.info)) { first, _ in first }
-    for (name, info) in files.sorted(by: { $0.key < $1.key }) {
+    for (name, info) in files.inKeyOrder {
       if info.isTruncated { stage.log(["file": name, "event": "truncated"]) }
       for fault in info.loopFaults { stage.log(["file": name, "event": "loopIgnored", "reason": fault.description]) }
     }

@@ -1,4 +1,5 @@
 import Tacet
+import TacetSystem
 
 /// Every sound that a scenario names, its bank's too, loaded and prepared, played or not.
 struct ScenarioSounds {
@@ -37,7 +38,7 @@ struct ScenarioSounds {
     }
     for bank in [scenario.bank, scenario.sounds].compactMap(\.self) { try add(bank, library, engine: engine) }
     do throws(EngineError) {
-      for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
+      for (_, effect) in effects.inKeyOrder { try engine.prepare(effect) }
     } catch {
       throw .engine(error)
     }

@@ -17,7 +17,7 @@ struct BankBuses: Hashable, Sendable {
     buses = entries.values
     var (table, ducks) = (BusTable(capacity: busCount), DuckTable())
     var actions = EngineActions()
-    let inOrder = buses.sorted { $0.key < $1.key }
+    let inOrder = buses.inKeyOrder
     for (name, bus) in inOrder where table.index(named: name) == nil {
       faults.add(.refused("there are more buses than an engine has, 62"), entry: "buses.\(name)", at: bus.position)
     }
@@ -65,7 +65,7 @@ struct BankBuses: Hashable, Sendable {
   /// Makes the buses that an engine does not have, and sets what the bank says.
   func apply(to engine: AudioEngine) throws(EngineError) {
     for name in names { _ = try engine.makeBus(name) }
-    for (name, values) in buses.sorted(by: { $0.key < $1.key }) {
+    for (name, values) in buses.inKeyOrder {
       let bus = try engine.makeBus(name)
       if let parent = values.parent { try bus.setParent(engine.makeBus(parent)) }
       if let gain = values.gain { bus.setGain(gain) }
@@ -78,7 +78,7 @@ struct BankBuses: Hashable, Sendable {
       }
       if let timeScale = values.timeScale { bus.setTimeScale(timeScale) }
       if let send = values.reverbSend { bus.setReverbSend(send, over: .zero) }
-      for (source, ducking) in values.ducking.sorted(by: { $0.key < $1.key }) {
+      for (source, ducking) in values.ducking.inKeyOrder {
         try bus.setDucking(ducking, under: engine.makeBus(source))
       }
     }

@@ -203,10 +203,17 @@ struct BusTable {
   /// Changes the controls of a bus, which the renderer then gets. The pause of the soundtrack's bus and that of the
   /// master reach it by the session's verdict besides.
   mutating func change(_ index: Int, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
+    var controls = self[index].controls
+    body(&controls)
+    set(controls, of: index, &actions)
+  }
+
+  /// Apart, for `body` is inlined at each of its many places.
+  @inline(never)
+  private mutating func set(_ after: BusControls, of index: Int, _ actions: inout EngineActions) {
     let before = self[index].controls
-    body(&self[index].controls)
-    let after = self[index].controls
     guard after != before else { return }
+    self[index].controls = after
     if after.pause != before.pause { updateIsAnyPaused() }
     actions.append(.bus(index))
     if index < 0 { actions.wake() }
