@@ -125,11 +125,21 @@ static void pass(unsigned long number) {
 #define ROUND 50
 #define FEWEST 8
 
-/* Calls `body` in rounds that are all alike, and compares the second round with the last one, and half of them with all. */
+/* The least of `values`, from one place to another. */
+static long least(const long *values, unsigned long from, unsigned long to) {
+  long value = values[from];
+  for (unsigned long i = from; i < to; i++) value = values[i] < value ? values[i] : value;
+  return value;
+}
+
+/* Calls `body` in rounds that are all alike. Compares the least that is held in the second quarter of them with that in the last one, for
+ * tables of a thousand names grow and shrink, and the second round with the last one. */
 static void wear(const char *name, void (*body)(unsigned long)) {
-  figures first = { 0 }, half = { 0 }, last = { 0 };
+  figures first = { 0 }, last = { 0 };
   double begin = now();
   unsigned long rounds = most / ROUND < FEWEST ? FEWEST : most / ROUND, done = 0;
+  long *kept = calloc(rounds, sizeof *kept);
+  if (!kept) exit(2);
   for (; done < rounds; done++) {
     if (now() - begin > seconds && done > rounds / 2 + 1 && done >= FEWEST) break;
     /* What is to come: as many rounds as the time allows, by those that were. */
@@ -144,15 +154,14 @@ static void wear(const char *name, void (*body)(unsigned long)) {
       pass(call);
     }
     last = measured();
-    if (done == 1) first = (figures){ 0, last.allocations - before.allocations, last.descriptors, last.threads };
-    if (done == rounds / 2) half = last;
+    kept[done] = last.held;
     last.allocations -= before.allocations;
+    if (done == 1) first = last;
   }
-  double calls = (double)ROUND * (double)(done - 1 - rounds / 2);
-  double kept = (double)(last.held - half.held), growth = calls > 0 ? kept / calls : 0;
-  /* Queues of some thousand fill first, those of events where nobody takes them; tables of a thousand names grow and shrink. */
-  double most_kept = polling == POLLED ? 262144 : done * ROUND >= 20000 ? 524288 : 2048 * calls;
-  bool isFlat = kept < most_kept || growth < 0.5;
+  double grown = (double)(least(kept, done * 3 / 4, done) - least(kept, done / 4, done / 2)), calls = (double)ROUND * (double)(done / 2);
+  free(kept);
+  /* The queues for readers that never come, of some thousand, are not full yet after fewer calls. */
+  bool isFlat = grown < 16384 || grown < (done * ROUND < 20000 ? 2048 : 0.5) * calls;
   bool isEven = last.allocations <= first.allocations + first.allocations / 10 + ROUND / 4;
   /* Threads that load files are made as they are needed, one for each processor at most. */
   bool isClosed = last.descriptors <= first.descriptors && last.threads <= first.threads + sysconf(_SC_NPROCESSORS_ONLN);
@@ -160,7 +169,7 @@ static void wear(const char *name, void (*body)(unsigned long)) {
   if (!isFlat || !isEven || !isClosed || most >= 100000) {
     printf("%s%s, %s: %lu calls, %.1f us each, %.2f then %.2f allocations a call, %+.2f bytes a call, %ld descriptors, %ld threads\n",
            isFlat && isEven && isClosed ? "" : "WEARS OUT: ", name, pollings[polling], done * ROUND, (now() - begin) * 1e6 / (double)(done * ROUND),
-           (double)first.allocations / ROUND, (double)last.allocations / ROUND, growth, last.descriptors, last.threads);
+           (double)first.allocations / ROUND, (double)last.allocations / ROUND, grown / calls, last.descriptors, last.threads);
     fflush(stdout);
   }
 }
