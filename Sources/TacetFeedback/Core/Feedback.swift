@@ -31,7 +31,7 @@ public final class Feedback: Sendable {
     public var followsDoNotDisturb = false
     /// Replaces `XDG_RUNTIME_DIR`, the folder of the login session: for tests.
     package var runtimeFolder: String?
-    /// Replaces this process's environment for `gsettings`: for tests.
+    /// Replaces this process's environment for `gsettings`, which is not run where that has no `PATH`: for tests.
     package var settingsEnvironment: [String: String]?
 
     /// The user's own services.
@@ -42,13 +42,8 @@ public final class Feedback: Sendable {
 
   /// A feedback without threads and connections. `vibrators` are the program's own motors, such as those of game
   /// controllers; the first that is available is used where the phone's service has none.
-  public convenience init(_ configuration: Configuration = Configuration(), vibrators: [any Vibrator] = []) {
-    self.init(configuration, vibrators: vibrators) { DesktopSounds.printed() }
-  }
-
-  /// As above; `gsettings` returns the desktop's settings where no portal does.
-  init(_ configuration: Configuration, vibrators: [any Vibrator] = [], gsettings: @escaping @Sendable () -> String) {
-    driver = FeedbackDriver(configuration, vibrators: vibrators, gsettings: gsettings)
+  public init(_ configuration: Configuration = Configuration(), vibrators: [any Vibrator] = []) {
+    driver = FeedbackDriver(configuration, vibrators: vibrators)
   }
 
   deinit { driver.close() }

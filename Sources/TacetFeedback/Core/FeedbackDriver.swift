@@ -24,18 +24,14 @@ final class FeedbackDriver: Sendable {
   let visualAlerts = Broadcast<VisualAlert>(depth: 64)
   private let configuration: Feedback.Configuration
   private let vibrators: [any Vibrator]
-  private let gsettings: @Sendable () -> String
   private let guarded = Locked(Guarded())
   private let themed = ThemedSounds()
   private let queue = DispatchQueue(label: "tacet-feedback", qos: .userInteractive)
   private let callbacks = DispatchQueue(label: "tacet-feedback-callbacks")
 
-  init(
-    _ configuration: Feedback.Configuration, vibrators: [any Vibrator], gsettings: @escaping @Sendable () -> String
-  ) {
+  init(_ configuration: Feedback.Configuration, vibrators: [any Vibrator]) {
     self.configuration = configuration
     self.vibrators = vibrators
-    self.gsettings = gsettings
   }
 
   /// Ends everything. Sounds that play or wait end ``SoundEnd/stopped``.
@@ -108,6 +104,8 @@ final class FeedbackDriver: Sendable {
     case .trigger(let request, let level): trigger(request, level)
     case .vibrate(let pattern, let motor, let request): vibrate(pattern, motor, replacing: request)
     case .show(let alert): visualAlerts.send(alert)
+    // With the lock: the last change is told last.
+    case .tellStream: guarded.withLock { $0.stream?.setAllowed($0.state.rules.allowsSound) }
     case .complete(let id, let end):
       if let completion = takeCompletion(id) { callbacks.async { completion(end) } }
     }
@@ -170,7 +168,9 @@ final class FeedbackDriver: Sendable {
   }
 
   /// Changes the program's own part of the rules.
-  func changeRules(_ body: (inout FeedbackRules) -> Void) { guarded.withLock { body(&$0.state.rules) } }
+  func changeRules(_ body: (inout FeedbackRules) -> Void) {
+    perform(guarded.withLock { $0.state.changeRules(body) })
+  }
 
   var theme: SoundTheme { SoundTheme(named: guarded.withLock { $0.state.themeName } ?? SoundTheme.lastTheme) }
 
@@ -198,8 +198,9 @@ final class FeedbackDriver: Sendable {
     let (services, isFirst): (UserServices?, Bool) = guarded.withLock { guarded in
       guard !guarded.hasAnswers, !guarded.state.isClosed else { return (nil, false) }
       if let services = guarded.services { return (services, false) }
-      let services = UserServices(configuration, gsettings: gsettings) { [weak self] report in
-        self?.guarded.withLock { $0.state.handle(report) }
+      let services = UserServices(configuration) { [weak self] report in
+        guard let self else { return }
+        perform(self.guarded.withLock { $0.state.handle(report) })
       }
       guarded.services = services
       return (services, true)
@@ -231,7 +232,8 @@ final class FeedbackDriver: Sendable {
           guarded.stream = try FeedbackStream(
             FeedbackStream.Configuration(
               applicationName: configuration.applicationName ?? program ?? "feedback",
-              applicationID: configuration.applicationID, server: configuration.server)
+              applicationID: configuration.applicationID, server: configuration.server,
+              isAllowed: guarded.state.rules.allowsSound)
           ) { [weak self, callbacks] reasons in
             // Later: the loop's lock is held.
             callbacks.async { [weak self] in self?.guarded.withLock { $0.state.rules.outside = reasons } }

@@ -33,6 +33,8 @@ struct FeedbackState {
     /// Vibrate; where the motor is missing and the vibration replaces a sound, report ``Event/motorMissing(_:)``.
     case vibrate(VibrationPattern, Motor, replacing: SoundRequest?)
     case show(VisualAlert)
+    /// The rules allow sounds, or forbid them, from now on: tell the stream.
+    case tellStream
     /// Report the end of the sound of this id.
     case complete(UInt64, SoundEnd)
   }
@@ -92,7 +94,22 @@ struct FeedbackState {
   // MARK: - Events
 
   /// Handles a rule of the user's.
-  mutating func handle(_ report: UserServices.Report) {
+  mutating func handle(_ report: UserServices.Report) -> [Action] {
+    change { $0.apply(report) }
+  }
+
+  /// Changes the program's own part of the rules.
+  mutating func changeRules(_ body: (inout FeedbackRules) -> Void) -> [Action] {
+    change { body(&$0.rules) }
+  }
+
+  private mutating func change(_ body: (inout FeedbackState) -> Void) -> [Action] {
+    let allowedSound = rules.allowsSound
+    body(&self)
+    return rules.allowsSound == allowedSound ? [] : [.tellStream]
+  }
+
+  private mutating func apply(_ report: UserServices.Report) {
     switch report {
     case .profile(let profile): setProfile(profile)
     case .programProfile(let profile):
@@ -141,8 +158,8 @@ struct FeedbackState {
       case .taken: return []
       case .nothing(let profile):
         // The profile may be the reason, so the newest one decides.
-        setProfile(profile)
-        return substitute(request, motor)
+        let actions = change { $0.setProfile(profile) }
+        return actions + substitute(request, motor)
       case .absent: return substitute(request, motor)
       }
     }

@@ -132,6 +132,23 @@ struct FeedbackMixer {
     for index in plays.indices { giveUp(index, .unheard) }
   }
 
+  /// Ends every play by a fade of 5 ms: the user's rules forbid sounds from now on.
+  mutating func silence() {
+    for index in plays.indices where !plays[index].isOver {
+      guard plays[index].phase == .sounding else {
+        giveUp(index, .unheard)
+        continue
+      }
+      events += [.unrendered(plays[index].id), .ended(plays[index].id, .unheard)]
+      fadeOut(index)
+    }
+  }
+
+  private mutating func fadeOut(_ index: Int) {
+    plays[index].isOver = true
+    plays[index].gain.go(to: 0, over: Self.fade)
+  }
+
   private mutating func giveUp(_ index: Int, _ failure: SoundEnd) {
     if plays[index].phase != .unrendered { events.append(.unrendered(plays[index].id)) }
     (plays[index].phase, plays[index].failure) = (.unrendered, failure)
@@ -149,8 +166,7 @@ struct FeedbackMixer {
       plays.remove(at: index)
       return
     }
-    plays[index].isOver = true
-    plays[index].gain.go(to: 0, over: Self.fade)
+    fadeOut(index)
   }
 }
 

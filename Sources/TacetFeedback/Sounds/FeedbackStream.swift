@@ -14,6 +14,8 @@ final class FeedbackStream: @unchecked Sendable {
     var applicationID: String?
     /// The server's address in libpulse's form; nil: the user's own.
     var server: String?
+    /// The user's rules allow sounds, when it is made.
+    var isAllowed = true
   }
 
   /// The callbacks of one sound. They run with the loop's lock held, and so must be short.
@@ -35,6 +37,8 @@ final class FeedbackStream: @unchecked Sendable {
   private var stream: PulsePlayback?
   private var streamTimer: PulseTimer?
   private var mixerTimer: PulseTimer?
+  /// Signalled where the mixer's deadline has changed while it rendered, where nothing may be allocated.
+  private var deadlineChange: PulseEventSource?
   /// The deadline of the mixer's that the timer is set for.
   private var scheduled: Duration?
   private var state = FeedbackStreamState()
@@ -52,6 +56,7 @@ final class FeedbackStream: @unchecked Sendable {
   private var isUnproven = false
   private var begunAt = Duration.zero
   private var isClosed = false
+  private var isAllowed: Bool
   private var inventory: PulseInventoryWatch?
   private var outside = OutsideTranslation()
   private var outsideTimer: PulseTimer?
@@ -69,6 +74,7 @@ final class FeedbackStream: @unchecked Sendable {
     self.configuration = configuration
     self.onOutside = onOutside
     self.onWish = onWish
+    isAllowed = configuration.isAllowed
     let wish = LatencyWish.ofEnvironment
     hasUnreportedWish = wish != nil
     latency = LatencyControl(Self.firstLatency, wish: wish, start: .zero)
@@ -77,6 +83,7 @@ final class FeedbackStream: @unchecked Sendable {
       PulseSession.Configuration(
         threadName: "tacet-feedback", applicationName: configuration.applicationName,
         applicationID: configuration.applicationID, server: configuration.server), backoff: nil)
+    deadlineChange = try PulseEventSource(on: session.loop) { [unowned self] in schedule() }
     try session.start { [unowned self] event in
       switch event {
       case .connected: handleAndAdvance(.connected)
@@ -90,11 +97,27 @@ final class FeedbackStream: @unchecked Sendable {
   func play(_ samples: ShortSoundPCM, event: String?, requested: ContinuousClock.Instant, _ listener: Listener) {
     session.loop.withLock {
       guard !isClosed else { return listener.onEnd(.stopped) }
+      // Forbidden since it was asked for.
+      guard isAllowed else {
+        listener.onUnrendered()
+        return listener.onEnd(.unheard)
+      }
       lastID += 1
       listeners[lastID] = listener
       if let event { name(event) }
       mixer.add(lastID, samples, requested: start.duration(to: requested))
       handleAndAdvance(.wanted)
+    }
+  }
+
+  /// The user's rules allow sounds, or forbid them: then every sound ends, ``SoundEnd/unheard``. Any thread; does not
+  /// wait.
+  func setAllowed(_ isAllowed: Bool) {
+    session.loop.withLock {
+      self.isAllowed = isAllowed
+      guard !isClosed, !isAllowed else { return }
+      mixer.silence()
+      advance()
     }
   }
 
@@ -112,6 +135,7 @@ final class FeedbackStream: @unchecked Sendable {
       for listener in stopped { listener.onEnd(.stopped) }
       streamTimer = nil
       mixerTimer = nil
+      deadlineChange = nil
       outsideTimer = nil
     }
     session.close { dropStream() }
@@ -154,7 +178,7 @@ final class FeedbackStream: @unchecked Sendable {
     }
     mixer.render(into: samples, frames: frames, at: now)
     // A play that begins has an end from now on, which may come before everything else that is due.
-    if mixer.nextDeadline != scheduled { session.loop.post { [weak self] in self?.schedule() } }
+    if mixer.nextDeadline != scheduled { deadlineChange?.signal() }
   }
 
   private func name(_ event: String) {

@@ -80,7 +80,9 @@ public struct SoundTheme: Sendable, Hashable {
     var seen: Set<String> = []
     func add(_ name: String) {
       guard seen.count < Self.mostThemes, Self.isFileName(name), seen.insert(name).inserted else { return }
-      guard let text = bases.lazy.compactMap({ readText(at: "\($0)/\(name)/index.theme") }).first else { return }
+      let files = bases.lazy.map { "\($0)/\(name)/index.theme" }
+      guard let text = files.compactMap({ SmallFile.text(at: $0, limit: 1 << 20, followsLinks: true) }).first
+      else { return }
       let index = SoundThemeIndex(text)
       found.append((name, index))
       index.inherits.forEach(add)
@@ -124,22 +126,3 @@ public struct SoundTheme: Sendable, Hashable {
 }
 
 private func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
-
-/// The text of a small regular file; nil without one. Does not block on a FIFO.
-private func readText(at path: String) -> String? {
-  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 20 else {
-    return nil
-  }
-  var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-  var count = 0
-  while count < bytes.count {
-    let got = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count) }
-    guard got > 0 else { break }
-    count += got
-  }
-  return String(decoding: bytes[..<count], as: UTF8.self)
-}

@@ -3,9 +3,9 @@ import Glibc
 /// Text files of a few lines, such as the kernel's, that are read and written as a whole.
 package enum SmallFile {
   /// The text of a file; nil where it can not be read, is longer than `limit` bytes, or is no UTF-8. Waits for no
-  /// device or pipe, and follows no link.
-  package static func text(at path: String, limit: Int = 16_384) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+  /// device or pipe, and follows no link unless told to.
+  package static func text(at path: String, limit: Int = 16_384, followsLinks: Bool = false) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
     guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: limit + 1)

@@ -186,6 +186,22 @@ import Testing
     #expect(rig.ends == [1: .unheard, 2: .unheard])
   }
 
+  @Test func playsFadeOutWhenSoundsAreForbidden() {
+    var rig = MixerRig()
+    rig.add(1, Self.level(0.5, milliseconds: 500))
+    rig.render(milliseconds: 10)
+    rig.add(2, Self.level(0.5, milliseconds: 100))
+    rig.output = []
+    rig.mixer.silence()
+    rig.take()
+    #expect(rig.ends == [1: .unheard], "the second one ends on time")
+    #expect(rig.unrendered == [1, 2], "an alert is replaced")
+    rig.render(milliseconds: 200)
+    #expect(rig.ends == [1: .unheard, 2: .unheard])
+    #expect(rig.output[..<240].allSatisfy { $0 >= 0 && $0 <= 0.5 } && rig.output[240...].allSatisfy { $0 == 0 })
+    #expect(zip(rig.output, rig.output.dropFirst()).allSatisfy { $0 - $1 < 0.01 })
+  }
+
   /// Long random sequences: every play ends exactly once and on time, the newest is always heard where there is an
   /// output, and nothing is left behind.
   @Test(arguments: 1...8)
@@ -203,7 +219,7 @@ import Testing
       case 6: rig.pass(.milliseconds(Int(random.next() % 400)))
       default:
         if random.next() % 10 == 0 {
-          rig.mixer.loseOutput()
+          if random.next() % 2 == 0 { rig.mixer.loseOutput() } else { rig.mixer.silence() }
           rig.pass(.zero)
         }
       }

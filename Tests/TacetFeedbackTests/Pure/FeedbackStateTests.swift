@@ -95,15 +95,25 @@ import Testing
 
   @Test func reportsOfTheServicesChangeTheRules() {
     var state = FeedbackState()
-    state.handle(.muteSwitch(true))
-    state.handle(.doNotDisturb(true))
-    state.handle(.profile(.quiet))
-    state.handle(.desktop(DesktopSounds(areOn: false, theme: "mine")))
+    _ = state.handle(.muteSwitch(true))
+    _ = state.handle(.doNotDisturb(true))
+    _ = state.handle(.profile(.quiet))
+    _ = state.handle(.desktop(DesktopSounds(areOn: false, theme: "mine")))
     #expect(state.rules.reasonsForSilence == [.profile(.quiet), .muteSwitch, .doNotDisturb, .eventSounds])
     #expect(state.themeName == "mine")
-    state.handle(.muteSwitch(nil))
-    state.handle(.doNotDisturb(false))
+    _ = state.handle(.muteSwitch(nil))
+    _ = state.handle(.doNotDisturb(false))
     #expect(state.rules.reasonsForSilence == [.profile(.quiet), .eventSounds])
+  }
+
+  @Test func changeOfWhatTheRulesAllowIsToldToTheStream() {
+    var state = FeedbackState()
+    #expect(state.handle(.recording(true)) == [.tellStream])
+    #expect(state.handle(.userSilence(true)) == [], "it is silent already")
+    #expect(state.handle(.recording(false)) == [])
+    #expect(state.handle(.userSilence(false)) == [.tellStream])
+    #expect(state.changeRules { $0.settings.playsSounds = false } == [.tellStream])
+    #expect(state.changeRules { $0.settings.vibrates = false } == [])
   }
 
   @Test func allowedSoundIsPlayedAndCompletesLater() {
@@ -209,7 +219,7 @@ import Testing
     let bell = event("bell")
     #expect(
       state.handle(.serviceAnswered(bell, .nothing(profile: .quiet)), motor: .service)
-        == [.vibrate(.impact(.light), .service, replacing: nil)])
+        == [.tellStream, .vibrate(.impact(.light), .service, replacing: nil)])
     #expect(state.rules.profile == .quiet)
     #expect(state.handle(.serviceAnswered(bell, .nothing(profile: .silent)), motor: .service) == [])
   }
@@ -220,12 +230,12 @@ import Testing
       for (programRank, programProfile) in profiles.enumerated() {
         let strictest = profile == nil ? nil : profiles[max(rank, programRank)]
         var state = FeedbackState()
-        state.handle(.profile(profile))
-        state.handle(.programProfile(programProfile))
+        _ = state.handle(.profile(profile))
+        _ = state.handle(.programProfile(programProfile))
         #expect(state.rules.profile == strictest)
         var other = FeedbackState()
-        other.handle(.programProfile(programProfile))
-        other.handle(.profile(profile))
+        _ = other.handle(.programProfile(programProfile))
+        _ = other.handle(.profile(profile))
         #expect(other.rules.profile == strictest)
         // The service says it once more.
         _ = other.handle(.serviceAnswered(event("bell"), .nothing(profile: profile)), motor: nil)
