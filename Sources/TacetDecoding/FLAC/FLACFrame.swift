@@ -52,6 +52,24 @@ struct FLACFrame {
   /// True where both have the same rate, depth and kind of block size.
   func continues(_ other: FLACFrame) -> Bool { properties == other.properties }
 
+  /// True where `bytes`, which begin with this frame, have the whole of it, and then something like the header of
+  /// another one: the first bytes that all frames share, but for a byte.
+  func isFollowed(in bytes: ArraySlice<UInt8>) -> Bool {
+    let shared: [UInt8] = [0xFF, 0xFF, 0x0F, 0x0F]
+    var sum: UInt16 = 0
+    for place in bytes.indices {
+      if sum == 0, place - bytes.startIndex >= 6 {
+        let different = zip(shared, 0...).reduce(0) { count, part in
+          guard place + part.1 < bytes.endIndex else { return 32 }
+          return count + ((bytes[place + part.1] ^ bytes[bytes.startIndex + part.1]) & part.0).nonzeroBitCount
+        }
+        if different <= 8 { return true }
+      }
+      sum = sum << 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: sum >> 8) ^ bytes[place])]
+    }
+    return false
+  }
+
   private static func headerChecksum(_ bytes: ArraySlice<UInt8>) -> UInt8 {
     bytes.reduce(0) { sum, byte in
       (0..<8).reduce(sum ^ byte) { value, _ in value << 1 ^ (value >> 7 == 1 ? 0x07 : 0) }

@@ -71,6 +71,11 @@ struct FLACHeader {
         if bytes[place] == 0xFF, let frame = FLACFrame(bytes[place...], firstSize: first.size), frame.continues(first) {
           let isWhole = FLACFrame.checksum(bytes[place..<last]) == 0
           if isWhole || frame.end == claim { return min(frame.end, 1 << Self.lengthBits - 1) }
+          // The header of the last frame is damaged, and its samples are claimed.
+          let isLast = start + last == stream.size - (hasTag ? 128 : 0)
+          if isLast, (frame.end...frame.end + frame.size).contains(claim), frame.isFollowed(in: bytes[place..<last]) {
+            return claim
+          }
           last = place
         }
         place -= 1

@@ -11,6 +11,8 @@ struct MPEGPart {
   static let indexStep = 8
   /// A table may count its bytes up to a frame more or less.
   private static let slack = 2_048
+  /// The factor by which the frames of two places differ in length from those of the whole, at most.
+  private static let error = 1.2
 
   /// The one part of a file whose table counts its bytes and a likely number of frames; nil where only counting them
   /// helps.
@@ -19,10 +21,11 @@ struct MPEGPart {
       return nil
     }
     let claimed = Double(bytes - table.hiddenBytes) / Double(frames)
-    let samples = [table.hiddenBytes, stream.blockStart(from: stream.size / 2)].compactMap {
-      MPEGParts.meanLength(in: stream, from: $0)
+    let samples = [1, 2].compactMap {
+      MPEGParts.meanLength(in: stream, from: stream.blockStart(from: stream.size * $0 / 3))
     }
-    guard samples.count == 2, case let mean = samples.reduce(0, +) / 2, claimed < 1.4 * mean, claimed > mean / 1.4
+    guard samples.count == 2, case let mean = samples.reduce(0, +) / 2, claimed < Self.error * mean,
+      claimed > mean / Self.error
     else { return nil }
     self.init(bytes: 0..<stream.size, table: table, frames: frames)
   }

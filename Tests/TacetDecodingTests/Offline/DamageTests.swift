@@ -54,6 +54,71 @@ import Testing
     }
   }
 
+  /// The places of a file's frames.
+  private func places(_ file: [UInt8]) throws -> [Int] {
+    var places: [Int] = []
+    for place in file.indices where file[place] == 0xFF {
+      guard let frame = FLACFrame(file[place...], firstSize: 4_096), frame.end == 4_096 * places.count + frame.size
+      else { continue }
+      places.append(place)
+    }
+    try #require(places.count > 20)
+    return places
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 4]) func headerOfAFLACFrameIsOneBlock(_ byte: Int) throws {
+    let file = try flac()
+    let whole = try decode(.data(file, name: "whole")).samples
+    let places = try places(file)
+    for index in [1, places.count / 2, places.count - 2, places.count - 1] {
+      var damaged = file
+      damaged[places[index] + byte] ^= 0x04
+      let source = SoundSource.data(damaged, name: "damaged")
+      let samples = try decode(source).samples
+      #expect(samples.count == whole.count, "\(index)")
+      let lost = try #require(differing(samples, whole))
+      #expect(lost.lowerBound / 4_096 >= index - 1 && lost.upperBound <= 4_096 * (index + 1), "\(index), \(lost)")
+      #expect(try !inspect(source).isTruncated)
+      var decoder = try Decoder(source)
+      let behind = min(4_096 * (index + 1), whole.count / 2 - 100)
+      try decoder.seek(toFrame: behind)
+      #expect(try allFrames(&decoder, limit: 1_000)[...] == samples[(2 * behind)...].prefix(2_000), "\(index)")
+    }
+  }
+
+  /// libFLAC says nothing of frames that are missing as a whole: what is behind them comes earlier, and no part twice.
+  @Test func missingFramesOfFLACAreACut() throws {
+    var file = try flac()
+    let whole = try decode(.data(file, name: "whole")).samples
+    let places = try places(file)
+    file.removeSubrange(places[10]..<places[14])
+    let source = SoundSource.data(file, name: "missing")
+    let samples = try decode(source).samples
+    let isSameBefore = samples.prefix(2 * 40_960) == whole.prefix(2 * 40_960)
+    #expect(isSameBefore)
+    #expect(samples.count < whole.count)
+    for frame in [10_000, 60_000, 90_000, 99_000] {
+      let part = whole[(2 * frame)..<(2 * frame + 16)]
+      let places = samples.indices.dropLast(16).filter { samples[$0] == part.first && samples[$0..<($0 + 16)] == part }
+      #expect(places.count <= 1, "\(frame) at \(places)")
+    }
+    #expect(try inspect(source).isTruncated)
+  }
+
+  /// The half of it is random: the file is not refused for the time that a search takes.
+  @Test func largeFLACThatIsHalfRandomPlays() throws {
+    var random = SeededGenerator(seed: 22)
+    let second = (0..<88_200).map { _ in Float.random(in: -0.4...0.4, using: &random) }
+    let samples = [[Float]](repeating: second, count: 100).flatMap { $0 }
+    #expect(SndFileBytes.write(samples, format: format, as: .flac, to: folder.file("long")))
+    var file = try folder.bytes(of: "long")
+    let whole = try decode(.data(file, name: "whole")).samples
+    for place in (file.count / 4)..<(file.count * 3 / 4) { file[place] = UInt8.random(in: 0...255, using: &random) }
+    let decoded = try decode(.data(file, name: "random")).samples
+    let isSame = decoded.prefix(whole.count / 5) == whole.prefix(whole.count / 5)
+    #expect(decoded.count > whole.count / 5 && isSame)
+  }
+
   @Test func manyBlocksOfFLACAreSilent() throws {
     var file = try flac()
     let whole = try decode(.data(file, name: "whole")).samples

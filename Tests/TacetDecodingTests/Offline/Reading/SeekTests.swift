@@ -99,6 +99,12 @@ import Testing
       try expectSeeks(in: claiming(frames / 2), "half of \(seconds) s", within: 1e-6)
       try expectSeeks(
         in: claiming(frames / 2), "half of \(seconds) s", within: 1e-6, count: 20, from: half.frames * 3 / 4)
+      for part in [0.7, 0.75, 1.3] {
+        let other = claiming(Int(Double(frames) * part))
+        let linear = try decode(.data(other, name: "\(part)"))
+        #expect(linear.frames > seconds * 44_100 - 2_400, "\(part)")
+        try expectSeeks(in: other, "\(part) of \(seconds) s", within: 1e-6, from: whole.count / 2 * 4 / 5)
+      }
       try expectSeeks(in: file + file, "two of \(seconds) s", within: 1e-6, from: whole.count / 2 + 2_000)
       // The delay at the front is cut whatever the end is.
       let double = try decode(.data(claiming(2 * frames), name: "double"))
