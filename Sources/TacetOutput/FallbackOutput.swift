@@ -59,7 +59,12 @@ package final class FallbackOutput: Output {
     case .startSecond:
       onEvent(event)
       second.start(render, onEvent: onEvent)
-      second.setIdle(state.withLock { $0.isIdle })
+      // Again where another thread has set it meanwhile: its call may have come before this one.
+      var last: Bool?
+      while case let isIdle = state.withLock({ $0.isIdle }), isIdle != last {
+        second.setIdle(isIdle)
+        last = isIdle
+      }
     case .stopSecond:
       second.stop()
       onEvent(event)

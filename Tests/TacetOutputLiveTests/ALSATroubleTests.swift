@@ -1,3 +1,4 @@
+import Foundation
 import TacetOutput
 import TacetTestSupport
 import Testing
@@ -52,6 +53,31 @@ struct ALSATroubleTests {
     try device.describe()
     #expect(events.wait { $0.count == 3 && $0[2] == .running })
     #expect(goesOn())
+  }
+
+  @Test func deviceThatTakesHalfGetsTheRest() throws {
+    #expect(try device.have(.short))
+    for _ in 0..<3 { #expect(goesOn()) }
+    output.stop()
+    let bytes = try Data(contentsOf: URL(filePath: device.heard))
+    let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    #expect(samples.count / 2 > 40 * 480)
+    // A frame lost or played twice would end the sine.
+    #expect(Tone.left.longestRun(in: samples, channel: 0) > samples.count / 2 - 100)
+  }
+
+  /// A timer that stays readable is no device that takes frames: asked whenever it is, thousands of times a block.
+  @Test func mixerIsAskedAFewTimesForEachBlock() throws {
+    output.stop()
+    let mixer = ALSAOutput(
+      device: TroubledDevice.mixer, sampleRate: 48000, configurationFile: device.configuration)
+    let tone = Tone()
+    mixer.start(tone.callback) { _ in }
+    #expect(eventually { tone.blocks >= 100 })
+    mixer.stop()
+    let questions = try #require(device.questions)
+    print("a mixer of ALSA's: asked \(questions) times for \(tone.blocks) blocks")
+    #expect(questions < 20 * tone.blocks)
   }
 
   private func goesOn(within limit: Duration = .seconds(10)) -> Bool {

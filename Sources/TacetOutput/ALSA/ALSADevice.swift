@@ -32,6 +32,8 @@ struct ALSADevice: ~Copyable {
   private let handle: OpaquePointer
   private let floats: UnsafeMutablePointer<Float>
   private let integers: UnsafeMutablePointer<Int16>?
+  /// The frames of the rendered block that the device has not taken yet.
+  private var left = 0
 
   /// Opens `name` with the configuration of `file`; nil: the system's and the user's. `snd_pcm_open`.
   init(name: String, configurationFile file: String?, sampleRate: Int, latency: Duration) throws(Failure) {
@@ -62,21 +64,30 @@ struct ALSADevice: ~Copyable {
     integers?.deallocate()
   }
 
-  /// Renders and writes a period, if the device takes one. `snd_pcm_writei`.
-  func write(rendering render: (UnsafeMutablePointer<Float>, Int) -> Void) -> Outcome {
+  /// Writes what the device has left of a period, or renders and writes the next, if the device takes it.
+  /// `snd_pcm_writei`.
+  mutating func write(rendering render: (UnsafeMutablePointer<Float>, Int) -> Void) -> Outcome {
     let room = snd_pcm_avail_update(handle)
     guard room >= 0 else { return recover(from: Int32(room)) }
     // Whole periods, so that a device without a clock is fed as evenly as one with a clock.
-    guard room >= period else { return start() }
-    render(floats, period)
+    guard room >= (left > 0 ? left : period) else { return start() }
+    if left == 0 {
+      render(floats, period)
+      if let integers {
+        for sample in 0..<2 * period { integers[sample] = Int16((max(-1, min(1, floats[sample])) * 32767).rounded()) }
+      }
+      left = period
+    }
+    let first = 2 * (period - left)
     let written: Int
     if let integers {
-      for sample in 0..<2 * period { integers[sample] = Int16((max(-1, min(1, floats[sample])) * 32767).rounded()) }
-      written = snd_pcm_writei(handle, integers, UInt(period))
+      written = snd_pcm_writei(handle, integers + first, UInt(left))
     } else {
-      written = snd_pcm_writei(handle, floats, UInt(period))
+      written = snd_pcm_writei(handle, floats + first, UInt(left))
     }
-    return written >= 0 ? .written(written) : recover(from: Int32(written))
+    guard written >= 0 else { return recover(from: Int32(written)) }
+    left -= written
+    return .written(written)
   }
 
   /// True if it took everything that was written at once, as a device without a clock does.
@@ -89,7 +100,8 @@ struct ALSADevice: ~Copyable {
   }
 
   /// Stops the device (true), or makes it ready for the next block. `snd_pcm_drop`, `snd_pcm_prepare`.
-  func setIdle(_ isIdle: Bool) {
+  mutating func setIdle(_ isIdle: Bool) {
+    left = 0
     _ = isIdle ? snd_pcm_drop(handle) : snd_pcm_prepare(handle)
   }
 

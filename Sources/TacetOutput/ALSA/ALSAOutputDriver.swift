@@ -72,12 +72,12 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
     if !raiseThreadPriority(.output) { report(.priorityDenied(thread: threadNumber)) }
     while !isClosed {
       do throws(ALSADevice.Failure) {
-        let device = try ALSADevice(
+        var device = try ALSADevice(
           name: configuration.device, configurationFile: configuration.configurationFile,
           sampleRate: configuration.sampleRate, latency: configuration.latency)
         handle(.opened)
         let start = ContinuousClock.now
-        let reason = feed(device)
+        let reason = feed(&device)
         meter.reset()
         if let reason { handle(.failed(reason: reason, played: ContinuousClock.now - start)) }
       } catch {
@@ -98,11 +98,11 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   /// Feeds the device until it is gone, and returns the reason; nil: the output was stopped.
-  private func feed(_ device: borrowing ALSADevice) -> String? {
+  private func feed(_ device: inout ALSADevice) -> String? {
     var ticksWithoutWrite = 0
     while !isClosed {
       if isIdle.load(ordering: .acquiring) {
-        rest(device)
+        rest(&device)
         ticksWithoutWrite = 0
         continue
       }
@@ -126,7 +126,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   /// Sleeps while the owner is idle.
-  private func rest(_ device: borrowing ALSADevice) {
+  private func rest(_ device: inout ALSADevice) {
     device.setIdle(true)
     while isIdle.load(ordering: .acquiring), !isClosed { wakeup.wait() }
     device.setIdle(false)

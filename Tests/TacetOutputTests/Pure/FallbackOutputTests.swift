@@ -13,6 +13,8 @@ private final class ScriptedOutput: Output {
     var isIdle = false
     var starts = 0
     var stops = 0
+    /// Runs in the next call of `setIdle`, before it.
+    var atIdle: (@Sendable () -> Void)?
   }
   let state = Locked(State())
   let latency: Duration?
@@ -26,7 +28,11 @@ private final class ScriptedOutput: Output {
     }
   }
   func stop() { state.withLock { $0.stops += 1 } }
-  func setIdle(_ isIdle: Bool) { state.withLock { $0.isIdle = isIdle } }
+  func setIdle(_ isIdle: Bool) {
+    let before = state.withLock { $0.atIdle.take() }
+    before?()
+    state.withLock { $0.isIdle = isIdle }
+  }
   func confirmRouteLoss() {}
   func report(_ event: OutputEvent) { state.withLock { $0.onEvent }?(event) }
 }
@@ -65,6 +71,14 @@ private final class ScriptedOutput: Output {
     #expect(reported.withLock { $0 } == [.lost(reason: "refused"), .running])
     #expect(device.state.withLock { $0.starts } == 1 && device.state.withLock { $0.isIdle })
     #expect(output.latency == .milliseconds(20))
+  }
+
+  @Test func deviceThatIsWokenWhileItStartsIsAwake() {
+    let output = started()
+    output.setIdle(true)
+    device.state.withLock { $0.atIdle = { [weak output] in output?.setIdle(false) } }
+    server.report(.lost(reason: "refused"))
+    #expect(device.state.withLock { !$0.isIdle })
   }
 
   @Test func serverThatRunsLaterReplacesTheDevice() {

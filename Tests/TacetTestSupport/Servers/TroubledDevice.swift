@@ -12,14 +12,25 @@ public final class TroubledDevice: Sendable {
     case wake
     /// It was pulled out (ENODEV). It can be opened again.
     case gone
+    /// It takes half of what it is given, from now on.
+    case short
   }
 
   /// Its name for ALSA, by ``configuration``.
   public static let name = "troubled"
+  /// The name of the same device without troubles, as one of ALSA's mixers, such as dmix.
+  public static let mixer = "mixer"
 
   private let folder: TemporaryFolder
   /// A file in ALSA's own form, which describes it.
   public var configuration: String { folder.file("asoundrc") }
+
+  /// The file with the frames that it has taken: 32-bit floats, interleaved.
+  public var heard: String { folder.file("heard") }
+  /// How often the ``mixer`` was asked for its place; nil until it is closed.
+  public var questions: Int? {
+    (try? String(contentsOfFile: folder.file("asked"), encoding: .utf8)).flatMap { Int($0.dropLast()) }
+  }
 
   /// Builds it. Fails where there is no C compiler.
   public init() throws {
@@ -39,7 +50,8 @@ public final class TroubledDevice: Sendable {
   public func describe() throws {
     let text = """
       pcm_type.trouble { lib "\(folder.file("libtrouble.so"))" }
-      pcm.\(Self.name) { type trouble orders "\(folder.file("orders"))" }
+      pcm.\(Self.name) { type trouble orders "\(folder.file("orders"))" heard "\(heard)" }
+      pcm.\(Self.mixer) { type trouble orders "\(folder.file("orders"))" mixes "\(folder.file("asked"))" }
 
       """
     try Data(text.utf8).write(to: URL(filePath: configuration))
