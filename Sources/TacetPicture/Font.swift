@@ -10,8 +10,32 @@ package enum Font {
     package let width: Int
   }
 
-  /// The character's glyph; that of `?` for a character without one.
-  package static func glyph(_ letter: Character) -> Glyph { glyphs[letter] ?? glyphs["?"] ?? Glyph(rows: [], width: 0) }
+  /// The character's glyph; for a character without one that of its base letter, such as `e` for `é`, else that of `?`.
+  package static func glyph(_ letter: Character) -> Glyph {
+    glyphs[letter] ?? base(of: letter).flatMap { glyphs[$0] } ?? glyphs["?"] ?? Glyph(rows: [], width: 0)
+  }
+
+  /// The letter without its marks, by the name that Unicode gives it, and typewriter's marks for printer's.
+  private static func base(of letter: Character) -> Character? {
+    guard let first = letter.unicodeScalars.first else { return nil }
+    if letter.unicodeScalars.count > 1 { return Character(first) }
+    switch first {
+    case "\u{2018}", "\u{2019}", "\u{201A}": return "'"
+    case "\u{201C}", "\u{201D}", "\u{201E}", "«", "»": return "\""
+    case "\u{2010}", "\u{2011}": return "-"
+    case "\u{2014}": return "–"
+    case "\u{A0}": return " "
+    case "ß": return "s"
+    case "ı": return "i"
+    default: break
+    }
+    // LATIN SMALL LETTER E WITH ACUTE
+    let words = (first.properties.name ?? "").split(separator: " ")
+    guard words.count > 5, words[0] == "LATIN", words[2] == "LETTER", words[3].count == 1, words[4] == "WITH" else {
+      return nil
+    }
+    return words[1] == "SMALL" ? words[3].lowercased().first : words[3].first
+  }
 
   /// True for a character that has a glyph.
   package static func has(_ letter: Character) -> Bool { glyphs[letter] != nil }

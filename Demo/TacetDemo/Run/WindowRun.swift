@@ -42,6 +42,8 @@ struct WindowRun: ~Copyable {
       for report in console.recordReports() { game.report(report, .dim) }
       console.recordWindow(isHidden: window.isHidden, hasFocus: window.hasFocus)
       console.isDesktopUndisturbed = touch.isDoNotDisturb
+      let hasPlayer = audio.settings.values.other != nil
+      menu?.hasPlayer = hasPlayer
       let now = window.time
       let seconds = Float(min(0.05, now - time))
       time = now
@@ -152,8 +154,7 @@ struct WindowRun: ~Copyable {
     let layout = painter.layout
     if menu != nil {
       if let (row, box) = Menu.row(at: place, layout: layout) {
-        menu?.choose(row)
-        change(row, by: place.x > box.center.x ? 1 : -1)
+        if menu?.choose(row) == true { change(row, by: place.x > box.center.x ? 1 : -1) }
       }
       return
     }

@@ -74,7 +74,7 @@ struct Menu: Hashable, Sendable {
       texts[.system] = snapshot.volume ?? "unknown"
       texts[.output] = snapshot.output?.name ?? "the system's"
       texts[.headphones] = sound.hrtf
-      texts[.otherMusic] = sound.other.map { "\($0.plays ? "pause" : "play") \($0.text)" } ?? "plays nothing"
+      texts[.otherMusic] = sound.other.map { "\($0.plays ? "pause" : "play") \($0.text)" } ?? ""
       texts[.nextPiece] = sound.other?.next == true ? "next" : ""
       switches = [.ownMusic: sound.ownMusicMayPlay, .mono: sound.isMono, .reduced: sound.isReduced]
     }
@@ -82,14 +82,24 @@ struct Menu: Hashable, Sendable {
 
   static let rowsPerColumn = 10
   private(set) var chosen = Row.resume
+  /// There is another player: without one its rows are not there.
+  var hasPlayer = false { didSet { if !mayChoose(chosen) { chosen = .resume } } }
 
   mutating func move(_ steps: Int) {
-    let rows = Row.allCases.filter { $0 != .system }
+    let rows = Row.allCases.filter(mayChoose)
     let index = rows.firstIndex(of: chosen) ?? 0
     chosen = rows[(index + steps + rows.count) % rows.count]
   }
 
-  mutating func choose(_ row: Row) { if row != .system { chosen = row } }
+  /// Chooses the row; false: it shows something alone, or is not there.
+  @discardableResult
+  mutating func choose(_ row: Row) -> Bool {
+    if mayChoose(row) { chosen = row }
+    return mayChoose(row)
+  }
+
+  private func isThere(_ row: Row) -> Bool { hasPlayer || row != .otherMusic && row != .nextPiece }
+  private func mayChoose(_ row: Row) -> Bool { isThere(row) && row != .system }
 
   /// The row that contains this point of the picture, with its place.
   static func row(at place: Point, layout: ScreenLayout) -> (row: Row, place: Rect)? {
@@ -116,7 +126,7 @@ struct Menu: Hashable, Sendable {
     canvas.card(whole, radius: 12, .deep)
     canvas.frame(whole, radius: 12, width: 2, .sky)
     canvas.text("PAUSED", at: [whole.center.x, 14], scale: TypeSize.title, .text, align: .center)
-    for (index, row) in Row.allCases.enumerated() {
+    for (index, row) in Row.allCases.enumerated() where shown.menu.isThere(row) {
       let place = layout.menuRow(index).moved(by: -origin)
       let isChosen = row == shown.menu.chosen
       if isChosen { canvas.card(place, radius: 5, Color(0x2A3A6E)) }

@@ -53,6 +53,31 @@ import Testing
     #expect(layout.width * layout.scale >= window.width && (layout.width - 1) * layout.scale < window.width)
   }
 
+  @Test func lettersWithMarksAreTheirBaseLetters() {
+    for (marked, base) in zip("éÜøñčŻı“’«ß", "eUoncZi\"'\"s") {
+      #expect(Font.glyph(marked).rows == Font.glyph(base).rows, "\(marked)")
+    }
+    #expect(Font.glyph("e\u{301}").rows == Font.glyph("e").rows)
+    #expect(Font.glyph("漢").rows == Font.glyph("?").rows)
+  }
+
+  @Test func menuWithoutAnotherPlayerHasNoRowsOfOne() {
+    var menu = Menu()
+    menu.hasPlayer = true
+    menu.choose(.nextPiece)
+    #expect(menu.chosen == .nextPiece)
+    menu.hasPlayer = false
+    #expect(menu.chosen == .resume)
+    menu.choose(.otherMusic)
+    #expect(menu.chosen == .resume)
+    var seen: Set<Menu.Row> = []
+    for _ in Menu.Row.allCases {
+      menu.move(1)
+      seen.insert(menu.chosen)
+    }
+    #expect(seen == Set(Menu.Row.allCases).subtracting([.system, .otherMusic, .nextPiece]))
+  }
+
   /// Wherever the ship is in the world, neither a part nor the words of a wave cover it.
   @Test(arguments: windows)
   func nothingCoversTheShip(_ window: (width: Int, height: Int)) throws {
