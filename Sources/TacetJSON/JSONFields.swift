@@ -79,8 +79,10 @@ package struct JSONFields {
 
   package func bool(_ key: String) -> Bool? { read(key, "true or false", \.bool) }
 
-  package func string(_ key: String) -> String? {
-    read(key, "a text") { $0.string.flatMap { $0.isEmpty || $0.unicodeScalars.contains("\0") ? nil : $0 } }
+  /// A text; `orNull`: null is as if the key were not there.
+  package func string(_ key: String, orNull: Bool = false) -> String? {
+    if orNull, isNull(key) { return nil }
+    return read(key, "a text") { $0.string.flatMap { $0.isEmpty || $0.unicodeScalars.contains("\0") ? nil : $0 } }
   }
 
   /// A number within `range`, which `words` describe.

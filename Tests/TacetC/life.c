@@ -229,6 +229,32 @@ static void callback_ends_its_thread(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+static size_t generates_and_ends_its_thread(void *user, float *samples, size_t frames) {
+  (void)user;
+  memset(samples, 0, frames * sizeof *samples);
+  __atomic_store_n(&was_called, true, __ATOMIC_SEQ_CST);
+  pthread_exit(NULL);
+}
+
+static const char *folder;
+
+/* The same in a generator, in the thread that feeds a device: ALSA's that plays into nothing. */
+static void generator_ends_its_thread(void) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/asoundrc", folder);
+  FILE *file = fopen(path, "w");
+  if (!file || fputs("pcm.!default { type null }\nctl.!default { type null }\n", file) < 0 || fclose(file)) exit(2);
+  setenv("ALSA_CONFIG_PATH", path, 1);
+  tacet_engine engine;
+  tacet_effect effect;
+  OK(tacet_engine_create(&engine, NULL, TACET_VERSION));
+  OK(tacet_effect_generate(engine, generates_and_ends_its_thread, NULL, NULL, &effect));
+  CHECK(tacet_play(effect, NULL) != 0);
+  for (int i = 0; i < 3000 && !__atomic_load_n(&was_called, __ATOMIC_SEQ_CST); i++) usleep(10000);
+  CHECK(was_called);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void *destroys(void *engine) {
   return (void *)(intptr_t)(tacet_engine_destroy(engine) == TACET_OK);
 }
@@ -251,6 +277,7 @@ static void two_threads_destroy(void) {
 int main(int count, char **words) {
   program = "/proc/self/exe";
   if (count > 1 && strcmp(words[1], "exit") == 0) exits_in_use();
+  if (count > 1) folder = words[1];
   fork_with_an_engine();
   exec_after_fork();
   exit_with_a_live_engine();
@@ -259,6 +286,7 @@ int main(int count, char **words) {
   two_engines();
   loads_beyond_the_end();
   CHECK(in_child(callback_ends_its_thread) == 0);
+  CHECK(in_child(generator_ends_its_thread) == 0);
   two_threads_destroy();
   return end("life");
 }

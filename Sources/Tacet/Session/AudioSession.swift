@@ -38,7 +38,7 @@ public struct AudioSession: Sendable {
   public var isActive: Bool { read(\.isActive) }
   /// Where the sound comes out; ``OutputRoute/none`` while that is not known.
   public var route: OutputRoute { read(\.route) }
-  /// True if headphones were lost, and neither the game nor the user has resumed since.
+  /// True if headphones or a wireless output were lost, and neither the game nor the user has resumed since.
   public var isRouteLost: Bool { read(\.isRouteLost) }
   /// True if the device is silent by any source, in every category: `playback` is heard all the same, and may show it.
   public var isSilentMode: Bool { read(\.isSilentMode) }

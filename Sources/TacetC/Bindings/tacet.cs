@@ -316,7 +316,7 @@ public enum EventKind : uint {
   InterruptionEnded = 3,
   /// <summary>Sound comes out elsewhere: `value` is a tacet_route.</summary>
   RouteChanged = 4,
-  /// <summary>Headphones were unplugged: show the pause screen.</summary>
+  /// <summary>Headphones or a wireless output went: show the pause screen.</summary>
   RouteLost = 5,
   /// <summary>The category in force is `value`, a tacet_category.</summary>
   Category = 6,
@@ -765,7 +765,7 @@ public sealed partial class Session {
   public Route Route;
   /// <summary>The session is active.</summary>
   [MarshalAs(UnmanagedType.I1)] public bool Active;
-  /// <summary>Headphones were unplugged, and nothing has ended that pause.</summary>
+  /// <summary>Headphones or a wireless output went, and nothing has ended that pause.</summary>
   [MarshalAs(UnmanagedType.I1)] public bool RouteLost;
   /// <summary>The player wants silence.</summary>
   [MarshalAs(UnmanagedType.I1)] public bool SilentMode;

@@ -394,7 +394,7 @@ constants! {
         INTERRUPTION_ENDED = 3,
         /// Sound comes out elsewhere: `value` is a tacet_route.
         ROUTE_CHANGED = 4,
-        /// Headphones were unplugged: show the pause screen.
+        /// Headphones or a wireless output went: show the pause screen.
         ROUTE_LOST = 5,
         /// The category in force is `value`, a tacet_category.
         CATEGORY = 6,
@@ -924,7 +924,7 @@ pub struct Session {
     pub route: Route,
     /// The session is active.
     pub active: bool,
-    /// Headphones were unplugged, and nothing has ended that pause.
+    /// Headphones or a wireless output went, and nothing has ended that pause.
     pub route_lost: bool,
     /// The player wants silence.
     pub silent_mode: bool,

@@ -18,6 +18,7 @@
  *
  * - **Threads.** Any thread may call, at any time, also inside a callback of this library. Not in a signal handler; in a child
  *   after fork() only for engines that the child has made itself; what is destroyed there of the parent's is TACET_ERROR_STATE.
+ *   A thread that calls has 256 kB of stack or more.
  * - **Waiting.** No function waits for the sound, a file or a server, unless its comment says that it blocks.
  * - **Handles.** `tacet_engine`, `tacet_effect` and the other handles look like pointers and are numbers that are looked up. A
  *   handle that is NULL, released, of another kind or made up is TACET_ERROR_HANDLE, and never a crash. What was made of an
@@ -348,7 +349,7 @@ typedef enum tacet_event_kind {
   TACET_EVENT_INTERRUPTION_BEGAN = 2, /**< A phone call, sleep and the like; `text` says which. */
   TACET_EVENT_INTERRUPTION_ENDED = 3, /**< `value` is 1 if the game may go on. */
   TACET_EVENT_ROUTE_CHANGED = 4,      /**< Sound comes out elsewhere: `value` is a ::tacet_route. */
-  TACET_EVENT_ROUTE_LOST = 5,         /**< Headphones were unplugged: show the pause screen. */
+  TACET_EVENT_ROUTE_LOST = 5,         /**< Headphones or a wireless output went: show the pause screen. */
   TACET_EVENT_CATEGORY = 6,           /**< The category in force is `value`, a ::tacet_category. */
   TACET_EVENT_ACTIVATED = 7,          /**< The session is active. */
   TACET_EVENT_DEACTIVATED = 8,        /**< The session is not active. */
@@ -492,7 +493,7 @@ typedef struct tacet_session {
   tacet_category category_in_force; /**< What `automatic` is just now. */
   tacet_route route;               /**< Where sound comes out. */
   bool active;                     /**< The session is active. */
-  bool route_lost;                 /**< Headphones were unplugged, and nothing has ended that pause. */
+  bool route_lost;                 /**< Headphones or a wireless output went, and nothing has ended that pause. */
   bool silent_mode;                /**< The player wants silence. */
   bool other_audio;                /**< Another program plays something. */
   bool other_music;                /**< Another program plays music. */

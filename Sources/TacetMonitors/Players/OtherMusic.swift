@@ -22,6 +22,9 @@ public struct OtherMusic: Sendable, Hashable {
   /// ``RemoteCommand/Kind/next`` and ``RemoteCommand/Kind/previous``.
   public let commands: Set<RemoteCommand.Kind>
 
+  /// The commands that a player may take.
+  package static let controls: [RemoteCommand.Kind] = [.play, .pause, .next, .previous]
+
   /// A piece of a player.
   public init(
     player: String, title: String = "", artist: String = "", album: String = "", artwork: String = "",

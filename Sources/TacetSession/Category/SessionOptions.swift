@@ -1,4 +1,6 @@
 /// Options of a ``SessionCategory``. Never sticky: each `setCategory` names all the options it wants.
+///
+/// A category without any behaves as people expect: refine it only where the game would be worse without.
 public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvertible {
   /// One bit for each option.
   public let rawValue: UInt8

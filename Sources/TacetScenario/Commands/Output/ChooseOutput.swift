@@ -8,7 +8,7 @@ struct ChooseOutput: ScenarioCommand {
   /// Nil: where the system chooses.
   let id: String?
 
-  init(_ fields: JSONFields) { id = fields.string("id") }
+  init(_ fields: JSONFields) { id = fields.string("id", orNull: true) }
 
   func check(_ names: inout ScenarioResolver) { if let id { names.need(output: id) } }
 

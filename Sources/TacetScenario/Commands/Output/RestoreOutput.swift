@@ -10,7 +10,7 @@ struct RestoreOutput: ScenarioCommand {
 
   init(_ fields: JSONFields) {
     let name = fields.string("name")
-    output = fields.string("id").map { SavedOutput(id: $0, name: name ?? $0) }
+    output = fields.string("id", orNull: true).map { SavedOutput(id: $0, name: name ?? $0) }
   }
 
   func perform(in stage: ScenarioStage) { stage.engine.output.restore(output) }

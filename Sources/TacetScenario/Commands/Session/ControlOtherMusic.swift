@@ -25,7 +25,11 @@ struct ControlOtherMusic: ScenarioCommand {
 
   init(_ fields: JSONFields) {
     fields.need("command")
-    command = fields.choice("command", of: RemoteCommand.Kind.self) ?? .pause
+    let known = OtherMusic.controls.map(\.rawValue)
+    command =
+      fields.read("command", "one of \(known.joined(separator: ", "))") { json in
+        json.string.flatMap { known.contains($0) ? RemoteCommand.Kind(rawValue: $0) : nil }
+      } ?? .pause
   }
 
   func perform(in stage: ScenarioStage) {

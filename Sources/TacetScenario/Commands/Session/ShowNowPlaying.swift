@@ -18,7 +18,7 @@ struct ShowNowPlaying: ScenarioCommand {
     }
     let (artist, album) = (fields.string("artist") ?? "", fields.string("album") ?? "")
     let (artwork, length) = (fields.string("artwork").flatMap(URL.init(string:)), fields.duration("length"))
-    piece = fields.string("title").map {
+    piece = fields.string("title", orNull: true).map {
       NowPlaying(title: $0, artist: artist, album: album, artwork: artwork, length: length, commands: commands)
     }
   }

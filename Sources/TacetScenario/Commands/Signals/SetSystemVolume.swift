@@ -10,7 +10,8 @@ struct SetSystemVolume: ScenarioCommand {
 
   init(_ fields: JSONFields) {
     let isMuted = fields.bool("muted") ?? false
-    volume = fields.level("level").map { SystemVolume(level: $0, isMuted: isMuted) }
+    let level = fields.isNull("level") ? nil : fields.level("level")
+    volume = level.map { SystemVolume(level: $0, isMuted: isMuted) }
   }
 
   func perform(in stage: ScenarioStage) { stage.engine.observe(.systemVolume(volume)) }
