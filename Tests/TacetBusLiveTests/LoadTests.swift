@@ -74,6 +74,29 @@ struct LoadTests {
     _ = child
   }
 
+  @Test func subscriptionWhileTheQueueIsFullIsHeard() throws {
+    let bus = try PrivateBus()
+    try bus.start()
+    let peer = Peer.connected(to: bus)
+    bus.freeze()
+    let isFull = Observed(false)
+    let call = BusCall(
+      "org.example.Nobody", path: "/", interface: "org.example", member: "Load",
+      arguments: [.string(String(repeating: "x", count: 60_000))])
+    for _ in 0..<60 {
+      peer.connection.call(call) { reply in if case .failure(.busy) = reply { isFull.withLock { $0 = true } } }
+    }
+    #expect(isFull.wait { $0 })
+    let heard = Observed(false)
+    let owner = Observed<String?>(nil)
+    peer.connection.subscribe(BusRule(interface: "org.example", member: "Shout")) { _ in heard.withLock { $0 = true } }
+    peer.connection.watchName(BusName.bus) { new in owner.withLock { $0 = new } }
+    bus.thaw()
+    #expect(owner.wait { $0 != nil })
+    try bus.emit("/org/example", "org.example.Shout")
+    #expect(heard.wait { $0 })
+  }
+
   @Test func stoppedConnectionsLeaveNoDescriptorsOrThreads() throws {
     let bus = try PrivateBus()
     try bus.start()

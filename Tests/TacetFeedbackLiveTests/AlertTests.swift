@@ -10,9 +10,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct AlertTests {
   private func feedback(_ motor: RememberingMotor? = nil) -> Feedback {
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.bus = "unix:path=/nowhere/bus"
     configuration.server = "unix:/nowhere/native"
-    return Feedback(configuration, vibrators: motor.map { [$0] } ?? []) { "" }
+    return Feedback(configuration, vibrators: motor.map { [$0] } ?? [])
   }
 
   /// 25 s: another one of the same length, requested before it, shows that it ends at once and not on time.

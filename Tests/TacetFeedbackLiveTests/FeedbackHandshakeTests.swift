@@ -11,11 +11,12 @@ struct FeedbackHandshakeTests {
       let server = try #require(try SoundServer(rawValue: name)?.started())
       let sound = try ShortSound(data: Data(WaveBytes(samples: [Float](repeating: 0.1, count: 480)).bytes))
       var configuration = Feedback.Configuration()
+      configuration.settingsEnvironment = [:]
       configuration.server = server.place.address
       configuration.bus = "unix:path=\(server.place.folder)/no-bus"
       /// Ends a feedback once its thread was woken so often, or its sound has ended.
       func run(wakeups: Int) throws {
-        let feedback = Feedback(configuration) { "" }
+        let feedback = Feedback(configuration)
         let isOver = Observed(false)
         try feedback.prepare(sound)
         feedback.play(sound) { _ in isOver.withLock { $0 = true } }

@@ -30,9 +30,10 @@ import Testing
       setenv(LatencyWish.variable, "90", 1)
       let server = try #require(try SoundServer(rawValue: name)?.started())
       var configuration = Feedback.Configuration()
+      configuration.settingsEnvironment = [:]
       configuration.server = server.place.address
       configuration.bus = "unix:path=\(server.place.folder)/none"
-      let feedback = Feedback(configuration) { "" }
+      let feedback = Feedback(configuration)
       let sound = try ShortSound(data: Data(WaveBytes(samples: [Float](repeating: 0.1, count: 4_800)).bytes))
       for _ in 0..<2 {
         let ends = Observed(0)

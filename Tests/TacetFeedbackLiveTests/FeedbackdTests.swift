@@ -49,7 +49,7 @@ final class RememberingMotor: Vibrator {
       configuration.bus = bus.address
       configuration.server = "unix:/nowhere/native"
       configuration.settingsEnvironment = bus.environment
-      feedback = Feedback(configuration, vibrators: [motor]) { "" }
+      feedback = Feedback(configuration, vibrators: [motor])
       listener = BusConnection(.session, address: bus.address)
       listener.subscribe(BusRule(interface: "org.sigxcpu.Feedback", member: "FeedbackEnded")) { [ends] signal in
         ends.withLock { $0.append(Int(Int32(truncatingIfNeeded: signal.arguments[1].int ?? 0))) }
@@ -129,10 +129,11 @@ final class RememberingMotor: Vibrator {
     let sound = try Self.longSound()
     // Without a server and without rules it ends after its 25 s.
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.bus = "unix:path=/nowhere/bus"
     configuration.server = "unix:/nowhere/native"
     let isOnTime = Observed(false)
-    let other = Feedback(configuration) { "" }
+    let other = Feedback(configuration)
     other.play(sound) { _ in isOnTime.withLock { $0 = true } }
     let first = await withCheckedContinuation { result in
       place.feedback.play(sound) { end in result.resume(returning: (end, isOnTime.withLock { $0 })) }

@@ -20,10 +20,11 @@ import Testing
       proxy = withProxy ? try ServerProxy(of: server.place) : nil
       monitor = try TimedMonitor(of: "speaker", at: server.place)
       var configuration = Feedback.Configuration()
+      configuration.settingsEnvironment = [:]
       configuration.applicationName = "feedback test"
       configuration.server = proxy?.address ?? server.place.address
       configuration.bus = "unix:path=\(server.place.folder)/bus"
-      feedback = Feedback(configuration) { "" }
+      feedback = Feedback(configuration)
     }
 
     /// Our stream, as the server shows it.
@@ -72,6 +73,26 @@ import Testing
     #expect(eventually { rules().outside.map(\.cause) == [.systemMuted] })
     try place.server.place.pactl("set-sink-mute", "speaker", "0")
     #expect(eventually { rules().reasonsForSilence.isEmpty })
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func soundThatPlaysEndsWhenTheRulesForbidIt(on kind: SoundServer) async throws {
+    let place = try Place(kind)
+    let sound = try Self.level(0.2, milliseconds: 20_000)
+    let end = Observed<SoundEnd?>(.late)
+    // A sound that the machine renders too late is requested again.
+    #expect(
+      eventually {
+        if end.withLock({ $0 }) == .late {
+          end.withLock { $0 = nil }
+          place.feedback.play(sound) { new in end.withLock { $0 = new } }
+        }
+        return place.monitor.recorder.samples.suffix(4_800).contains { abs($0) > 0.1 }
+      })
+    place.feedback.isSilentMode = true
+    #expect(end.wait { $0 == .unheard })
+    #expect(place.monitor.pass(frames: 48_000))
+    #expect(place.monitor.recorder.samples.suffix(24_000).allSatisfy { $0 == 0 })
   }
 
   /// A sound of 200 ms, no sample of which comes twice, and none near silence.
@@ -333,9 +354,10 @@ import Testing
 
   @Test func soundsEndOnTimeWithoutAServer() async throws {
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.server = "unix:/nowhere/native"
     configuration.bus = "unix:path=/nowhere/bus"
-    let feedback = Feedback(configuration) { "" }
+    let feedback = Feedback(configuration)
     let asked = ContinuousClock.now
     #expect(await Self.play(try Self.level(0.5, milliseconds: 120), on: feedback) != .finished)
     #expect(ContinuousClock.now - asked >= .milliseconds(120))

@@ -17,10 +17,11 @@ struct MuteSwitchTests {
     let server = try kind.started()
     let monitor = try TimedMonitor(of: "speaker", at: server.place)
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.server = server.place.address
     configuration.bus = "unix:path=\(server.place.folder)/bus"
     let sound = try ShortSound(data: Data(WaveBytes(samples: [Float](repeating: 0.5, count: 4_800)).bytes))
-    return (server, monitor, Feedback(configuration) { "" }, sound)
+    return (server, monitor, Feedback(configuration), sound)
   }
 
   private func play(_ sound: ShortSound, on feedback: Feedback) async -> SoundEnd {
@@ -59,8 +60,9 @@ struct MuteSwitchTests {
   @Test func switchIsFollowed() throws {
     guard MockMachine.isThis else { return try runAgain(in: MockMachine(), "switchIsFollowed") }
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.bus = "unix:path=/nowhere/bus"
-    let feedback = Feedback(configuration) { "" }
+    let feedback = Feedback(configuration)
     feedback.readRules()
     // It goes off at the start, and on again after five seconds.
     #expect(eventually { feedback.rules.muteSwitch == false && feedback.rules.allowsSound })

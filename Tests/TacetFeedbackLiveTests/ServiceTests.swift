@@ -1,4 +1,5 @@
 import Foundation
+import TacetMonitors
 import TacetSession
 import TacetSignal
 import TacetTestSupport
@@ -12,10 +13,11 @@ import Testing
 
   private func feedback(on bus: PrivateBus, _ vibrators: [any Vibrator] = []) -> Feedback {
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.applicationID = "org.example.test"
     configuration.bus = bus.address
     configuration.server = "unix:/nowhere/native"
-    return Feedback(configuration, vibrators: vibrators) { "" }
+    return Feedback(configuration, vibrators: vibrators)
   }
 
   @Test(.enabled(if: canMock, "python3-dbusmock is not installed"))
@@ -76,23 +78,19 @@ import Testing
     let bus = try PrivateBus()
     try bus.start()
     defer { bus.killOwner(of: "ca.desrt.dconf") }
-    func set(_ key: String, _ value: String) throws {
-      _ = try bus.run("gsettings", "set", DesktopSounds.schema, key, value).read()
-    }
-    try #require(
-      DesktopSounds.printed(environment: bus.environment).contains("event-sounds"), "the schema is not installed")
+    let schema = "org.gnome.desktop.sound"
+    func set(_ key: String, _ value: String) throws { _ = try bus.run("gsettings", "set", schema, key, value).read() }
+    let printed = try bus.run("gsettings", "list-recursively", schema).read()
+    try #require(printed.contains("event-sounds"), "the schema is not installed")
     try set("event-sounds", "false")
     try set("theme-name", "'my-theme'")
-    let read = DesktopSounds(gsettings: DesktopSounds.printed(environment: bus.environment))
-    #expect(read == DesktopSounds(areOn: false, theme: "my-theme"))
-    // dconf signals a change, and the settings are read again.
     var configuration = Feedback.Configuration()
     configuration.bus = bus.address
-    let feedback = Feedback(configuration) { [environment = bus.environment] in
-      DesktopSounds.printed(environment: environment)
-    }
+    configuration.settingsEnvironment = bus.environment
+    let feedback = Feedback(configuration)
     feedback.readRules()
     try #require(eventually { feedback.rules.eventSounds == false })
+    // dconf signals a change, and the settings are read again.
     try set("event-sounds", "true")
     #expect(eventually { feedback.rules.eventSounds == true })
     #expect(feedback.theme.name == "my-theme")
@@ -116,7 +114,10 @@ import Testing
       pthread_sigmask(SIG_BLOCK, &signals, nil)
       let own = open(try folder.write([], to: "our-own-file"), O_RDONLY | O_CLOEXEC)
       let environment = ["HOME": "/of/its/own", "PATH": "/usr/bin:/bin"]
-      #expect(DesktopSounds.printed(environment: environment) == expected)
+      do {
+        let program = GSettings.run("list-recursively", "org.example", environment: environment)
+        #expect((program?.read(within: .seconds(1)) ?? "") == expected)
+      }
       #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
       close(own)
     }

@@ -20,6 +20,9 @@ final class BusSocket {
 
   private final class Watches { var all: [OpaquePointer] = [] }
 
+  /// The bytes that may wait for a bus that does not read.
+  private static let queueLimit = 1 << 20
+
   private let connection: OpaquePointer
   private let watches = Watches()
 
@@ -90,11 +93,12 @@ final class BusSocket {
 
   private var active: [OpaquePointer] { watches.all.filter { dbus_watch_get_enabled($0) != 0 } }
 
-  /// Sends `call` and returns the serial number that its reply will have. With `isAnswered` false there is no reply.
+  /// Sends `call` and returns the serial number that its reply will have. With `isAnswered` false there is no reply. A
+  /// call to the bus itself is sent however much waits: without it a subscription would be deaf.
   func send(_ call: BusCall, isAnswered: Bool = true) throws(BusError) -> UInt32 {
     let message = try BusEncoder.message(call)
     dbus_message_set_no_reply(message, isAnswered ? 0 : 1)
-    return try send(message)
+    return try send(message, limit: call.isToBus ? .max : Self.queueLimit)
   }
 
   /// Replies to a call of one of our objects.
@@ -108,9 +112,9 @@ final class BusSocket {
   }
 
   /// Sends `message`, frees it and returns its serial number.
-  private func send(_ message: OpaquePointer) throws(BusError) -> UInt32 {
+  private func send(_ message: OpaquePointer, limit: Int = BusSocket.queueLimit) throws(BusError) -> UInt32 {
     defer { dbus_message_unref(message) }
-    guard dbus_connection_get_outgoing_size(connection) < 1 << 20 else { throw .busy }
+    guard dbus_connection_get_outgoing_size(connection) < limit else { throw .busy }
     var serial: dbus_uint32_t = 0
     guard dbus_connection_send(connection, message, &serial) != 0 else { throw .busy }
     return serial

@@ -29,6 +29,8 @@ package struct BusCall: Sendable, Hashable {
     BusCall(BusName.bus, path: "/org/freedesktop/DBus", interface: BusName.bus, member: member, arguments: arguments)
   }
 
+  var isToBus: Bool { destination == BusName.bus }
+
   /// The method and its service, for an error's text.
   var title: String { "\(interface).\(member) of \(destination)" }
 }

@@ -2,26 +2,25 @@
 struct BusPropertyCache: Hashable {
   /// Nil: they have to be read before a change can be applied.
   private var properties: [String: BusValue]?
-  /// The number of the latest read. A reply to an earlier one is outdated.
-  private var read = 0
+  /// The owners so far. A reply of an earlier one is outdated.
+  private var owner = 0
+  private var order = ReadOrder()
 
-  /// Begins a read of all properties and returns its number.
-  mutating func beginRead() -> Int {
-    read += 1
-    return read
-  }
+  /// Begins a read of all properties and returns its number; nil: one is under way, and another one follows it.
+  mutating func beginRead() -> Int? { order.begin() ? owner : nil }
 
-  /// Stores the properties that the read of this number returned; nil: it failed. False: the reply is outdated and is
-  /// not stored.
-  mutating func endRead(_ number: Int, _ properties: [String: BusValue]?) -> Bool {
-    guard number == read else { return false }
+  /// Stores the properties that the read of this number returned; nil: it failed. Returns true where they have to be
+  /// read once more; nil: the reply is outdated and is not stored.
+  mutating func endRead(_ number: Int, _ properties: [String: BusValue]?) -> Bool? {
+    guard number == owner else { return nil }
     self.properties = properties
-    return true
+    return order.end()
   }
 
   /// The service is gone: nothing is known, and the reply to a read under way is outdated.
   mutating func invalidate() {
-    read += 1
+    owner += 1
+    order = ReadOrder()
     properties = nil
   }
 

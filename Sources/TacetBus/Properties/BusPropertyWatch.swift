@@ -29,7 +29,7 @@ package final class BusPropertyWatch: Sendable {
 
   /// Reads all properties again and reports them. Any thread.
   package func refresh() {
-    let number = state.withLock { $0.cache.beginRead() }
+    guard let number = state.withLock({ $0.cache.beginRead() }) else { return }
     read { self.handleReply($0, number) }
   }
 
@@ -44,13 +44,15 @@ package final class BusPropertyWatch: Sendable {
   }
 
   private func handleOwner(_ owner: String?) {
-    if owner != nil { return refresh() }
     state.withLock { $0.cache.invalidate() }
+    if owner != nil { return refresh() }
     report(.failure(.refused(name: "org.freedesktop.DBus.Error.NameHasNoOwner", message: "")))
   }
 
   private func handleReply(_ result: Result<[String: BusValue], BusError>, _ number: Int) {
-    if state.withLock({ $0.cache.endRead(number, try? result.get()) }) { report(result) }
+    guard let isRepeated = state.withLock({ $0.cache.endRead(number, try? result.get()) }) else { return }
+    report(result)
+    if isRepeated { refresh() }
   }
 
   private func handleChange(_ arguments: [BusValue]) {

@@ -25,8 +25,8 @@ final class UserServices: Sendable {
   let feedbackd: FeedbackdService
   private let bus: BusConnection
   /// Nil for a program without a name.
-  private let programProfile: DesktopSetting?
-  private let desktop: DesktopSoundsWatch
+  private let programProfile: DesktopSettings?
+  private let desktop: DesktopSettings
   private let muteSwitch: any Monitor
   private let userSilence: any Monitor
   private let doNotDisturb: (any Monitor)?
@@ -43,11 +43,9 @@ final class UserServices: Sendable {
   private static let answerLimit = DispatchTimeInterval.seconds(1)
 
   /// Services that are not read yet. `report` is called on their threads.
-  init(
-    _ configuration: Feedback.Configuration, gsettings: @escaping @Sendable () -> String,
-    report: @escaping @Sendable (Report) -> Void
-  ) {
+  init(_ configuration: Feedback.Configuration, report: @escaping @Sendable (Report) -> Void) {
     self.report = report
+    let environment = configuration.settingsEnvironment
     bus = BusConnection(.session, address: configuration.bus)
     profileAnswer = FirstAnswer(in: firstAnswers)
     desktopAnswer = FirstAnswer(in: firstAnswers)
@@ -56,19 +54,20 @@ final class UserServices: Sendable {
     doNotDisturbAnswer = configuration.followsDoNotDisturb ? FirstAnswer(in: firstAnswers) : nil
     feedbackd = FeedbackdService(on: bus, applicationID: configuration.applicationID ?? "")
     programProfile = configuration.applicationID.map { [bus, profileAnswer] id in
-      SilenceMonitors.programProfile(of: id, on: bus, environment: configuration.settingsEnvironment) { profile in
-        report(.programProfile(profile))
+      SilenceMonitors.programProfile(of: id, on: bus, environment: environment) { profile in
+        report(.programProfile(profile.value.map(FeedbackProfile.init(named:))))
         profileAnswer.arrived()
       }
     }
-    desktop = DesktopSoundsWatch(on: bus, gsettings: gsettings) { [desktopAnswer] settings in
-      report(.desktop(settings))
+    desktop = DesktopSettings(.sounds, on: bus, environment: environment) { [desktopAnswer] settings in
+      report(.desktop(DesktopSounds(settings.value ?? [:])))
       desktopAnswer.arrived()
     }
     muteSwitch = SilenceMonitors.muteSwitch()
     userSilence = SilenceMonitors.user(in: configuration.runtimeFolder)
     doNotDisturb =
-      configuration.followsDoNotDisturb ? SilenceMonitors.doNotDisturb(on: BusConnection(sharing: bus)) : nil
+      configuration.followsDoNotDisturb
+      ? SilenceMonitors.doNotDisturb(on: BusConnection(sharing: bus), environment: environment) : nil
   }
 
   /// Connects to the session bus and reads the services. Once, and without a lock that `report` takes.
@@ -80,7 +79,6 @@ final class UserServices: Sendable {
     }
     let number = OwnRecordings.ofProcess.listen { [report] in report(.recording($0)) }
     listener.withLock { $0 = number }
-    desktop.start()
     bus.start()
     follow(muteSwitch, switchAnswer, Report.muteSwitch)
     follow(userSilence, silenceAnswer, Report.userSilence)

@@ -23,8 +23,8 @@ final class LoginDriver: ServiceDriver {
   private let lookups: [SessionLookup]
   private let sleepDelay: Duration
   private let state = Locked(State())
-  /// The search for the session, where the manager does not answer.
-  private let search = Locked<RetriedQuestion?>(nil)
+  /// Everything that is asked, where the manager does not answer.
+  private let question = Locked<RetriedQuestion?>(nil)
 
   /// A driver that owns `connection`. `sessionID` replaces `XDG_SESSION_ID`.
   init(_ connection: BusConnection, _ reporter: FactReporter<LoginState>, sessionID: String?, sleepDelay: Duration) {
@@ -33,7 +33,7 @@ final class LoginDriver: ServiceDriver {
     self.reporter = reporter
     self.sleepDelay = sleepDelay
     lookups = SessionLookup.all(sessionID: sessionID ?? processVariable("XDG_SESSION_ID"))
-    search.withLock { $0 = RetriedQuestion(on: connection) { [weak self] in self?.findSession() } }
+    question.withLock { $0 = RetriedQuestion(on: connection) { [weak self] in self?.refresh() } }
     subscribe(Self.manager, "PrepareForSleep") { [weak self] signal in
       if let isSleeping = signal.arguments.first?.bool { self?.handleSleep(isSleeping, isAnnounced: true) }
     }
@@ -74,7 +74,7 @@ final class LoginDriver: ServiceDriver {
 
 extension LoginDriver {
   private func handleOwner(_ owner: ServiceValue<String>) {
-    search.withLock { $0 }?.reset()
+    question.withLock { $0 }?.reset()
     if let absence = owner.absence {
       state.withLock { $0.session = nil }
       perform { $0.handleManagerLoss() }
@@ -114,7 +114,9 @@ extension LoginDriver {
     switch result {
     case .success(let value): handleSleep(value.bool ?? false, isAnnounced: false)
     case .failure(.refused): handleSleep(false, isAnnounced: false)
-    case .failure: handleSleep(state.withLock(\.sleepDelay.isSleeping), isAnnounced: false)
+    case .failure(let error):
+      handleSleep(state.withLock(\.sleepDelay.isSleeping), isAnnounced: false)
+      question.withLock { $0 }?.failed(error)
     }
   }
 
@@ -150,6 +152,7 @@ extension LoginDriver {
       self.state.withLock { state in
         if state.sleepDelay.handleReply(isGranted: lock != nil) { state.lock = lock }
       }
+      if case .failure(let error) = result, error.isSilence { self.question.withLock { $0 }?.failed(error) }
     }
   }
 }
@@ -159,17 +162,18 @@ extension LoginDriver {
 extension LoginDriver {
   private var sessionPath: String? { state.withLock { $0.session } }
 
-  private func findSession() { findSession(by: lookups[...]) }
+  private func findSession() { findSession(by: lookups[...], after: nil) }
 
-  /// Tries the lookups in their order until one finds the object of the session. A manager that does not answer has
-  /// said nothing: the session that is known stays, and the manager is asked again.
-  private func findSession(by lookups: ArraySlice<SessionLookup>) {
-    guard let lookup = lookups.first else { return handleSession(nil) }
+  /// Tries the lookups in their order until one finds the object of the session; the last one failed by `error`. A
+  /// manager that does not answer has said nothing: the session that is known stays, and the manager is asked again.
+  private func findSession(by lookups: ArraySlice<SessionLookup>, after error: BusError?) {
+    guard let lookup = lookups.first else { return handleSession(nil, error) }
     let handle = { @Sendable (result: Result<BusValue, BusError>) in
       switch result {
       case .success(let value) where value.string != nil: self.handleSession(value.string)
+      case .success: self.findSession(by: lookups.dropFirst(), after: error)
       case .failure(let error) where error.isSilence: self.retry(after: error)
-      case .success, .failure: self.findSession(by: lookups.dropFirst())
+      case .failure(let error): self.findSession(by: lookups.dropFirst(), after: error)
       }
     }
     switch lookup {
@@ -189,19 +193,26 @@ extension LoginDriver {
     reporter.update { login in
       if login.session.isUnknown { login.set(.absent("the login manager does not answer")) }
     }
-    search.withLock { $0 }?.failed(error)
+    question.withLock { $0 }?.failed(error)
   }
 
-  private func handleSession(_ path: String?) {
-    search.withLock { $0 }?.reset()
+  /// The session was found; nil: all lookups were refused, the last one by `error`.
+  private func handleSession(_ path: String?, _ error: BusError? = nil) {
     state.withLock { $0.session = path }
-    if path == nil { reporter.update { $0.set(.absent("no session")) } } else { readSession() }
+    guard path == nil else { return readSession() }
+    reporter.update { $0.set(.absent("no session")) }
+    if let error { question.withLock { $0 }?.failed(error) }
   }
 
   private func readSession() {
     guard let path = sessionPath else { return }
     connection.getProperties(of: Self.name, path: path, interface: Self.session) { result in
       guard path == self.sessionPath, result != .failure(.notConnected) else { return }
+      if case .failure(let error) = result {
+        self.question.withLock { $0 }?.failed(error)
+      } else {
+        self.question.withLock { $0 }?.reset()
+      }
       self.reporter.update { login in
         switch result {
         case .failure(.refused): login.set(.absent("no session"))
@@ -210,9 +221,7 @@ extension LoginDriver {
           login.set(.absent("no session"))
         case .success(let properties):
           login.handleReply(isActive: properties["Active"]?.bool, isLocked: properties["LockedHint"]?.bool)
-        case .failure(let error):
-          login.handleReply(isActive: nil, isLocked: nil)
-          self.search.withLock { $0 }?.failed(error)
+        case .failure: login.handleReply(isActive: nil, isLocked: nil)
         }
       }
     }

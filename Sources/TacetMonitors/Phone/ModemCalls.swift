@@ -35,9 +35,10 @@ final class ModemCalls: Sendable {
   func remove(modem: String) { update { $0.remove(modem: modem) } }
 
   /// Calls the service, again and again where it does not answer: the table is complete with the answer. `reply` gets
-  /// the first value of the reply. Of two alike that wait the first one alone is asked.
+  /// the first value of the reply. Of two alike that wait the first one alone is asked. A refusal says that the call or
+  /// the modem is gone, unless `isRoot`: then the service has its name, and not its object yet.
   func call(
-    _ path: String, _ interface: String, _ member: String, _ arguments: BusValue...,
+    _ path: String, _ interface: String, _ member: String, _ arguments: BusValue..., isRoot: Bool = false,
     reply: @escaping @Sendable (Result<BusValue, BusError>) -> Void
   ) {
     let question = "\(path) \(interface).\(member)"
@@ -45,7 +46,7 @@ final class ModemCalls: Sendable {
     table.withLock { $0.addRequest() }
     let call = BusCall(
       name, path: path, interface: interface, member: member, arguments: arguments, timeout: Self.timeout)
-    ask(call, Retry()) { result in
+    ask(call, Retry(), isRoot: isRoot) { result in
       self.asked.withLock { _ = $0.remove(question) }
       reply(result.flatMap { values in values.first.map { .success($0) } ?? .failure(.invalid("nothing")) })
       self.update { $0.finishRequest() }
@@ -53,17 +54,14 @@ final class ModemCalls: Sendable {
   }
 
   private func ask(
-    _ call: BusCall, _ retry: Retry, reply: @escaping @Sendable (Result<[BusValue], BusError>) -> Void
+    _ call: BusCall, _ retry: Retry, isRoot: Bool, reply: @escaping @Sendable (Result<[BusValue], BusError>) -> Void
   ) {
     connection.call(call) { result in
       var retry = retry
-      // A refusal says that the call, or the modem, is gone.
-      switch result {
-      case .failure(let error) where !error.isRefusal:
-        guard let delay = retry.delay(after: error) else { return reply(result) }
-        self.connection.perform(after: delay) { [retry] in self.ask(call, retry, reply: reply) }
-      default: reply(result)
+      guard case .failure(let error) = result, isRoot || !error.isRefusal, let delay = retry.delay(after: error) else {
+        return reply(result)
       }
+      self.connection.perform(after: delay) { [retry] in self.ask(call, retry, isRoot: isRoot, reply: reply) }
     }
   }
 

@@ -14,7 +14,7 @@ struct ModemManagerCalls: Sendable {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [
       (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallDeleted", Self.handleDeleted),
-      (Self.call, "StateChanged", Self.handleState), (BusName.properties, "PropertiesChanged", Self.handleProperties),
+      (Self.call, "StateChanged", Self.handleState),
       (Self.objects, "InterfacesAdded", Self.handleInterfacesAdded),
       (Self.objects, "InterfacesRemoved", Self.handleInterfacesRemoved),
     ] as [(String, String, @Sendable (ModemCalls, BusSignal) -> Void)] {
@@ -35,21 +35,18 @@ struct ModemManagerCalls: Sendable {
   }
 
   private static func readAll(_ calls: ModemCalls) {
-    calls.call(root, objects, "GetManagedObjects") { result in
+    calls.call(root, objects, "GetManagedObjects", isRoot: true) { result in
       guard let found = try? result.get().entries else { return }
       for (path, interfaces) in found { handleObject(path, interfaces, calls) }
     }
   }
 
+  /// A modem, where it can make calls. The calls are no objects of the manager's list.
   private static func handleObject(_ path: String, _ interfaces: BusValue, _ calls: ModemCalls) {
-    if interfaces[voice] != nil {
-      calls.call(path, voice, "ListCalls") { result in
-        guard let found = try? result.get().elements else { return }
-        for call in found.compactMap(\.string) { readState(of: call, modem: path, calls) }
-      }
-    }
-    if let state = interfaces[call]?["State"]?.int {
-      calls.set(path, PhoneState.phase(modemManager: state))
+    guard interfaces[voice] != nil else { return }
+    calls.call(path, voice, "ListCalls") { result in
+      guard let found = try? result.get().elements else { return }
+      for call in found.compactMap(\.string) { readState(of: call, modem: path, calls) }
     }
   }
 
@@ -80,12 +77,6 @@ struct ModemManagerCalls: Sendable {
     calls.set(signal.path, PhoneState.phase(modemManager: state))
   }
 
-  private static func handleProperties(_ calls: ModemCalls, _ signal: BusSignal) {
-    guard signal.arguments.count >= 2, signal.arguments[0].string == call else { return }
-    guard let state = signal.arguments[1]["State"]?.int else { return }
-    calls.set(signal.path, PhoneState.phase(modemManager: state))
-  }
-
   private static func handleInterfacesAdded(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, let path = signal.arguments[0].string else { return }
     handleObject(path, signal.arguments[1], calls)
@@ -95,6 +86,5 @@ struct ModemManagerCalls: Sendable {
     guard signal.arguments.count >= 2, let path = signal.arguments[0].string else { return }
     let gone = signal.arguments[1].elements?.compactMap(\.string) ?? []
     if gone.contains(voice) { calls.remove(modem: path) }
-    if gone.contains(call) { calls.set(path, nil) }
   }
 }

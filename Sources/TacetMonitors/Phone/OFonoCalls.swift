@@ -33,7 +33,7 @@ struct OFonoCalls: Sendable {
   }
 
   private static func readAll(_ calls: ModemCalls) {
-    calls.call("/", manager, "GetModems") { result in
+    calls.call("/", manager, "GetModems", isRoot: true) { result in
       for (modem, _) in pairs(result) { readModem(modem, calls) }
     }
   }

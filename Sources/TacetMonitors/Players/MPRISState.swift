@@ -5,7 +5,7 @@ import TacetBus
 struct MPRISState {
   private static let maximumPlayers = 256
 
-  private let ignored: [String]
+  private let ignored: Set<String>
   private var players: [String: MPRISPlayer] = [:]
   /// Owners of names that are this process, and the connection itself.
   private var ownConnections: Set<String> = []
@@ -38,9 +38,9 @@ struct MPRISState {
   private var shown: String?
 
   /// A roster that leaves out players whose name, after the common prefix, begins with one of `ignored`.
-  init(ignoring ignored: [String] = []) {
+  init(ignoring ignored: some Sequence<String> = [String]()) {
     // playerctld repeats the last of the other players.
-    self.ignored = (ignored + ["playerctld"]).map { $0.lowercased() }
+    self.ignored = Set(ignored.map { $0.lowercased() }).union(["playerctld"])
   }
 
   /// When ``advance(to:)`` has the next action.

@@ -1,38 +1,30 @@
 import TacetBus
+import TacetSystem
 
 /// Reads the screen savers of the session bus.
-struct ScreenSaverDriver: ServiceDriver {
-  private struct Saver {
-    /// The name of the service and of its interface.
-    let name: String
-
-    var path: String { "/" + name.split(separator: ".").joined(separator: "/") }
-  }
-
-  private static let savers = ["gnome", "freedesktop", "xfce", "mate", "cinnamon"].map {
-    Saver(name: "org.\($0).ScreenSaver")
-  }
-
-  /// The names of the services.
-  static var names: [String] { savers.map(\.name) }
+final class ScreenSaverDriver: ServiceDriver {
+  /// The names of the services and of their interfaces.
+  static let names = ["gnome", "freedesktop", "xfce", "mate", "cinnamon"].map { "org.\($0).ScreenSaver" }
 
   private let bus: BusServiceFollower
   private let reporter: FactReporter<ScreenSaverState>
+  private let questions = Locked<[String: RetriedQuestion]>([:])
 
   /// A driver that owns `connection`.
   init(_ connection: BusConnection, _ reporter: FactReporter<ScreenSaverState>) {
     bus = BusServiceFollower(connection)
     self.reporter = reporter
-    for saver in Self.savers {
-      let changes = BusRule(sender: saver.name, interface: saver.name, member: "ActiveChanged")
-      connection.subscribe(changes) { signal in
+    for name in Self.names {
+      questions.withLock { $0[name] = RetriedQuestion(on: connection) { [weak self] in self?.read(name) } }
+      connection.subscribe(BusRule(sender: name, interface: name, member: "ActiveChanged")) { signal in
         guard let isActive = signal.arguments.first?.bool else { return }
-        reporter.update { $0.set(saver.name, .present(isActive)) }
+        reporter.update { $0.set(name, .present(isActive)) }
       }
-      bus.follow(saver.name, title: saver.name) { [connection = bus.connection] owner in
+      bus.follow(name, title: name) { [weak self] owner in
+        self?.question(of: name)?.reset()
         switch owner {
-        case .present: Self.read(saver, connection, reporter)
-        case .absent(let reason): reporter.update { $0.set(saver.name, .absent(reason)) }
+        case .present: self?.read(name)
+        case .absent(let reason): reporter.update { $0.set(name, .absent(reason)) }
         case .unknown: break
         }
       }
@@ -41,17 +33,18 @@ struct ScreenSaverDriver: ServiceDriver {
 
   func start() { bus.start() }
 
-  func refresh() {
-    for saver in Self.savers { Self.read(saver, bus.connection, reporter) }
-  }
+  func refresh() { Self.names.forEach(read) }
 
   func stop() { bus.stop() }
 
-  /// Asks `saver` for its state. GNOME's session owns the second name too, and has no answer.
-  private static func read(_ saver: Saver, _ connection: BusConnection, _ reporter: FactReporter<ScreenSaverState>) {
-    connection.call(BusCall(saver.name, path: saver.path, interface: saver.name, member: "GetActive")) { result in
-      let isActive = try? result.get().first?.bool
-      reporter.update { $0.handleReply(of: saver.name, isActive: isActive) }
+  private func question(of name: String) -> RetriedQuestion? { questions.withLock { $0[name] } }
+
+  /// Asks a saver for its state. GNOME's session owns the second name too, and has no answer.
+  private func read(_ name: String) {
+    let path = "/" + name.split(separator: ".").joined(separator: "/")
+    bus.connection.call(BusCall(name, path: path, interface: name, member: "GetActive")) { [weak self] result in
+      self?.reporter.update { $0.handleReply(of: name, isActive: try? result.get().first?.bool) }
+      if case .failure(let error) = result { self?.question(of: name)?.failed(error) }
     }
   }
 }

@@ -10,9 +10,10 @@ package enum GSettings {
   ]
 
   /// Starts it with `arguments`, such as `"get", schema, key`; nil where it is not installed. `environment` replaces
-  /// our own.
+  /// our own; without a `PATH` in it there is no program.
   package static func run(_ arguments: String..., environment: [String: String]? = nil) -> ProgramOutput? {
-    ProgramOutput("gsettings", arguments, environment: environment ?? ownEnvironment)
+    let environment = environment ?? ownEnvironment
+    return environment["PATH"] == nil ? nil : ProgramOutput("gsettings", arguments, environment: environment)
   }
 
   private static var ownEnvironment: [String: String] {

@@ -1,7 +1,5 @@
-import TacetBus
-
 /// A value of a service that may not be there.
-enum ServiceValue<Value: Sendable & Hashable>: Sendable, Hashable {
+package enum ServiceValue<Value: Sendable & Hashable>: Sendable, Hashable {
   /// The service has not answered yet.
   case unknown
   /// The service is not there, for this reason.
@@ -9,12 +7,12 @@ enum ServiceValue<Value: Sendable & Hashable>: Sendable, Hashable {
   case present(Value)
 
   /// The value, if there is one.
-  var value: Value? {
+  package var value: Value? {
     if case .present(let value) = self { value } else { nil }
   }
 
   /// The reason for its absence; nil unless it is absent.
-  var absence: String? {
+  package var absence: String? {
     if case .absent(let reason) = self { reason } else { nil }
   }
 
@@ -22,9 +20,10 @@ enum ServiceValue<Value: Sendable & Hashable>: Sendable, Hashable {
   var isUnknown: Bool { self == .unknown }
 }
 
-extension ServiceValue where Value == [String: BusValue] {
+extension ServiceValue {
   /// One property of the service; absent where it has none of this name and kind.
-  func property<Result>(_ name: String, _ kind: (BusValue) -> Result?) -> ServiceValue<Result> {
+  func property<Item, Result>(_ name: String, _ kind: (Item) -> Result?) -> ServiceValue<Result>
+  where Value == [String: Item] {
     switch self {
     case .unknown: .unknown
     case .absent(let reason): .absent(reason)

@@ -5,19 +5,13 @@ struct DoNotDisturbDriver: ServiceDriver {
   private static let name = "org.freedesktop.Notifications"
 
   private let bus: BusServiceFollower
-  private let banners: DesktopSetting
+  private let settings: DesktopSettings
 
   /// A driver that owns `connection`. `environment` replaces this process's own for `gsettings`.
   init(_ connection: BusConnection, _ environment: [String: String]?, _ reporter: FactReporter<DoNotDisturb>) {
     bus = BusServiceFollower(connection)
-    banners = DesktopSetting(.showBanners, connection, environment) { setting in
-      reporter.update { state in
-        switch setting {
-        case .present(let value): state.showsBanners = .present(value == "true")
-        case .absent(let reason): state.showsBanners = .absent(reason)
-        case .unknown: break
-        }
-      }
+    settings = DesktopSettings(.notifications, on: connection, environment: environment) { settings in
+      reporter.update { $0.showsBanners = settings.property("show-banners") { $0 == "true" } }
     }
     bus.followProperties(
       of: Self.name, title: "the notification service", path: "/org/freedesktop/Notifications", interface: Self.name
@@ -26,18 +20,12 @@ struct DoNotDisturbDriver: ServiceDriver {
     }
   }
 
-  func start() {
-    bus.start()
-    banners.refresh()
-  }
+  func start() { bus.start() }
 
   func refresh() {
-    banners.refresh()
+    settings.refresh()
     bus.refresh()
   }
 
-  func stop() {
-    bus.stop()
-    banners.cancel()
-  }
+  func stop() { bus.stop() }
 }

@@ -23,7 +23,7 @@ extension ServiceMonitor<FeedbackdSilence> {
     if applicationID != nil { state.applicationProfile = .unknown }
     self.init(service, state) { reporter in
       let setting = applicationID.map { id in
-        DesktopSetting(.feedbackProfile(of: id), connection, environment) { profile in
+        SilenceMonitors.programProfile(of: id, on: connection, environment: environment) { profile in
           reporter.update { $0.applicationProfile = profile }
         }
       }

@@ -9,19 +9,21 @@ package enum SilenceMonitors {
   package static func user(in folder: String? = nil) -> any Monitor { UserSilenceMonitor(in: folder) }
 
   /// A reader of feedbackd's profile of the program `applicationID` alone, which listens on `connection` and reads at
-  /// ``DesktopSetting/refresh()``. It reports nil where the setting can not be read. `environment` replaces this
-  /// process's own for `gsettings`.
+  /// ``DesktopSettings/refresh()``. `environment` replaces this process's own for `gsettings`.
   package static func programProfile(
     of applicationID: String, on connection: BusConnection, environment: [String: String]? = nil,
-    _ report: @escaping @Sendable (FeedbackProfile?) -> Void
-  ) -> DesktopSetting {
-    DesktopSetting(.feedbackProfile(of: applicationID), connection, environment) { profile in
-      report(profile.value.map(FeedbackProfile.init(named:)))
+    _ report: @escaping @Sendable (ServiceValue<String>) -> Void
+  ) -> DesktopSettings {
+    DesktopSettings(.feedback(of: applicationID), on: connection, environment: environment) {
+      report($0.property("profile") { $0 })
     }
   }
 
-  /// The monitor of the desktop's "do not disturb", which owns `connection`.
-  package static func doNotDisturb(on connection: BusConnection) -> any Monitor {
-    DoNotDisturbMonitor(on: connection)
+  /// The monitor of the desktop's "do not disturb", which owns `connection`. `environment` replaces this process's own
+  /// for `gsettings`.
+  package static func doNotDisturb(
+    on connection: BusConnection, environment: [String: String]? = nil
+  ) -> any Monitor {
+    DoNotDisturbMonitor(on: connection, environment: environment)
   }
 }

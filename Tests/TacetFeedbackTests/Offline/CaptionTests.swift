@@ -9,9 +9,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CaptionTests {
   @Test func captionsArePublishedForUnheardSoundsToo() async throws {
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.bus = "unix:path=/nowhere/bus"
     configuration.server = "unix:/nowhere/native"
-    let feedback = Feedback(configuration) { "" }
+    let feedback = Feedback(configuration)
     var captions = feedback.captions.makeAsyncIterator()
     let wave = Data(WaveBytes(samples: [Int16](repeating: 1, count: 99)).bytes)
     let left = Caption.Direction(azimuth: -90)

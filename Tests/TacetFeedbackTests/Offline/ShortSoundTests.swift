@@ -70,9 +70,10 @@ import Testing
 
   @Test func preparingAMissingEventThrows() throws {
     var configuration = Feedback.Configuration()
+    configuration.settingsEnvironment = [:]
     configuration.bus = "unix:path=/nowhere/bus"
     configuration.server = "unix:/nowhere/native"
-    let feedback = Feedback(configuration) { "" }
+    let feedback = Feedback(configuration)
     let none = try ShortSound(event: "no-such-event-at-all")
     #expect(throws: ShortSoundError.notInTheme(event: "no-such-event-at-all", theme: "freedesktop")) {
       try feedback.prepare(none)

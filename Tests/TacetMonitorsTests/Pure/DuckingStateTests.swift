@@ -155,6 +155,21 @@ import Testing
     #expect(world.set.isEmpty)
   }
 
+  @Test func lateRepliesOfAnEarlierTimeDoNotHideTheNext() {
+    var world = World.ducking(for: 40, hung: ["a"])
+    let late = world.set["a"]?.count ?? 0
+    #expect(late > 0)
+    world.hung = []
+    world.volumes["a"] = 0.9
+    world.report("a")
+    #expect(world.ledger.toGiveBack.isEmpty, "the user has moved it")
+    world.want(false)
+    world.want(true)
+    for _ in 0..<late { world.ledger.handleReply(of: "a", isAccepted: true, at: world.now) }
+    world.pass(700)
+    #expect(world.ledger.ducked == ["a"])
+  }
+
   @Test func hungPlayerGetsItsVolumeBack() {
     var world = World.ducking(for: 5_000, hung: ["a"])
     #expect(world.ledger.ducked.isEmpty && !world.ledger.toGiveBack.isEmpty)

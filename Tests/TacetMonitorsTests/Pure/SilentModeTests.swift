@@ -23,9 +23,6 @@ import Testing
     #expect(silence.presence == .present("profile full, quiet for this program"))
     silence.profile = .absent("feedbackd is not running")
     #expect(silence.facts.isEmpty)
-    let key = SettingKey.feedbackProfile(of: "org.example.My_Game")
-    #expect(key.schema == "org.sigxcpu.feedbackd.application:/org/sigxcpu/feedbackd/application/org-example-my-game/")
-    #expect(key.isConcerned(prefix: "/org/sigxcpu/feedbackd/application/org-example-my-game/", changes: ["profile"]))
   }
 
   @Test func absentServiceHasNoFacts() {
@@ -49,27 +46,6 @@ import Testing
         }
       }
     }
-  }
-
-  @Test(arguments: [
-    ("true\n", "true"), ("false\n", "false"), ("'silent'\n", "silent"), ("", ""), ("No such schema\n", ""),
-  ])
-  func printedSettingIsParsed(_ text: String, _ value: String) {
-    #expect(SettingKey.value(printed: text) == value)
-  }
-
-  @Test(arguments: [
-    ("/org/gnome/desktop/notifications/show-banners", [""], true),
-    ("/org/gnome/desktop/notifications/", ["show-in-lock-screen", "show-banners"], true),
-    ("/org/gnome/desktop/notifications/", ["show-in-lock-screen"], false),
-    ("/org/gnome/desktop/", [""], true),
-    ("/", ["org/gnome/desktop/notifications/"], true),
-    ("/org/gnome/desktop/sound/", ["event-sounds"], false),
-    ("/org/gnome/desktop/notifications/show-banners", [], false),
-    ("", ["", "/"], true),
-  ])
-  func changedPathsThatCoverTheSettingConcernIt(_ prefix: String, _ changes: [String], _ isAbout: Bool) {
-    #expect(SettingKey.showBanners.isConcerned(prefix: prefix, changes: changes) == isAbout)
   }
 
   @Test func activeScreenSaverIsALockUntilItIsAbsent() {

@@ -28,17 +28,29 @@ public final class PrivateBus: Sendable {
   /// In the form of the D-Bus specification, without the guid that a restart would change.
   public var address: String { "unix:path=\(place.folder)/bus" }
 
-  /// Starts it and waits until clients can connect.
-  public func start() throws {
+  /// Starts it and waits until clients can connect. It refuses its own method `denied`.
+  public func start(denying denied: String? = nil) throws {
     place.removeSockets("bus")
+    let kind = try denied.map { "--config-file=\(try configuration(denying: $0))" } ?? "--session"
     let started = try ChildProcess(
-      "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address", "--address=\(address)"],
+      "dbus-daemon", [kind, "--nofork", "--nopidfile", "--print-address", "--address=\(address)"],
       environment: environment)
     daemon.withLock { $0 = started }
     // It prints its address once it listens.
     guard started.read(atMost: .seconds(120), until: { $0.contains("\n") }).contains("\n") else {
       throw ChildProcess.Failure(description: "dbus-daemon was not there within two minutes")
     }
+  }
+
+  private func configuration(denying method: String) throws -> String {
+    let text = """
+      <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+      <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+      <deny send_destination="org.freedesktop.DBus" send_member="\(method)"/></policy></busconfig>
+      """
+    let path = "\(place.folder)/bus.conf"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
   }
 
   /// Ends it as a crash would.
