@@ -192,9 +192,10 @@ package struct DuckingState {
 
   /// A player replied to a volume that was set: it accepted it, or refused it; nil: the reply has timed out.
   package mutating func handleReply(of owner: String, isAccepted: Bool?, at now: Duration) {
-    guard let pending = pendingReplies[owner] else { return }
+    let pending = pendingReplies[owner] ?? 0
     pendingReplies[owner] = pending > 1 ? pending - 1 : nil
     guard let entry = entries[owner] else { return }
+    // Also before the first one: where it could not be written down.
     if isAccepted == false { return leaveAlone(owner) }
     let isLast = pending == 1 && entry.ramp == nil
     if isLast, isAccepted == true, case .lowering = entry.phase {

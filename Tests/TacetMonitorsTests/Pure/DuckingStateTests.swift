@@ -155,6 +155,15 @@ import Testing
     #expect(world.set.isEmpty)
   }
 
+  @Test func refusalBeforeTheFirstVolumeIsTheEnd() {
+    var world = World.ducking(for: 0)
+    world.ledger.handleReply(of: "a", isAccepted: false, at: world.now)
+    #expect(world.ledger.toGiveBack.isEmpty)
+    world.report("a")
+    world.pass(500)
+    #expect(world.set.isEmpty)
+  }
+
   @Test func lateRepliesOfAnEarlierTimeDoNotHideTheNext() {
     var world = World.ducking(for: 40, hung: ["a"])
     let late = world.set["a"]?.count ?? 0
