@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// libFLAC says nothing of frames that are missing as a whole: what is behind them comes earlier, and no part twice.
+  /// libFLAC says nothing of frames that are missing as a whole: what is behind them comes earlier, and once.
   @Test func missingFramesOfFLACAreACut() throws {
     var file = try flac()
     let whole = try decode(.data(file, name: "whole")).samples
@@ -97,10 +97,10 @@ import Testing
     let isSameBefore = samples.prefix(2 * 40_960) == whole.prefix(2 * 40_960)
     #expect(isSameBefore)
     #expect(samples.count < whole.count)
-    for frame in [10_000, 60_000, 90_000, 99_000] {
+    for frame in [10_000, 70_000, 90_000, 99_000] {
       let part = whole[(2 * frame)..<(2 * frame + 16)]
       let places = samples.indices.dropLast(16).filter { samples[$0] == part.first && samples[$0..<($0 + 16)] == part }
-      #expect(places.count <= 1, "\(frame) at \(places)")
+      #expect(places.count == 1, "\(frame) at \(places)")
     }
     #expect(try inspect(source).isTruncated)
   }
