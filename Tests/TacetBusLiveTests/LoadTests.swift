@@ -97,6 +97,16 @@ struct LoadTests {
     #expect(heard.wait { $0 })
   }
 
+  /// A bus that refuses to say who owns a name: a monitor that waits for that would wait for ever.
+  @Test func ownerThatTheBusDoesNotTellIsNone() throws {
+    let bus = try PrivateBus()
+    try bus.start(denying: "GetNameOwner")
+    let peer = Peer.connected(to: bus)
+    let owners = Observed<[String?]>([])
+    peer.connection.watchName("org.example.Name") { new in owners.withLock { $0.append(new) } }
+    #expect(owners.wait { $0 == [nil] })
+  }
+
   @Test func stoppedConnectionsLeaveNoDescriptorsOrThreads() throws {
     let bus = try PrivateBus()
     try bus.start()

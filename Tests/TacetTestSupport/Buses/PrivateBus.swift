@@ -46,7 +46,7 @@ public final class PrivateBus: Sendable {
     let text = """
       <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
       <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
-      <deny send_destination="org.freedesktop.DBus" send_member="\(method)"/></policy></busconfig>
+      <deny send_destination="org.freedesktop.DBus" send_interface="org.freedesktop.DBus" send_member="\(method)"/></policy></busconfig>
       """
     let path = "\(place.folder)/bus.conf"
     try Data(text.utf8).write(to: URL(filePath: path))
