@@ -5,13 +5,16 @@ import TacetSystem
 ///
 /// The second output starts when the first reports `.lost` before it ever ran: a server that ran and died comes back,
 /// and a device that was opened meanwhile would be in its way. When the first runs after all, the second is stopped for
-/// good.
+/// good. The loss of the first is reported when the second is lost too: what is played at the start waits for a device
+/// that is about to run.
 package final class FallbackOutput: Output {
   private struct State {
     var onEvent: (@Sendable (OutputEvent) -> Void)?
     var isIdle = false
     var hasRun = false
     var usesSecond = false
+    /// The first's loss, while the second has reported nothing.
+    var untoldLoss: OutputEvent?
   }
 
   private let first: any Output
@@ -45,10 +48,12 @@ package final class FallbackOutput: Output {
       switch event {
       case .running:
         state.hasRun = true
+        state.untoldLoss = nil
         defer { state.usesSecond = false }
         return state.usesSecond ? .stopSecond : .report
       case .lost where !state.hasRun && !state.usesSecond:
         state.usesSecond = true
+        state.untoldLoss = event
         return .startSecond
       default: return state.usesSecond ? .nothing : .report
       }
@@ -57,8 +62,14 @@ package final class FallbackOutput: Output {
     case .report: onEvent(event)
     case .nothing: break
     case .startSecond:
-      onEvent(event)
-      second.start(render, onEvent: onEvent)
+      second.start(render) { [state] event in
+        switch event {
+        case .running: state.withLock { $0.untoldLoss = nil }
+        case .lost: if let loss = state.withLock({ $0.untoldLoss.take() }) { onEvent(loss) }
+        default: break
+        }
+        onEvent(event)
+      }
       // Again where another thread has set it meanwhile: its call may have come before this one.
       var last: Bool?
       while case let isIdle = state.withLock({ $0.isIdle }), isIdle != last {
