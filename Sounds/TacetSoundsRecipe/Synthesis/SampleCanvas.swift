@@ -106,7 +106,7 @@ struct SampleCanvas {
           block.append(frame < frames ? Float(share * channels[channel % channels.count][frame]) : 0)
         }
       }
-      meter.measure(block, frames: step)
+      block.withBlock { meter.measure($0) }
       moment = max(moment, meter.momentary)
     }
     return Double(isMoment ? moment : meter.integrated)

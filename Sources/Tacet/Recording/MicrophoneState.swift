@@ -82,7 +82,7 @@ struct MicrophoneState {
     let amplitude = isMuted ? 0 : gain
     let taken = amplitude == 1 ? Array(samples) : samples.map { $0 * amplitude }
     taken.withUnsafeBufferPointer { buffer in
-      if let base = buffer.baseAddress { meter.measure(base, frames: buffer.count / 2) }
+      if let base = buffer.baseAddress { meter.measure(Block(reading: base, frames: buffer.count / Block.channels)) }
     }
     let frame = clock.frame(of: frames, at: format.sampleRate, arrivedAt: engineFrame, engineRate: engineRate)
     let block = RecordedBlock(

@@ -105,7 +105,7 @@ struct FeedbackMixer {
       plays[index].mix(into: samples, frames: frames)
     }
     plays.removeAll { $0.isOver && $0.isRendered }
-    limiter.process(samples, frames: frames)
+    limiter.process(Block(samples, frames: frames))
   }
 
   /// Advances to `now`: plays that waited too long become unrendered, and plays that are due end.

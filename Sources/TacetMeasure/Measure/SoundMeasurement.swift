@@ -69,7 +69,7 @@ extension SoundMeasurement {
     /// Measures at most a tenth of a second at once, so that no moment is missed.
     func measureLoudness(_ frames: Int) {
       for first in stride(from: 0, to: frames, by: max(1, rate / 10)) {
-        meter.measure(stereo + 2 * first, frames: min(rate / 10, frames - first))
+        meter.measure(Block(stereo, frames: frames).dropFirst(first).prefix(min(rate / 10, frames - first)))
         loudestMoment = max(loudestMoment, meter.momentary)
       }
     }

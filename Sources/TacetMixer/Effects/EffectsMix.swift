@@ -283,8 +283,9 @@ struct EffectsMix: ~Copyable {
     return min(frames, voices.bank.boundary(clock: voices.clock))
   }
 
-  /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
+  /// Mixes a block. False, and nothing written, if only time passes.
+  mutating func render(into block: Block) -> Bool {
+    let frames = block.frames
     guard needsMixing else {
       skip(frames)
       return false
@@ -293,15 +294,15 @@ struct EffectsMix: ~Copyable {
     hasRested = false
     voices.sources.updateReverbs(&voices.bank, frames: frames, glide: configuration.fades.steal)
     voices.updateSources(frames: frames)
-    voices.sources.render(into: samples, frames: frames)
+    voices.sources.render(into: block)
     voices.sources.advanceReverb(&voices.bank, frames: frames)
     if isUnsettled {
       // The gate stands: a ramp begins after this step.
-      samples.update(repeating: 0, count: 2 * frames)
+      block.clear()
       return true
     }
-    filter.apply(toStereo: samples, frames: frames)
-    gate.apply(to: samples, frames: frames)
+    filter.apply(to: block)
+    gate.apply(to: block)
     return true
   }
 

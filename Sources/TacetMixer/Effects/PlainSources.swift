@@ -1,3 +1,4 @@
+import TacetSignal
 import TacetSystem
 
 /// Sources of our own for plain voices: those that need a sum, and nothing else of OpenAL. The renderer only.
@@ -49,17 +50,17 @@ struct PlainSources: ~Copyable {
     unsafeMutableAddress { sources.base + source }
   }
 
-  /// Mixes the next `frames` frames of all sources and adds them to `samples`, interleaved.
-  mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Adds the next block of all sources.
+  mutating func add(to block: Block) {
     guard inUse.count > 0 else { return }
-    let (left, right) = (left.base, right.base)
+    let (left, right, samples, frames) = (left.base, right.base, block.base, block.frames)
     left.update(repeating: 0, count: frames)
     right.update(repeating: 0, count: frames)
     for index in 0..<inUse.count { sources[inUse[index]].add(to: left, right, frames: frames) }
     var frame = 0
     while frame < frames {
-      samples[2 &* frame] += left[frame]
-      samples[2 &* frame &+ 1] += right[frame]
+      samples[Block.channels &* frame] += left[frame]
+      samples[Block.channels &* frame &+ 1] += right[frame]
       frame &+= 1
     }
     while let source = leaving.popLast() { release(source) }

@@ -1,4 +1,5 @@
 import Glibc
+import TacetSignal
 import TacetSystem
 
 internal import CTacetOpenAL
@@ -239,13 +240,13 @@ struct SourcePool: ~Copyable {
 
   // MARK: - Frames
 
-  /// Mixes the next `frames` frames of all sources into `samples`.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Mixes the next block of all sources.
+  mutating func render(into block: Block) {
     let longest = longestPart
     var done = 0
-    while done < frames {
-      let part = reverbs.steps.mix(min(frames - done, longest))
-      mix.render(into: samples + 2 * done, frames: part)
+    while done < block.frames {
+      let part = reverbs.steps.mix(min(block.frames - done, longest))
+      mix.render(into: block.dropFirst(done).base, frames: part)
       done += part
     }
     isFading = false

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The sources of the voices that sound: where each is placed, and from where it plays.
 ///
 /// The renderer only, with its mix current.
@@ -108,17 +110,17 @@ struct VoiceSources: ~Copyable {
     return name & HRTFSide.unready == 0 ? name : 0
   }
 
-  /// Mixes the next `frames` frames of all sources into `samples`.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Mixes the next block of all sources.
+  mutating func render(into block: Block) {
     if isPoolBusy {
-      pool.render(into: samples, frames: frames)
+      pool.render(into: block)
     } else {
-      samples.update(repeating: 0, count: 2 * frames)
+      block.clear()
       pool.reverbs.steps.rest()
     }
-    plain.add(to: samples, frames: frames)
+    plain.add(to: block)
     if isHRTFBusy {
-      hrtf?.pointee.add(to: samples, frames: frames)
+      hrtf?.pointee.add(to: block)
     } else {
       hrtf?.pointee.rest()
     }

@@ -67,9 +67,9 @@ struct MixGate: Equatable {
     duck.advance(frames)
   }
 
-  /// Applies the gate to `frames` stereo frames that were mixed.
-  mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    hold.apply(toStereo: samples, frames: frames)
-    duck.apply(toStereo: samples, frames: frames)
+  /// Applies the gate to a block that was mixed.
+  mutating func apply(to block: Block) {
+    hold.apply(to: block)
+    duck.apply(to: block)
   }
 }

@@ -1,3 +1,4 @@
+import TacetSignal
 import TacetSystem
 
 /// The sources of the voices that sound through HRTF, in a loopback device of their own. It is made by the engine's
@@ -11,7 +12,7 @@ struct HRTFSources: ~Copyable {
   private let delay: Int
   /// The frames for which the voice that left last is still to be heard.
   private(set) var tail = 0
-  private let block: FixedArray<Float>
+  private let block = BlockMemory(frames: RenderStep.longest)
 
   /// The sources of a device that has HRTF, and is closed by its caller.
   init(_ configuration: MixerConfiguration, mix: LoopbackMix) throws(MixerError) {
@@ -20,7 +21,6 @@ struct HRTFSources: ~Copyable {
       resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     self.mix = mix
     delay = mix.withCurrent { Self.delay(of: mix) }
-    block = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
   /// How many sources there are: as many as those of the effects.
@@ -39,11 +39,12 @@ struct HRTFSources: ~Copyable {
     if voices == 0 { tail = delay }
   }
 
-  /// Mixes the next `frames` frames and adds them to `samples`.
-  mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    pool.render(into: block.base, frames: frames)
-    for i in 0..<(2 * frames) { samples[i] += block[i] }
-    if voices == 0 { tail = max(0, tail - frames) }
+  /// Adds the next block of its device.
+  mutating func add(to block: Block) {
+    let own = self.block.prefix(block.frames)
+    pool.render(into: own)
+    block.add(own)
+    if voices == 0 { tail = max(0, tail - block.frames) }
   }
 
   /// Lets a step pass in which nothing is mixed.
@@ -55,7 +56,7 @@ struct HRTFSources: ~Copyable {
   /// Drops what is late of voices that left: it is not heard any more, now or later.
   mutating func dropTail() {
     guard voices == 0, tail > 0 else { return }
-    pool.render(into: block.base, frames: min(tail, RenderStep.longest))
+    pool.render(into: block.prefix(min(tail, RenderStep.longest)))
     tail = 0
   }
 }

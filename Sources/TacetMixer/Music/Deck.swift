@@ -1,7 +1,7 @@
 import TacetSignal
 import TacetSystem
 
-/// One deck as the renderer knows it: a play of a soundtrack, and the source that it sounds from.
+/// One deck as the renderer knows it: a play of a soundtrack.
 struct Deck: ~Copyable {
   enum State { case idle, waiting, playing }
 
@@ -23,14 +23,10 @@ struct Deck: ~Copyable {
   /// The gains of its layers.
   var layers = LayerMix()
   /// The frames that were taken from its ring last, for a speed that is not its own.
-  private let past = FixedArray<Float>(repeating: 0, count: 2 * MusicResampler.reach)
-  private var source: StreamSource
+  private let past = BlockMemory(frames: MusicResampler.reach)
   private let fades: Fades
 
-  init(source: consuming StreamSource, fades: Fades) {
-    self.source = source
-    self.fades = fades
-  }
+  init(fades: Fades) { self.fades = fades }
 
   /// True if it goes down, or is down, because the feeder is late.
   private var isStarving: Bool { starvationRamp.target == 0 }
@@ -57,21 +53,18 @@ struct Deck: ~Copyable {
     gain = Ramp(play.fadeIn.frames > 0 ? 0 : level)
     gain.go(to: level, over: play.fadeIn)
     starvationRamp = Ramp(1)
-    clearPast()
-    source.start()
+    past.all.clear()
   }
 
-  /// Remembers the last of `frames` frames that were taken from its ring.
-  func remember(_ samples: UnsafePointer<Float>, frames: Int) {
-    let (kept, count) = (max(0, MusicResampler.reach - frames), min(frames, MusicResampler.reach))
-    past.base.update(from: past.base + 2 * (MusicResampler.reach - kept), count: 2 * kept)
-    (past.base + 2 * kept).update(from: samples + 2 * (frames - count), count: 2 * count)
+  /// Remembers the last frames of a block that was taken from its ring.
+  func remember(_ block: Block) {
+    let (past, new) = (past.all, min(block.frames, MusicResampler.reach))
+    past.prefix(past.frames - new).copy(past.dropFirst(new))
+    past.dropFirst(past.frames - new).copy(block.dropFirst(block.frames - new))
   }
 
   /// Copies the last ``MusicResampler/reach`` frames that were taken from its ring.
-  func recall(into samples: UnsafeMutablePointer<Float>) { samples.update(from: past.base, count: past.count) }
-
-  private func clearPast() { past.base.update(repeating: 0, count: past.count) }
+  func recall(into block: Block) { block.prefix(MusicResampler.reach).copy(past.all) }
 
   /// The deck that it continues; nil the second time.
   mutating func takeContinuation() -> DeckPlay.Continuation? {
@@ -90,16 +83,7 @@ struct Deck: ~Copyable {
   }
 
   /// Ends at once, without a fade: the deck must be silent.
-  mutating func stop() {
-    if state == .playing { source.stop() }
-    state = .idle
-  }
-
-  /// Silences its source for the next block where it was stopped.
-  mutating func drain() { source.drain() }
-
-  /// Completes a block of `frames` frames that was mixed.
-  mutating func finish(_ samples: UnsafeMutablePointer<Float>, frames: Int) { source.finish(samples, frames: frames) }
+  mutating func stop() { state = .idle }
 
   /// True for a stinger, which goes over the music.
   var isOverlay: Bool { play.overlay != nil }
@@ -122,18 +106,16 @@ struct Deck: ~Copyable {
     gain.advance(frames)
     starvationRamp.advance(frames)
     clock.skip(passed)
-    clearPast()
+    past.all.clear()
   }
 
   /// Counts `frames` skipped frames that were discarded from the ring.
   mutating func discardSkipped(_ frames: Int) { clock.discardSkipped(frames) }
 
   /// Is silent for the next `frames` frames, and comes in again when its ring has caught up.
-  mutating func waitSilently(_ block: UnsafeMutablePointer<Float>, frames: Int, passed: Int) {
+  mutating func waitSilently(_ frames: Int, passed: Int) {
     starvationRamp = Ramp(0)
     skip(frames, passed: passed)
-    block.update(repeating: 0, count: 2 * frames)
-    source.feed(block, frames: frames)
   }
 
   /// Comes in again, if it was silent for the feeder's sake.
@@ -161,13 +143,12 @@ struct Deck: ~Copyable {
     return min(ready, frames, starvationRamp.remaining)
   }
 
-  /// Plays `frames` frames: what was read, which lies in `block`, and silence.
-  mutating func feed(_ block: UnsafeMutablePointer<Float>, _ reading: DeckReading, frames: Int) {
-    (block + 2 * reading.frames).update(repeating: 0, count: 2 * (frames - reading.frames))
-    starvationRamp.apply(toStereo: block, frames: frames)
-    gain.apply(toStereo: block, frames: frames)
+  /// Plays a block: what was read, which lies in it, and silence behind that.
+  mutating func play(_ reading: DeckReading, in block: Block) {
+    block.dropFirst(reading.frames).clear()
+    starvationRamp.apply(to: block)
+    gain.apply(to: block)
     clock.play(reading.passed)
-    framesBeyondEnd = frames - reading.frames
-    source.feed(block, frames: frames)
+    framesBeyondEnd = block.frames - reading.frames
   }
 }

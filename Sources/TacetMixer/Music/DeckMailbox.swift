@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSignal
 import TacetSystem
 
 /// One deck between the engine, the feeder and the renderer.
@@ -9,7 +10,7 @@ struct DeckMailbox: ~Copyable {
   static let wakeFrames = ringFrames * 3 / 4
 
   /// Stereo samples, decoded ahead. The feeder produces, the renderer consumes.
-  let ring = Ring<Float>(capacity: 2 * ringFrames)
+  let ring = Ring<Float>(capacity: Block.channels * ringFrames)
   /// The samples of the layers beyond the first, which go with those of the ring. Frames of a soundtrack that has fewer
   /// layers leave them as they were.
   let otherLayers = FixedArray<RingCompanion<Float>>(count: LayerOrder.most - 1) { _ in RingCompanion() }
@@ -27,7 +28,7 @@ struct DeckMailbox: ~Copyable {
   let skippedFrames = Atomic<Int>(0)
 
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
-  var readyFrames: Int { max(0, min(ring.consumer.count / 2, Self.ringFrames)) }
+  var readyFrames: Int { max(0, min(ring.consumer.count / Block.channels, Self.ringFrames)) }
 
   /// True if enough lies in the ring to begin, or all that there is, also if that is all for now.
   var isPrimed: Bool {
@@ -35,7 +36,9 @@ struct DeckMailbox: ~Copyable {
   }
 
   /// Drops up to `frames` frames; returns how many.
-  func drop(_ frames: Int) -> Int { ring.consumer.drop(2 * min(frames, readyFrames)) / 2 }
+  func drop(_ frames: Int) -> Int {
+    ring.consumer.drop(Block.channels * min(frames, readyFrames)) / Block.channels
+  }
 
   /// Publishes how loud the layers are, with memory for them all. The engine.
   func publish(_ order: DeckLayers) {

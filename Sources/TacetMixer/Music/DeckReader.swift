@@ -7,19 +7,19 @@ struct DeckReader: ~Copyable {
   private static let lookedAt = MusicResampler.fastest * RenderStep.longest + 2 * MusicResampler.reach + 1
 
   /// The frames read last.
-  let samples = FixedArray<Float>(repeating: 0, count: 2 * RenderStep.longest)
-  private let input = FixedArray<Float>(repeating: 0, count: 2 * Self.lookedAt)
-  private let layer = FixedArray<Float>(repeating: 0, count: 2 * Self.lookedAt)
+  let block = BlockMemory(frames: RenderStep.longest)
+  private let input = BlockMemory(frames: Self.lookedAt)
+  private let layer = BlockMemory(frames: Self.lookedAt)
   private var resampler = MusicResampler()
 
-  /// Reads what a deck plays in the next `frames` frames into ``samples``.
+  /// Reads what a deck plays in the next `frames` frames into ``block``.
   mutating func read(
     _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, at pace: MusicPace
   ) -> DeckReading {
     // Acquired: the feeder fills the ring before it says that this was all, or all for now.
     let isComplete = mailbox.pointee.isComplete.load(ordering: .acquiring)
     let isHeldBack = mailbox.pointee.isHeldBack.load(ordering: .acquiring)
-    let ready = mailbox.pointee.ring.consumer.count / 2
+    let ready = mailbox.pointee.ring.consumer.count / Block.channels
     // After the count: frames are fed only after the order that says how loud they are.
     if let order = mailbox.pointee.layers.reader.next() { deck.apply(order) }
     let ahead = pace.isOwn || isComplete || isHeldBack ? 0 : MusicResampler.lookAhead(pace)
@@ -28,8 +28,9 @@ struct DeckReader: ~Copyable {
       isRefilled: ready >= Deck.refilledFrames, isHeldBack: isHeldBack, isComplete: isComplete)
     let passed = min(ready, pace.passing(wanted))
     if pace.isOwn {
-      take(&deck, mailbox, frames: passed, taken: passed, passing: wanted, into: samples.base)
-      deck.remember(samples.base, frames: passed)
+      let block = block.prefix(passed)
+      take(&deck, mailbox, taken: passed, passing: wanted, into: block)
+      deck.remember(block)
     } else {
       resample(&deck, mailbox, frames: wanted, passed: passed, ready: ready, at: pace)
     }
@@ -40,24 +41,22 @@ struct DeckReader: ~Copyable {
     _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, passed: Int, ready: Int,
     at pace: MusicPace
   ) {
-    let first = input.base + 2 * MusicResampler.reach
-    let wanted = passed + MusicResampler.lookAhead(pace) + 1
-    let known = min(ready, wanted)
-    deck.recall(into: input.base)
-    take(&deck, mailbox, frames: known, taken: passed, passing: frames, into: first)
-    (first + 2 * known).update(repeating: 0, count: 2 * (wanted - known))
-    resampler.process(first, pace, into: samples.base, count: frames)
-    deck.remember(first, frames: passed)
+    let next = input.all.dropFirst(MusicResampler.reach).prefix(passed + MusicResampler.lookAhead(pace) + 1)
+    let known = min(ready, next.frames)
+    deck.recall(into: input.all)
+    take(&deck, mailbox, taken: passed, passing: frames, into: next.prefix(known))
+    next.dropFirst(known).clear()
+    resampler.process(next, pace, into: block.prefix(frames))
+    deck.remember(next.prefix(passed))
   }
 
-  /// Copies `frames` frames that lie ready, of which `taken` leave the ring while `passing` frames of the mix pass.
+  /// Fills a block with what lies ready, of which `taken` frames leave the ring while `passing` frames of the mix pass.
   private func take(
-    _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, taken: Int, passing: Int,
-    into samples: UnsafeMutablePointer<Float>
+    _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, taken: Int, passing: Int, into block: Block
   ) {
     deck.layers.read(
-      mailbox, after: deck.clock.played, frames: frames, taken: taken, passing: passing, into: samples,
-      block: layer.base)
+      mailbox, after: deck.clock.played, taken: taken, passing: passing, into: block,
+      by: layer.prefix(block.frames))
   }
 }
 

@@ -73,7 +73,7 @@ struct LayerMix: BitwiseCopyable {
   /// has.
   private static func level(of layer: Int, beyond count: Int) -> Float { layer == 0 && count == 0 ? 1 : 0 }
 
-  /// Advances the gains by `frames` frames. The next ``apply(_:to:taken:frames:)`` begins with them.
+  /// Advances the gains by `frames` frames. The next ``apply(_:to:taken:)`` begins with them.
   mutating func advance(_ frames: Int) {
     intensity.advance(frames)
     for layer in 0..<count { gains[layer].advance(frames) }
@@ -82,51 +82,50 @@ struct LayerMix: BitwiseCopyable {
   /// True if a layer is silent before and after the frames that have passed.
   private func isSilent(_ layer: Int) -> Bool { levels[layer] == 0 && level(of: layer) == 0 }
 
-  /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain; `block` has
-  /// room for one of them. `taken` of them leave the ring, while `passing` frames of the mix pass; `played` are gone
-  /// already.
+  /// Fills a block with the frames that lie ready of every layer of a deck, each at its gain; `one` has room for one of
+  /// them. `taken` of them leave the ring, while `passing` frames of the mix pass; `played` are gone already.
   mutating func read(
-    _ deck: UnsafePointer<DeckMailbox>, after played: Int, frames: Int, taken: Int, passing: Int,
-    into samples: UnsafeMutablePointer<Float>, block: UnsafeMutablePointer<Float>
+    _ deck: UnsafePointer<DeckMailbox>, after played: Int, taken: Int, passing: Int, into block: Block, by one: Block
   ) {
     follow(after: played)
     advance(passing)
     // Those from here on are of the soundtrack that follows.
-    let change = isNext ? frames : min(frames, order.nextBegins - played)
+    let change = isNext ? block.frames : min(block.frames, order.nextBegins - played)
     let ring = deck.pointee.ring.consumer
-    if count == 0, change == frames {
-      _ = ring.peek(into: samples, count: 2 * frames)
+    if count == 0, change == block.frames {
+      _ = ring.peek(into: block.base, count: block.count)
     } else {
-      samples.update(repeating: 0, count: 2 * frames)
-      for layer in 0..<max(1, count, change < frames ? order.next.count : 0) {
-        let (sounds, next) = (!isSilent(layer), change < frames ? nextLevel(of: layer) : 0)
+      block.clear()
+      for layer in 0..<max(1, count, change < block.frames ? order.next.count : 0) {
+        let (sounds, next) = (!isSilent(layer), change < block.frames ? nextLevel(of: layer) : 0)
         guard sounds || next != 0 else { continue }
         if layer == 0 {
-          _ = ring.peek(into: block, count: 2 * frames)
+          _ = ring.peek(into: one.base, count: one.count)
         } else {
-          _ = deck.pointee.otherLayers[layer - 1].peek(into: block, count: 2 * frames, before: ring)
+          _ = deck.pointee.otherLayers[layer - 1].peek(into: one.base, count: one.count, before: ring)
         }
         // Where it is silent it may not have been fed.
         if sounds {
-          apply(layer, to: block, taken: taken, frames: change)
-          for sample in 0..<2 * change { samples[sample] += block[sample] }
+          apply(layer, to: one.prefix(change), taken: taken)
+          block.prefix(change).add(one)
         }
         if next != 0 {
-          for sample in 2 * change..<2 * frames { samples[sample] += next * block[sample] }
+          one.dropFirst(change).scale(by: next)
+          block.dropFirst(change).add(one.dropFirst(change))
         }
       }
     }
     // Last: the feeder goes by its room.
-    _ = ring.drop(2 * taken)
+    _ = ring.drop(Block.channels * taken)
     follow(after: played + taken)
   }
 
-  /// Multiplies `frames` frames by the gain of a layer: in a straight line from that before to that after the first
-  /// `taken` ones, which have passed.
-  private mutating func apply(_ layer: Int, to samples: UnsafeMutablePointer<Float>, taken: Int, frames: Int) {
+  /// Multiplies a block by the gain of a layer: in a straight line from that before to that after the first `taken`
+  /// frames, which have passed.
+  private mutating func apply(_ layer: Int, to block: Block, taken: Int) {
     var ramp = Ramp(levels[layer])
     levels[layer] = level(of: layer)
     ramp.go(to: levels[layer], over: taken)
-    ramp.apply(toStereo: samples, frames: frames)
+    ramp.apply(to: block)
   }
 }

@@ -57,21 +57,20 @@ struct MusicResampler: ~Copyable {
   /// How many rows there are from one frame to the next: the wider the kernel, the fewer.
   private static func rows(at stretch: Double) -> Int { Int((Double(resolution) / stretch).rounded(.up)) }
 
-  /// Makes `count` frames of those at `input`, whose first one is the music's next; ``reach`` frames before it and
-  /// beyond the last one can be read.
-  mutating func process(
-    _ input: UnsafePointer<Float>, _ pace: MusicPace, into output: UnsafeMutablePointer<Float>, count: Int
-  ) {
+  /// Makes a block of the frames at `input`, whose first one is the music's next; ``reach`` frames before it and beyond
+  /// the last one can be read.
+  mutating func process(_ input: Block, _ pace: MusicPace, into output: Block) {
+    let count = output.frames
     let now = max(1, pace.speed)
     steady = now == speed ? min(steady + count, Self.minimumSteadyFrames) : count
     speed = now
-    if now == 1 { return sum(input, pace, into: output, count: count, by: own.base, 1) }
+    if now == 1 { return sum(input.base, pace, into: output, by: own.base, 1) }
     if stretch != now {
-      guard steady >= Self.minimumSteadyFrames else { return follow(input, pace, into: output, count: count) }
+      guard steady >= Self.minimumSteadyFrames else { return follow(input.base, pace, into: output) }
       fill(stretched.base, for: now)
       stretch = now
     }
-    sum(input, pace, into: output, count: count, by: stretched.base, now)
+    sum(input.base, pace, into: output, by: stretched.base, now)
   }
 
   // MARK: - The kernel
@@ -107,11 +106,11 @@ struct MusicResampler: ~Copyable {
   /// No types of vectors: the compiler makes vectors of these lines, and without its optimizer they are 10 times
   /// quicker.
   private func sum(
-    _ input: UnsafePointer<Float>, _ pace: MusicPace, into output: UnsafeMutablePointer<Float>, count: Int,
-    by table: UnsafePointer<Float>, _ stretch: Double
+    _ input: UnsafePointer<Float>, _ pace: MusicPace, into output: Block, by table: UnsafePointer<Float>,
+    _ stretch: Double
   ) {
     let (side, rows, sums) = (Self.side(at: stretch), Self.rows(at: stretch), sums.base)
-    for index in 0..<count {
+    for index in 0..<output.frames {
       let (frame, fraction) = pace.position(after: index)
       let place = fraction * Float(rows)
       // A fraction may be rounded up to 1.
@@ -119,14 +118,14 @@ struct MusicResampler: ~Copyable {
       let share = place - Float(number)
       let row = table + number * 2 * side
       let next = row + 2 * side
-      let first = input + 2 * (frame + 1 - side)
+      let first = input + Block.channels * (frame + 1 - side)
       var (left, right, leftToo, rightToo): (Float, Float, Float, Float) = (0, 0, 0, 0)
       var tap = 0
       while tap < 2 &* side {
         let (one, two) = (
           row[tap] + (next[tap] - row[tap]) * share, row[tap &+ 1] + (next[tap &+ 1] - row[tap &+ 1]) * share
         )
-        let frames = first + 2 &* tap
+        let frames = first + Block.channels &* tap
         left += one * frames[0]
         right += one * frames[1]
         leftToo += two * frames[2]
@@ -138,29 +137,25 @@ struct MusicResampler: ~Copyable {
       sums[1] = right
       sums[2] = leftToo
       sums[3] = rightToo
-      output[2 * index] = sums[0] + sums[2]
-      output[2 * index + 1] = sums[1] + sums[3]
+      output[index] = SIMD2(sums[0] + sums[2], sums[1] + sums[3])
     }
   }
 
   /// Makes frames by the kernel itself, at a speed that may stay for these frames only.
-  private func follow(
-    _ input: UnsafePointer<Float>, _ pace: MusicPace, into output: UnsafeMutablePointer<Float>, count: Int
-  ) {
+  private func follow(_ input: UnsafePointer<Float>, _ pace: MusicPace, into output: Block) {
     let side = Self.lookAhead(pace)
     let scale = Float(Self.resolution) / Float(max(1, pace.speed))
-    for index in 0..<count {
+    for index in 0..<output.frames {
       let (frame, fraction) = pace.position(after: index)
-      let middle = input + 2 * frame
+      let middle = input + Block.channels * frame
       var (left, right, sum): (Float, Float, Float) = (0, 0, 0)
       for tap in (1 - side)...side {
         let weight = weight(at: abs(Float(tap) - fraction) * scale)
-        left += weight * middle[2 * tap]
-        right += weight * middle[2 * tap + 1]
+        left += weight * middle[Block.channels * tap]
+        right += weight * middle[Block.channels * tap + 1]
         sum += weight
       }
-      output[2 * index] = left / sum
-      output[2 * index + 1] = right / sum
+      output[index] = SIMD2(left / sum, right / sum)
     }
   }
 }

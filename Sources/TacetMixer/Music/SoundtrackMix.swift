@@ -3,7 +3,7 @@ import TacetSession
 import TacetSignal
 import TacetSystem
 
-/// The mix of the soundtrack: a gate, and the decks, of which one is current and others may be fading out.
+/// The mix of the soundtrack: a gate, and the sum of the decks, of which one is current and others may be fading out.
 ///
 /// The renderer only.
 struct SoundtrackMix: ~Copyable {
@@ -29,17 +29,13 @@ struct SoundtrackMix: ~Copyable {
   private var duck = Ramp(1)
   /// How long it takes to come back.
   private var release = 0
-  private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
   private var reader = DeckReader()
 
-  init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) {
-    decks = FixedArray(count: deckCount) { _ in
-      Deck(source: StreamSource(mix: mix, isMapped: configuration.mapsStreams), fades: configuration.fades)
-    }
+  init(mailbox: MailboxPointer, configuration: MixerConfiguration) {
+    decks = FixedArray(count: deckCount) { _ in Deck(fades: configuration.fades) }
     filter = StereoFilter(sampleRate: configuration.sampleRate)
-    self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
   }
@@ -98,7 +94,7 @@ struct SoundtrackMix: ~Copyable {
       guard clock.skippedFrames > 0 || !isOpen else { return .max }
       return clock.framesLeft(ofLength: decks[index].play.length)
     }
-    return clock.framesLeft(ready: mailbox.pointee.decks[index].ring.consumer.count / 2)
+    return clock.framesLeft(ready: mailbox.pointee.decks[index].ring.consumer.count / Block.channels)
   }
 
   // MARK: - Clocks
@@ -299,26 +295,24 @@ struct SoundtrackMix: ~Copyable {
     return frames > 0 ? frames : .max
   }
 
-  /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
+  /// Mixes a block. False, and nothing written, if only time passes.
+  mutating func render(into block: Block) -> Bool {
     guard isOpen, isPlaying || filter.isRinging else {
-      skip(frames)
+      skip(block.frames)
       return false
     }
-    var passed = speed.pace.passing(frames)
+    block.clear()
+    var passed = speed.pace.passing(block.frames)
     for index in 0..<deckCount where decks[index].state == .playing {
-      let played = feed(index, frames: frames)
+      let played = add(index, to: block)
       if index == current { passed = played }
     }
     clock += passed
-    _ = speed.advance(frames)
-    duck.advance(frames)
-    for index in 0..<deckCount { decks[index].drain() }
-    mix.render(into: samples, frames: frames)
-    for index in 0..<deckCount { decks[index].finish(samples, frames: frames) }
-    filter.apply(toStereo: samples, frames: frames)
-    bus.apply(toStereo: samples, frames: frames)
-    gate.apply(to: samples, frames: frames)
+    _ = speed.advance(block.frames)
+    duck.advance(block.frames)
+    filter.apply(to: block)
+    bus.apply(to: block)
+    gate.apply(to: block)
     return true
   }
 
@@ -340,14 +334,14 @@ struct SoundtrackMix: ~Copyable {
 
   private func publishClock(_ index: Int) { mailbox.pointee.decks[index].publish(decks[index].clock) }
 
-  /// Plays a deck; returns how many frames its music went on for.
-  private mutating func feed(_ index: Int, frames: Int) -> Int {
-    let passing = speed.pace.passing(frames)
+  /// Adds what a deck plays to a block; returns how many frames its music went on for.
+  private mutating func add(_ index: Int, to block: Block) -> Int {
+    let passing = speed.pace.passing(block.frames)
     if decks[index].clock.skippedFrames > 0 {
       // Until every skipped frame is discarded the deck is silent, and its time runs on.
       decks[index].discardSkipped(mailbox.pointee.decks[index].drop(decks[index].clock.skippedFrames))
       guard decks[index].clock.skippedFrames == 0, mailbox.pointee.decks[index].isPrimed else {
-        decks[index].waitSilently(reader.samples.base, frames: frames, passed: passing)
+        decks[index].waitSilently(block.frames, passed: passing)
         publishClock(index)
         mailbox.pointee.feederWakeup.post()
         return passing
@@ -355,12 +349,14 @@ struct SoundtrackMix: ~Copyable {
       decks[index].endStarvation()
     }
     let reading = reader.read(
-      &decks[index], UnsafePointer(mailbox.pointee.decks.base + index), frames: frames, at: speed.pace)
+      &decks[index], UnsafePointer(mailbox.pointee.decks.base + index), frames: block.frames, at: speed.pace)
+    let own = reader.block.prefix(block.frames)
     if !decks[index].isOverlay, duck.isMoving || duck.value != 1 {
       var ramp = duck
-      ramp.apply(toStereo: reader.samples.base, frames: reading.frames)
+      ramp.apply(to: own.prefix(reading.frames))
     }
-    decks[index].feed(reader.samples.base, reading, frames: frames)
+    decks[index].play(reading, in: own)
+    block.add(own)
     publishClock(index)
     if reading.left < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
     return reading.isComplete ? passing : reading.passed

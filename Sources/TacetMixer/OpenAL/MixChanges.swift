@@ -61,7 +61,7 @@ package struct MixChanges: Equatable, Sendable {
     if missingSources > 0 { texts.append("\(missingSources) sources fewer") }
     if missingSends > 0 { texts.append("no reverb, for want of sends") }
     if noise > 0 { texts.append("noise of \(Self.decibels(noise)) dB") }
-    if abs(level - 1) > 0.01 { texts.append("music and placed effects at \(Self.decibels(level)) dB") }
+    if abs(level - 1) > 0.01 { texts.append("placed effects at \(Self.decibels(level)) dB") }
     if right > abs(left) + noise { texts.append("left and right exchanged") }
     if min(abs(left), right) > max(2 * noise, 0.01 * level) { texts.append("left and right mixed") }
     if delay > 0 { texts.append("\(delay) \(delay == 1 ? "frame" : "frames") later") }

@@ -26,10 +26,10 @@ struct MixMeter: ~Copyable {
     if isMeasured { loudness = LoudnessMeter(sampleRate: sampleRate) }
   }
 
-  /// Reads `frames` stereo frames.
-  mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
-    level.measure(samples, frames: frames)
-    if measuresLoudness { loudness.measure(samples, frames: frames) }
+  /// Reads a block.
+  mutating func measure(_ block: Block) {
+    level.measure(block)
+    if measuresLoudness { loudness.measure(block) }
   }
 
   /// Reads `frames` frames of silence.

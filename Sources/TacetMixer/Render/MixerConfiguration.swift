@@ -10,8 +10,6 @@ package struct MixerConfiguration: Sendable {
   package var voices = 4096
   /// How voices are resampled that need it.
   package var resampling = Resampling.cubic
-  /// Uses OpenAL's mapped buffers for streams where it has them. Off only to test the queue that replaces them.
-  package var mapsStreams = true
 
   /// How OpenAL mixes; nil: as is measured. For tests.
   var traits: MixTraits?

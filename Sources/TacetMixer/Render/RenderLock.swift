@@ -18,25 +18,23 @@ struct RenderLock: ~Copyable {
     self.state = FixedArray(count: 1) { _ in state.take() }
   }
 
-  /// Renders `frames` stereo frames, those of the soundtrack apart where `soundtrack` is given; silence while another
-  /// thread has the state. Neither allocates nor locks.
-  func render(
-    into samples: UnsafeMutablePointer<Float>, soundtrack: UnsafeMutablePointer<Float>? = nil, frames: Int
-  ) {
+  /// Renders a block, the soundtrack apart where `soundtrack` is given; silence while another thread has the state.
+  /// Neither allocates nor locks.
+  func render(into block: Block, soundtrack: Block?) {
     guard tryAcquire() else {
-      samples.update(repeating: 0, count: 2 * frames)
-      soundtrack?.update(repeating: 0, count: 2 * frames)
+      block.clear()
+      soundtrack?.clear()
       return
     }
     // A thread that ends with a context current makes OpenAL Soft complain on standard error.
-    withCallersContext { state.base.pointee?.render(into: samples, soundtrack: soundtrack, frames: frames) }
+    withCallersContext { state.base.pointee?.render(into: block, soundtrack: soundtrack) }
     release()
   }
 
   /// Copies the frames that were mixed and not put out yet; nothing after a shutdown.
-  func copyDelayed(to samples: UnsafeMutablePointer<Float>) {
+  func copyDelayed(to block: Block) {
     guard tryAcquire() else { return }
-    state.base.pointee?.copyDelayed(to: samples)
+    state.base.pointee?.copyDelayed(to: block)
     release()
   }
 

@@ -19,18 +19,16 @@ struct RenderState: ~Copyable {
   private var effectsMeter: MixMeter
   private var soundtrackMeter: MixMeter
   /// The effects where they can not be mixed in place; the soundtrack, or the sum, while it is split off.
-  private let spareBlock: FixedArray<Float>
+  private let spareBlock = BlockMemory(frames: RenderStep.longest)
   private var clock = 0
   private var idle = 0
   private var load: RenderLoad
 
   init(
-    configuration: MixerConfiguration, mailbox: MailboxPointer, effects: LoopbackMix, soundtrack: LoopbackMix
+    configuration: MixerConfiguration, mailbox: MailboxPointer, effects: LoopbackMix
   ) throws(MixerError) {
-    let effectsMix = try EffectsMix(mix: effects, mailbox: mailbox, configuration: configuration)
-    let soundtrackMix = SoundtrackMix(mix: soundtrack, mailbox: mailbox, configuration: configuration)
-    self.effects = effectsMix
-    self.soundtrack = soundtrackMix
+    self.effects = try EffectsMix(mix: effects, mailbox: mailbox, configuration: configuration)
+    soundtrack = SoundtrackMix(mailbox: mailbox, configuration: configuration)
     self.configuration = configuration
     self.mailbox = mailbox
     effectsLoopback = effects
@@ -42,15 +40,12 @@ struct RenderState: ~Copyable {
     effectsMeter = MixMeter(sampleRate: configuration.sampleRate)
     soundtrackMeter = MixMeter(sampleRate: configuration.sampleRate)
     split = SoundtrackSplit(sampleRate: configuration.sampleRate)
-    spareBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
-  /// Renders `frames` stereo frames: commands, both mixes, limiter, meters; those of the soundtrack apart where `apart`
-  /// is given. Neither allocates nor locks.
-  mutating func render(
-    into samples: UnsafeMutablePointer<Float>, soundtrack apart: UnsafeMutablePointer<Float>?, frames: Int
-  ) {
-    let began = MonotonicClock.nanoseconds
+  /// Renders a block: commands, both mixes, limiter, meters; the soundtrack apart where `apart` is given. Neither
+  /// allocates nor locks.
+  mutating func render(into block: Block, soundtrack apart: Block?) {
+    let (began, frames) = (MonotonicClock.nanoseconds, block.frames)
     if apart != nil, !split.isOn { split.begin(filter: filter, gain: masterBus, balance: balance) }
     effectsLoopback.makeCurrent()
     applyLoudness()
@@ -60,10 +55,11 @@ struct RenderState: ~Copyable {
       applyCommands()
       let boundary = min(effects.boundary, soundtrack.boundary)
       let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
+      let part = block.dropFirst(done).prefix(step)
       if split.isOn {
-        renderSplitStep(into: samples + 2 * done, soundtrack: apart.map { $0 + 2 * done }, frames: step)
+        renderSplitStep(into: part, soundtrack: apart?.dropFirst(done).prefix(step))
       } else {
-        renderStep(into: samples + 2 * done, frames: step)
+        renderStep(into: part)
       }
       done += step
     }
@@ -134,83 +130,73 @@ struct RenderState: ~Copyable {
     effects.publishVoices()
   }
 
-  private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
-    let hasSoundtrack = soundtrack.render(into: block, frames: frames)
-    if hasSoundtrack {
-      soundtrackMeter.measure(block, frames: frames)
-    } else {
-      soundtrackMeter.pass(frames)
-    }
+  private mutating func renderStep(into block: Block) {
+    let hasSoundtrack = renderSoundtrack(into: block)
     // Alone, the effects are mixed where they are to go.
-    let place = hasSoundtrack ? spareBlock.base : block
-    let hasEffects = effects.render(into: place, frames: frames)
-    if hasEffects {
-      effectsMeter.measure(place, frames: frames)
-      if hasSoundtrack { for i in 0..<(2 * frames) { block[i] += place[i] } }
-    } else {
-      effectsMeter.pass(frames)
-    }
+    let place = hasSoundtrack ? spareBlock.prefix(block.frames) : block
+    let hasEffects = renderEffects(into: place)
+    if hasSoundtrack, hasEffects { block.add(place) }
     let isHeard = hasSoundtrack || hasEffects || filter.isRinging
-    if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
-    runMaster(on: block, isHeard: isHeard, frames: frames)
-    finishStep(block, isHeard: isHeard, frames: frames)
-  }
-
-  /// Takes a step through the master: of everything, or of the soundtrack `apart` and the rest.
-  private mutating func runMaster(
-    on block: UnsafeMutablePointer<Float>, and apart: UnsafeMutablePointer<Float>? = nil, isHeard: Bool, frames: Int
-  ) {
-    guard isHeard else {
-      filter.pass(frames)
-      masterBus.advance(frames)
-      balance.advance(frames)
-      compressor.pass(frames)
-      guard let apart else { return limiter.processSilence(block, frames: frames) }
-      split.pass(frames)
-      return split.limitSilence(block, and: apart, by: &limiter, frames: frames)
-    }
-    filter.apply(toStereo: block, frames: frames)
-    masterBus.apply(toStereo: block, frames: frames)
-    balance.apply(to: block, frames: frames)
-    if let apart { split.apply(to: apart, frames: frames) }
-    compressor.apply(to: block, and: apart, frames: frames)
-    guard let apart else { return limiter.process(block, frames: frames) }
-    split.limit(block, and: apart, by: &limiter, frames: frames)
+    if !hasSoundtrack, !hasEffects { block.clear() }
+    runMaster(on: block, isHeard: isHeard)
+    finishStep(block, isHeard: isHeard)
   }
 
   /// Renders a step with the soundtrack apart, or, without a block for it, summed after the limiter.
-  private mutating func renderSplitStep(
-    into block: UnsafeMutablePointer<Float>, soundtrack apart: UnsafeMutablePointer<Float>?, frames: Int
-  ) {
-    let music = apart ?? spareBlock.base
-    let hasSoundtrack = soundtrack.render(into: music, frames: frames)
-    if hasSoundtrack {
-      soundtrackMeter.measure(music, frames: frames)
-    } else {
-      soundtrackMeter.pass(frames)
-      music.update(repeating: 0, count: 2 * frames)
-    }
-    let hasEffects = effects.render(into: block, frames: frames)
-    if hasEffects {
-      effectsMeter.measure(block, frames: frames)
-    } else {
-      effectsMeter.pass(frames)
-      block.update(repeating: 0, count: 2 * frames)
-    }
+  private mutating func renderSplitStep(into block: Block, soundtrack apart: Block?) {
+    let music = apart ?? spareBlock.prefix(block.frames)
+    let (hasSoundtrack, hasEffects) = (renderSoundtrack(into: music), renderEffects(into: block))
+    if !hasSoundtrack { music.clear() }
+    if !hasEffects { block.clear() }
     let isHeard = hasSoundtrack || hasEffects || filter.isRinging || split.isRinging
-    runMaster(on: block, and: music, isHeard: isHeard, frames: frames)
-    let sum = apart == nil ? block : spareBlock.base
-    for i in 0..<(2 * frames) { sum[i] = block[i] + music[i] }
-    finishStep(sum, isHeard: isHeard, frames: frames)
+    runMaster(on: block, and: music, isHeard: isHeard)
+    let sum = apart == nil ? block : spareBlock.prefix(block.frames)
+    if apart != nil { sum.copy(block) }
+    sum.add(music)
+    finishStep(sum, isHeard: isHeard)
+  }
+
+  /// Renders and measures the soundtrack's mix. False, and nothing written, if only time passes.
+  private mutating func renderSoundtrack(into block: Block) -> Bool {
+    let isHeard = soundtrack.render(into: block)
+    if isHeard { soundtrackMeter.measure(block) } else { soundtrackMeter.pass(block.frames) }
+    return isHeard
+  }
+
+  /// The same for the effects' mix.
+  private mutating func renderEffects(into block: Block) -> Bool {
+    let isHeard = effects.render(into: block)
+    if isHeard { effectsMeter.measure(block) } else { effectsMeter.pass(block.frames) }
+    return isHeard
+  }
+
+  /// Takes a step through the master: of everything, or of the soundtrack `apart` and the rest.
+  private mutating func runMaster(on block: Block, and apart: Block? = nil, isHeard: Bool) {
+    guard isHeard else {
+      filter.pass(block.frames)
+      masterBus.advance(block.frames)
+      balance.advance(block.frames)
+      compressor.pass(block.frames)
+      guard let apart else { return limiter.processSilence(block) }
+      split.pass(block.frames)
+      return split.limitSilence(block, and: apart, by: &limiter)
+    }
+    filter.apply(to: block)
+    masterBus.apply(to: block)
+    balance.apply(to: block)
+    if let apart { split.apply(to: apart) }
+    compressor.apply(to: block, and: apart)
+    guard let apart else { return limiter.process(block) }
+    split.limit(block, and: apart, by: &limiter)
   }
 
   /// Measures the sum that is put out, and advances the clocks.
-  private mutating func finishStep(_ sum: UnsafeMutablePointer<Float>, isHeard: Bool, frames: Int) {
-    master.measure(sum, frames: frames)
-    mailbox.pointee.tap.write(sum, frames: frames)
-    idle = isHeard ? 0 : idle + frames
-    clock += frames
-    effects.finish(frames: frames, frame: clock)
+  private mutating func finishStep(_ sum: Block, isHeard: Bool) {
+    master.measure(sum)
+    mailbox.pointee.tap.write(sum)
+    idle = isHeard ? 0 : idle + sum.frames
+    clock += sum.frames
+    effects.finish(frames: sum.frames, frame: clock)
     soundtrack.finish(frame: clock)
     mailbox.pointee.clock.store(clock, ordering: .releasing)
   }
@@ -240,7 +226,7 @@ struct RenderState: ~Copyable {
   }
 
   /// Copies the frames that were mixed and not put out yet.
-  func copyDelayed(to samples: UnsafeMutablePointer<Float>) { limiter.copyDelayed(to: samples) }
+  func copyDelayed(to block: Block) { limiter.copyDelayed(to: block) }
 
   /// Ends the one-shots whose time unheard is over, and does nothing else.
   mutating func endUnheard() {

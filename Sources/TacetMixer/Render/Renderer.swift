@@ -2,7 +2,8 @@ import TacetSession
 import TacetSignal
 import TacetSystem
 
-/// Two loopback mixes of OpenAL, `soundtrack` and `effects`, summed into blocks on request; sole owner of the sources.
+/// Two mixes, `soundtrack` and `effects`, summed into blocks on request; sole owner of the voices, and of OpenAL's
+/// sources.
 ///
 /// It hands out four sides, so that a thread's rights are a type: the engine orders through ``game``, effects get their
 /// frames into OpenAL through ``buffers``, the feeder fills decks through ``feeder``, an output asks for blocks through
@@ -35,11 +36,10 @@ package final class Renderer: Sendable {
 
   private let mailbox: RendererMailbox
   private let effects: LoopbackMix
-  private let soundtrack: LoopbackMix
   // Atomic, or guarded by its own try-lock.
   nonisolated(unsafe) private let lock: UnsafeMutablePointer<RenderLock>
 
-  /// Opens both mixes (20 to 35 ms each).
+  /// Opens OpenAL's device (20 to 35 ms).
   package init(configuration wanted: MixerConfiguration = MixerConfiguration()) throws(MixerError) {
     var configuration = wanted
     configuration.sampleRate = max(8_000, min(wanted.sampleRate, 192_000))
@@ -53,21 +53,13 @@ package final class Renderer: Sendable {
     changes = MixChanges(measuring: effects, sampleRate: rate)
     configuration.fit(into: effects.sourceCount)
     traits = configuration.traits(in: effects).texts
-    let soundtrack: LoopbackMix
-    do throws(MixerError) {
-      soundtrack = try LoopbackMix(sampleRate: rate, sources: deckCount)
-    } catch {
-      effects.close()
-      throw error
-    }
     let mailbox = RendererMailbox(configuration)
     do throws(MixerError) {
       let state = try RenderState(
-        configuration: configuration, mailbox: mailbox.pointer, effects: effects, soundtrack: soundtrack)
+        configuration: configuration, mailbox: mailbox.pointer, effects: effects)
       lock = .allocate(capacity: 1)
       lock.initialize(to: RenderLock(mailbox: mailbox.pointer, state: state))
     } catch {
-      soundtrack.close()
       effects.close()
       throw error
     }
@@ -75,7 +67,6 @@ package final class Renderer: Sendable {
     self.mailbox = mailbox
     resampling = effects.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
     self.effects = effects
-    self.soundtrack = soundtrack
     game = GameSide(mailbox: mailbox.pointer, lock: lock)
     buffers = BufferSide(effects: effects, configuration: configuration)
     feeder = FeederSide(mailbox: mailbox.pointer)
@@ -102,14 +93,13 @@ package final class Renderer: Sendable {
     buffers.delete(name)
   }
 
-  /// Closes the devices for good, after the block that another thread may be rendering; afterwards it renders silence.
-  /// Does nothing while that block takes longer than 300 ms, and the second time.
+  /// Closes OpenAL's devices for good, after the block that another thread may be rendering; afterwards it renders
+  /// silence. Does nothing while that block takes longer than 300 ms, and the second time.
   ///
   /// Calls on buffers that come later find no context, and are refused by OpenAL.
   package func shutDown() {
     guard lock.pointee.close() else { return }
     mailbox.pointer.pointee.closeHRTF()
     effects.close()
-    soundtrack.close()
   }
 }

@@ -40,11 +40,11 @@ struct SoundtrackSplit {
   /// True while it still sounds after the soundtrack has ended.
   var isRinging: Bool { filter.isRinging }
 
-  /// Applies everything before the limiter to `frames` stereo frames, and advances.
-  mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    filter.apply(toStereo: samples, frames: frames)
-    gain.apply(toStereo: samples, frames: frames)
-    balance.apply(to: samples, frames: frames)
+  /// Applies everything before the limiter to a block, and advances.
+  mutating func apply(to block: Block) {
+    filter.apply(to: block)
+    gain.apply(to: block)
+    balance.apply(to: block)
   }
 
   /// Lets `frames` frames of silence pass before the limiter.
@@ -55,19 +55,13 @@ struct SoundtrackSplit {
   }
 
   /// Limits both parts together.
-  mutating func limit(
-    _ samples: UnsafeMutablePointer<Float>, and soundtrack: UnsafeMutablePointer<Float>, by limiter: inout Limiter,
-    frames: Int
-  ) {
-    limiter.process(samples, and: soundtrack, through: &line, frames: frames)
+  mutating func limit(_ block: Block, and soundtrack: Block, by limiter: inout Limiter) {
+    limiter.process(block, and: soundtrack, through: &line)
   }
 
   /// Puts out both parts after silence.
-  mutating func limitSilence(
-    _ samples: UnsafeMutablePointer<Float>, and soundtrack: UnsafeMutablePointer<Float>, by limiter: inout Limiter,
-    frames: Int
-  ) {
-    limiter.processSilence(samples, and: soundtrack, through: &line, frames: frames)
+  mutating func limitSilence(_ block: Block, and soundtrack: Block, by limiter: inout Limiter) {
+    limiter.processSilence(block, and: soundtrack, through: &line)
   }
 
   /// Ends every ramp at its target, and forgets what was not put out yet.

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSignal
 import TacetSystem
 
 /// The ring of what is put out, between the renderer and one reader; there is none until the first request for it.
@@ -18,26 +19,27 @@ struct TapMailbox: ~Copyable {
   func open(frames: Int) {
     guard ring.load(ordering: .acquiring) == nil else { return }
     let made = UnsafeMutablePointer<Ring<Float>>.allocate(capacity: 1)
-    made.initialize(to: Ring(capacity: 2 * max(1, frames)))
+    made.initialize(to: Ring(capacity: Block.channels * max(1, frames)))
     // After its contents: the renderer acquires it.
     ring.store(made, ordering: .releasing)
   }
 
-  /// Writes `frames` stereo frames. The renderer only; neither allocates nor locks.
-  func write(_ samples: UnsafePointer<Float>, frames: Int) {
+  /// Writes a block. The renderer only; neither allocates nor locks.
+  func write(_ block: Block) {
     guard let ring = ring.load(ordering: .acquiring) else { return }
-    let taken = min(frames, ring.pointee.producer.room / 2)
-    _ = ring.pointee.producer.write(samples, count: 2 * taken)
-    if taken < frames { lost.add(frames - taken, ordering: .relaxed) }
+    let taken = min(block.frames, ring.pointee.producer.room / Block.channels)
+    _ = ring.pointee.producer.write(block.base, count: Block.channels * taken)
+    if taken < block.frames { lost.add(block.frames - taken, ordering: .relaxed) }
   }
 
   /// How many frames lie ready. One thread at a time.
-  var readyFrames: Int { (ring.load(ordering: .acquiring)?.pointee.consumer.count ?? 0) / 2 }
+  var readyFrames: Int { (ring.load(ordering: .acquiring)?.pointee.consumer.count ?? 0) / Block.channels }
 
-  /// Reads up to `frames` stereo frames; returns how many there were. One thread at a time.
-  func read(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
+  /// Reads up to as many frames as a block has; returns how many there were. One thread at a time.
+  func read(into block: Block) -> Int {
     guard let ring = ring.load(ordering: .acquiring) else { return 0 }
-    return ring.pointee.consumer.read(into: samples, count: 2 * max(0, min(frames, readyFrames))) / 2
+    let count = Block.channels * max(0, min(block.frames, readyFrames))
+    return ring.pointee.consumer.read(into: block.base, count: count) / Block.channels
   }
 
   /// How many frames found no room.

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSignal
 
 /// The side of a renderer that has its meters, and a tap of what is put out. Any thread unless a method says otherwise;
 /// valid as long as its renderer.
@@ -32,7 +33,7 @@ package struct MeterSide: @unchecked Sendable {
 
   /// Takes up to `frames` stereo frames that were put out; returns how many there were. One thread at a time.
   package func readTap(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
-    mailbox.pointee.tap.read(into: samples, frames: frames)
+    mailbox.pointee.tap.read(into: Block(samples, frames: frames))
   }
 
   /// How many stereo frames lie ready in the tap. One thread at a time.

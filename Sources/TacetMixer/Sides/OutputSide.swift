@@ -19,14 +19,15 @@ package struct OutputSide: @unchecked Sendable {
   package func render(
     into samples: UnsafeMutablePointer<Float>, soundtrack: UnsafeMutablePointer<Float>? = nil, frames: Int
   ) {
-    lock.pointee.render(into: samples, soundtrack: soundtrack, frames: frames)
+    lock.pointee.render(
+      into: Block(samples, frames: frames), soundtrack: soundtrack.map { Block($0, frames: frames) })
   }
 
   /// The stereo frames that were mixed and not put out yet, without the limiter's gain: ``delay`` frames. For tests
   /// that compare frames with what was ordered.
   package var delayed: [Float] {
-    var samples = [Float](repeating: 0, count: 2 * delay)
-    lock.pointee.copyDelayed(to: &samples)
+    var samples = [Float](repeating: 0, count: Block.channels * delay)
+    samples.withBlock { lock.pointee.copyDelayed(to: $0) }
     return samples
   }
 
@@ -34,7 +35,7 @@ package struct OutputSide: @unchecked Sendable {
   package var callback: RenderCallback {
     RenderCallback(context: UnsafeMutableRawPointer(mutating: lock)) { context, samples, soundtrack, frames in
       context.assumingMemoryBound(to: RenderLock.self).pointee.render(
-        into: samples, soundtrack: soundtrack, frames: frames)
+        into: Block(samples, frames: frames), soundtrack: soundtrack.map { Block($0, frames: frames) })
     }
   }
 }

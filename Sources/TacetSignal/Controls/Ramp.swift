@@ -80,35 +80,26 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
     left -= Int32(truncatingIfNeeded: frames)
   }
 
-  /// Multiplies `frames` interleaved stereo frames by this gain, frame by frame, and advances.
+  /// Multiplies a block by this gain, frame by frame, and advances.
   ///
   /// Any thread; neither allocates nor locks. The first frame has the first step of the ramp, the last one its target.
-  package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
-    let moving = min(frames, remaining)
+  package mutating func apply(to block: Block) {
+    let moving = min(block.frames, remaining)
     if moving > 0 {
       if curve == .linear {
         // Counted back from the end, so that the last frame has the target exactly: a ramp to silence ends in zeros.
         let step = slope
         var left = Float(remaining - 1)
-        for i in 0..<moving {
-          let gain = target - step * left
-          samples[2 * i] *= gain
-          samples[2 * i + 1] *= gain
+        for frame in 0..<moving {
+          block[frame] *= target - step * left
           left -= 1
         }
       } else {
-        for i in 0..<moving {
-          let gain = value(after: i + 1)
-          samples[2 * i] *= gain
-          samples[2 * i + 1] *= gain
-        }
+        for frame in 0..<moving { block[frame] *= value(after: frame + 1) }
       }
       advance(moving)
     }
-    if moving < frames, value != 1 {
-      let gain = value
-      for i in (2 * moving)..<(2 * frames) { samples[i] *= gain }
-    }
+    if moving < block.frames, value != 1 { block.dropFirst(moving).scale(by: value) }
   }
 
   /// This ramp with every value multiplied by `factor`.

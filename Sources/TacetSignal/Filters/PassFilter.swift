@@ -79,19 +79,19 @@ package struct PassFilter: Sendable {
 
   private func tangent(after frames: Int) -> Float { tanf(.pi * way.value(after: frames).hertz / sampleRate) }
 
-  /// Filters `frames` interleaved stereo frames in place, and advances.
-  package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
-    guard frames > 0, !isOff else { return }
+  /// Filters a block in place, and advances.
+  package mutating func apply(to block: Block) {
+    guard block.frames > 0, !isOff else { return }
     if mix.value == 0, first == .zero, second == .zero, kind == .low {
       // As if the first frame had been there for ever.
-      second = SIMD2(samples[0], samples[1])
+      second = block[0]
     }
     var done = 0
-    while done < frames, !isOff {
-      var step = frames - done
+    while done < block.frames, !isOff {
+      var step = block.frames - done
       if way.isMoving { step = min(step, way.remaining, Self.part - way.done % Self.part) }
       if mix.isMoving { step = min(step, mix.remaining) }
-      filter(samples + 2 * done, frames: step)
+      filter(block.dropFirst(done).prefix(step))
       done += step
     }
     flushDenormals()
@@ -107,18 +107,19 @@ package struct PassFilter: Sendable {
     factor = partEnd == tangent ? 1 : powf(partEnd / tangent, 1 / Float(frames))
   }
 
-  private mutating func filter(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+  private mutating func filter(_ block: Block) {
     beginPart()
+    let frames = block.frames
     var share = mix.value
     let slope = mix.slope
     var g = tangent
     var gain = 1 / (1 + g * (g + Self.damping))
-    for i in 0..<frames {
+    for frame in 0..<frames {
       if factor != 1 {
         g *= factor
         gain = 1 / (1 + g * (g + Self.damping))
       }
-      let input = SIMD2(samples[2 * i], samples[2 * i + 1])
+      let input = block[frame]
       let error = input - second
       let band = gain * (first + g * error)
       let low = second + g * band
@@ -126,9 +127,7 @@ package struct PassFilter: Sendable {
       second = 2 * low - second
       let wet = kind == .low ? low : input - Self.damping * band - low
       share += slope
-      let output = share >= 1 ? wet : input + share * (wet - input)
-      samples[2 * i] = output.x
-      samples[2 * i + 1] = output.y
+      block[frame] = share >= 1 ? wet : input + share * (wet - input)
     }
     let isPartOver = way.isMoving && (way.remaining == frames || (way.done + frames) % Self.part == 0)
     tangent = isPartOver ? partEnd : g

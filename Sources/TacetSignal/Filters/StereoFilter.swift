@@ -23,10 +23,10 @@ package struct StereoFilter: Sendable {
     go(to: target.value, over: isFirst ? 0 : target.span)
   }
 
-  /// Filters `frames` interleaved stereo frames in place, and advances.
-  package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
-    high.apply(toStereo: samples, frames: frames)
-    low.apply(toStereo: samples, frames: frames)
+  /// Filters a block in place, and advances.
+  package mutating func apply(to block: Block) {
+    high.apply(to: block)
+    low.apply(to: block)
   }
 
   /// Lets `frames` frames of silence pass.

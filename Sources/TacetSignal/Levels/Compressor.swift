@@ -43,21 +43,17 @@ package struct Compressor: Sendable {
     share.go(to: isOn ? 1 : 0, over: span)
   }
 
-  /// Applies the gain of the sum of two signals, of `frames` interleaved stereo frames each, to both; or of one alone.
-  package mutating func apply(
-    to samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>? = nil, frames: Int
-  ) {
+  /// Applies the gain of the sum of two blocks of a length to both; or of one alone.
+  package mutating func apply(to block: Block, and other: Block? = nil) {
     guard !isOff else { return }
-    for index in 0..<frames {
-      var frame = SIMD2(Double(samples[2 * index]), Double(samples[2 * index + 1]))
-      if let others { frame += SIMD2(Double(others[2 * index]), Double(others[2 * index + 1])) }
+    for index in 0..<block.frames {
+      var frame = SIMD2<Double>(block[index])
+      if let other { frame += SIMD2<Double>(other[index]) }
       let gain = 1 + share.value(after: index + 1) * (gain(after: frame) - 1)
-      samples[2 * index] *= gain
-      samples[2 * index + 1] *= gain
-      others?[2 * index] *= gain
-      others?[2 * index + 1] *= gain
+      block[index] *= gain
+      if let other { other[index] *= gain }
     }
-    share.advance(frames)
+    share.advance(block.frames)
   }
 
   /// Lets `frames` frames of silence pass.

@@ -6,8 +6,8 @@ package struct DelayLine: Sendable {
   /// By how many frames the signal is put out later.
   let delay: Int
   /// The last `delay` frames, and a place for the next one.
-  private var line = InlineArray<514, Float>(repeating: 0)
-  private var spare = InlineArray<512, Float>(repeating: 0)
+  private var line = InlineArray<257, SIMD2<Float>>(repeating: .zero)
+  private var spare = InlineArray<256, SIMD2<Float>>(repeating: .zero)
   /// The place of the next frame.
   private var place = 0
 
@@ -15,34 +15,27 @@ package struct DelayLine: Sendable {
   package init(delay: Int) { self.delay = min(delay, Self.longest) }
 
   /// Replaces what was not put out yet by silence.
-  package mutating func clear() { line = InlineArray(repeating: 0) }
+  package mutating func clear() { line = InlineArray(repeating: .zero) }
 
-  /// Copies the frames that were not put out yet.
-  func copy(to samples: UnsafeMutablePointer<Float>) {
-    for index in 0..<delay {
-      let from = (place + 1 + index) % (delay + 1)
-      samples[2 * index] = line[2 * from]
-      samples[2 * index + 1] = line[2 * from + 1]
-    }
+  /// Copies the frames that were not put out yet, of which there are ``delay``.
+  func copy(to block: Block) {
+    for index in 0..<delay { block[index] = line[(place + 1 + index) % (delay + 1)] }
   }
 
-  /// Delays `frames` interleaved stereo frames in place.
-  mutating func pass(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    if frames >= delay { move(samples, frames: frames) } else { exchange(samples, frames: frames) }
-  }
+  /// Delays a block in place.
+  mutating func pass(_ block: Block) { if block.frames >= delay { move(block) } else { exchange(block) } }
 
   /// Puts a frame into the line, and returns the one of `delay` frames before.
-  mutating func push(_ left: Float, _ right: Float) -> (Float, Float) {
-    line[2 * place] = left
-    line[2 * place + 1] = right
+  mutating func push(_ frame: SIMD2<Float>) -> SIMD2<Float> {
+    line[place] = frame
     place = place == delay ? 0 : place + 1
-    return (line[2 * place], line[2 * place + 1])
+    return line[place]
   }
 
   /// Delays no fewer frames than the delay.
-  private mutating func move(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+  private mutating func move(_ block: Block) {
     guard delay > 0 else { return }
-    let kept = frames - delay
+    let kept = block.frames - delay
     let oldest = (place + 1) % (delay + 1)
     let first = min(delay, delay + 1 - oldest)
     var line = line.mutableSpan
@@ -50,20 +43,23 @@ package struct DelayLine: Sendable {
     line.withUnsafeMutableBufferPointer { line in
       spare.withUnsafeMutableBufferPointer { spare in
         guard let line = line.baseAddress, let spare = spare.baseAddress else { return }
-        spare.update(from: samples + 2 * kept, count: 2 * delay)
-        (samples + 2 * delay).update(from: samples, count: 2 * kept)
-        samples.update(from: line + 2 * oldest, count: 2 * first)
-        (samples + 2 * first).update(from: line, count: 2 * (delay - first))
-        (line + 2).update(from: spare, count: 2 * delay)
+        let (next, last) = (Self.block(line, frames: delay + 1), Self.block(spare, frames: delay))
+        last.copy(block.dropFirst(kept))
+        block.dropFirst(delay).copy(block)
+        block.prefix(first).copy(next.dropFirst(oldest))
+        block.prefix(delay).dropFirst(first).copy(next)
+        next.dropFirst(1).copy(last)
       }
     }
     place = 0
   }
 
+  private static func block(_ frames: UnsafeMutablePointer<SIMD2<Float>>, frames count: Int) -> Block {
+    Block(UnsafeMutableRawPointer(frames).assumingMemoryBound(to: Float.self), frames: count)
+  }
+
   /// Delays a few frames.
-  private mutating func exchange(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    for index in 0..<frames {
-      (samples[2 * index], samples[2 * index + 1]) = push(samples[2 * index], samples[2 * index + 1])
-    }
+  private mutating func exchange(_ block: Block) {
+    for frame in 0..<block.frames { block[frame] = push(block[frame]) }
   }
 }

@@ -16,18 +16,18 @@ package struct LevelMeter: Sendable {
     window = 1 / (0.3 * Float(sampleRate))
   }
 
-  /// Reads `frames` interleaved stereo frames. Any thread; neither allocates nor locks.
-  package mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
-    var highest = largestMagnitude(samples, count: 2 * frames)
-    var squares = sumOfSquares(samples, count: 2 * frames)
-    pass(frames)
+  /// Reads a block. Any thread; neither allocates nor locks.
+  package mutating func measure(_ block: Block) {
+    var highest = largestMagnitude(block)
+    var squares = sumOfSquares(block)
+    pass(block.frames)
     // A sample that is not a number, or too large to square, reads as +36 dB and falls back from there.
     if !(highest <= Self.ceiling) { highest = Self.ceiling }
-    let most = Self.ceiling * Self.ceiling * Float(2 * frames)
+    let most = Self.ceiling * Self.ceiling * Float(block.count)
     squares = squares.isNaN ? most : min(squares, most)
     peak = max(peak, highest)
-    let share = min(1, window * Float(frames))
-    if frames > 0 { meanSquare += share * squares / Float(2 * frames) }
+    let share = min(1, window * Float(block.frames))
+    if block.frames > 0 { meanSquare += share * squares / Float(block.count) }
   }
 
   /// Reads `frames` frames of silence.

@@ -64,99 +64,81 @@ package struct Limiter: Sendable {
     sum = Double(delay + 1)
   }
 
-  /// Puts out `frames` frames, after silence of as many.
-  package mutating func processSilence(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    samples.update(repeating: 0, count: 2 * frames)
-    guard !isAtRest else { return rest(frames) }
-    let left = max(0, soundingFrames - frames)
-    process(samples, frames: frames)
+  /// Puts a block out, after silence of as many frames.
+  package mutating func processSilence(_ block: Block) {
+    block.clear()
+    guard !isAtRest else { return rest(block.frames) }
+    let left = max(0, soundingFrames - block.frames)
+    process(block)
     soundingFrames = left
   }
 
-  /// Limits `frames` interleaved stereo frames in place; a sample that is not a number becomes silence.
+  /// Limits a block in place; a sample that is not a number becomes silence.
   ///
   /// Any thread; neither allocates nor locks.
-  package mutating func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+  package mutating func process(_ block: Block) {
     soundingFrames = delay
-    if isSteady, largestMagnitude(samples, count: 2 * frames) <= 1 {
-      rest(frames)
-      line.pass(samples, frames: frames)
+    if isSteady, largestMagnitude(block) <= 1 {
+      rest(block.frames)
+      line.pass(block)
     } else {
-      limit(samples, frames: frames)
+      for frame in 0..<block.frames {
+        let samples = Self.finite(block[frame])
+        let gain = gain(after: max(abs(samples.x), abs(samples.y)))
+        block[frame] = Self.clamped(line.push(samples) * gain)
+      }
     }
   }
 
   /// Copies the frames that were not put out yet, without a gain: for tests that compare frames.
-  package func copyDelayed(to samples: UnsafeMutablePointer<Float>) { line.copy(to: samples) }
+  package func copyDelayed(to block: Block) { line.copy(to: block) }
 
   // MARK: - A signal in two parts
 
-  /// Puts out `frames` frames of both parts, after silence of as many.
-  package mutating func processSilence(
-    _ samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>, through other: inout DelayLine,
-    frames: Int
-  ) {
-    samples.update(repeating: 0, count: 2 * frames)
-    others.update(repeating: 0, count: 2 * frames)
-    guard !isAtRest else { return rest(frames) }
-    let left = max(0, soundingFrames - frames)
-    process(samples, and: others, through: &other, frames: frames)
+  /// Puts a block of both parts out, after silence of as many frames.
+  package mutating func processSilence(_ block: Block, and other: Block, through otherLine: inout DelayLine) {
+    block.clear()
+    other.clear()
+    guard !isAtRest else { return rest(block.frames) }
+    let left = max(0, soundingFrames - block.frames)
+    process(block, and: other, through: &otherLine)
     soundingFrames = left
   }
 
-  /// Limits a signal in two parts, `frames` interleaved stereo frames each, in place: both get the gain that their sum
-  /// gets, so that they are summed later to what ``process(_:frames:)`` makes of the sum. Less where one of them alone
-  /// is past full scale. The second part is delayed by `other`, which is as long as ``delay``.
+  /// Limits a signal in two parts, of a length, in place: both get the gain that their sum gets, so that they are
+  /// summed later to what ``process(_:)`` makes of the sum. Less where one of them alone is past full scale. The second
+  /// part is delayed by `otherLine`, which is as long as ``delay``.
   ///
   /// The sum may be processed before, and the parts from any block on: what was not put out yet of the sum is put out
   /// with the first part. Neither allocates nor locks.
-  package mutating func process(
-    _ samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>, through other: inout DelayLine,
-    frames: Int
-  ) {
+  package mutating func process(_ block: Block, and other: Block, through otherLine: inout DelayLine) {
     soundingFrames = delay
-    if isSteady, largestMagnitude(samples, others, count: 2 * frames) <= 1 {
-      rest(frames)
-      line.pass(samples, frames: frames)
-      other.pass(others, frames: frames)
+    if isSteady, largestMagnitude(block, other) <= 1 {
+      rest(block.frames)
+      line.pass(block)
+      otherLine.pass(other)
     } else {
-      limit(samples, and: others, through: &other, frames: frames)
-    }
-  }
-
-  private mutating func limit(
-    _ samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>, through other: inout DelayLine,
-    frames: Int
-  ) {
-    for index in 0..<frames {
-      let (left, right) = (Self.finite(samples[2 * index]), Self.finite(samples[2 * index + 1]))
-      let (otherLeft, otherRight) = (Self.finite(others[2 * index]), Self.finite(others[2 * index + 1]))
-      let gain = gain(
-        after: max(
-          max(abs(left), abs(otherLeft), abs(left + otherLeft)),
-          max(abs(right), abs(otherRight), abs(right + otherRight))))
-      let first = line.push(left, right)
-      let second = other.push(otherLeft, otherRight)
-      samples[2 * index] = max(-1, min(1, first.0 * gain))
-      samples[2 * index + 1] = max(-1, min(1, first.1 * gain))
-      others[2 * index] = max(-1, min(1, second.0 * gain))
-      others[2 * index + 1] = max(-1, min(1, second.1 * gain))
+      for frame in 0..<block.frames {
+        let (samples, others) = (Self.finite(block[frame]), Self.finite(other[frame]))
+        let sum = samples + others
+        let gain = gain(
+          after: max(
+            max(abs(samples.x), abs(others.x), abs(sum.x)), max(abs(samples.y), abs(others.y), abs(sum.y))))
+        block[frame] = Self.clamped(line.push(samples) * gain)
+        other[frame] = Self.clamped(otherLine.push(others) * gain)
+      }
     }
   }
 
   // MARK: - Gain
 
-  private mutating func limit(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    for index in 0..<frames {
-      let (left, right) = (Self.finite(samples[2 * index]), Self.finite(samples[2 * index + 1]))
-      let gain = gain(after: max(abs(left), abs(right)))
-      let (oldLeft, oldRight) = line.push(left, right)
-      samples[2 * index] = max(-1, min(1, oldLeft * gain))
-      samples[2 * index + 1] = max(-1, min(1, oldRight * gain))
-    }
+  private static func finite(_ frame: SIMD2<Float>) -> SIMD2<Float> {
+    SIMD2(frame.x.isFinite ? frame.x : 0, frame.y.isFinite ? frame.y : 0)
   }
 
-  private static func finite(_ sample: Float) -> Float { sample.isFinite ? sample : 0 }
+  private static func clamped(_ frame: SIMD2<Float>) -> SIMD2<Float> {
+    SIMD2(max(-1, min(1, frame.x)), max(-1, min(1, frame.y)))
+  }
 
   /// Lets frames pass that need no gain.
   private mutating func rest(_ frames: Int) { framesInChunk = (framesInChunk + frames) % chunk }

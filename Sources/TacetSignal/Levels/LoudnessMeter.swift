@@ -29,13 +29,13 @@ package struct LoudnessMeter: Sendable {
     weighting = KWeighting(sampleRate: sampleRate)
   }
 
-  /// Reads `frames` interleaved stereo frames. Any thread; neither allocates nor locks.
-  package mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
+  /// Reads a block. Any thread; neither allocates nor locks.
+  package mutating func measure(_ block: Block) {
     var done = 0
-    while done < frames {
-      let next = min(frames - done, tenth - self.frames)
-      for index in done..<(done + next) {
-        let weighted = weighting.apply(SIMD2(Double(samples[2 * index]), Double(samples[2 * index + 1])))
+    while done < block.frames {
+      let next = min(block.frames - done, tenth - frames)
+      for frame in done..<(done + next) {
+        let weighted = weighting.apply(SIMD2<Double>(block[frame]))
         sum += weighted * weighted
       }
       done += next

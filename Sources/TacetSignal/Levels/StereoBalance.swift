@@ -29,15 +29,15 @@ package struct StereoBalance: Sendable {
     right.advance(frames)
   }
 
-  /// Applies both to `frames` interleaved stereo frames. Any thread; neither allocates nor locks.
-  package mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Applies both to a block. Any thread; neither allocates nor locks.
+  package mutating func apply(to block: Block) {
     guard !isNeutral else { return }
-    for index in 0..<frames {
+    for index in 0..<block.frames {
       let half = 0.5 * fold.value(after: index + 1)
-      let (before, after) = (samples[2 * index], samples[2 * index + 1])
-      samples[2 * index] = (before + half * (after - before)) * left.value(after: index + 1)
-      samples[2 * index + 1] = (after + half * (before - after)) * right.value(after: index + 1)
+      let frame = block[index]
+      let folded = frame + half * (SIMD2(frame.y, frame.x) - frame)
+      block[index] = folded * SIMD2(left.value(after: index + 1), right.value(after: index + 1))
     }
-    advance(frames)
+    advance(block.frames)
   }
 }

@@ -60,7 +60,7 @@ import Testing
       var block = [Float](repeating: 0, count: 2 * 512)
       for round in 0..<count {
         body(&pool, mix, source, &random)
-        pool.render(into: &block, frames: 512)
+        block.withBlock { pool.render(into: $0) }
         let isFinite = block.allSatisfy(\.isFinite)
         #expect(isFinite, "round \(round)")
         if !isFinite { return }

@@ -49,7 +49,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (changes, left) = try MixChangesTests.changes(by: "volume-adjust = -12\n")
       #expect(left.map { abs($0 - changes.left) < 1e-3 } == true)
-      #expect(changes.texts == (changes.left < 0.9 ? ["music and placed effects at -12.0 dB"] : []))
+      #expect(changes.texts == (changes.left < 0.9 ? ["placed effects at -12.0 dB"] : []))
     }
   }
 

@@ -22,11 +22,8 @@ import Testing
     return renderer.feeder.feed(deck, samples, count: samples.count) / 2
   }
 
-  @Test(arguments: [true, false])
-  func streamsAreExactWithMappedBuffersAndWithTheQueue(mapped: Bool) throws {
-    var configuration = MixerConfiguration()
-    configuration.mapsStreams = mapped
-    let renderer = try Renderer(configuration: configuration)
+  @Test func decksAreExact() throws {
+    let renderer = try Renderer()
     renderer.game.clearDeck(2, DeckPlay())
     renderer.game.armDeck(2, generation: 1)
     var fed = 0
@@ -40,11 +37,8 @@ import Testing
     #expect(renderer.game.played(onDeck: 2) == heard.count / 2)
   }
 
-  @Test(arguments: [true, false])
-  func musicWaitsForALateFeederWithoutAStepOrALoss(mapped: Bool) throws {
-    var configuration = MixerConfiguration()
-    configuration.mapsStreams = mapped
-    let renderer = try Renderer(configuration: configuration)
+  @Test func musicWaitsForALateFeederWithoutAStepOrALoss() throws {
+    let renderer = try Renderer()
     renderer.game.clearDeck(0, DeckPlay())
     renderer.game.armDeck(0, generation: 1)
     let constant = [Float](repeating: 0.5, count: 10_000)

@@ -93,38 +93,4 @@ import Testing
       #expect(self.limit(of: mix) == limit)
     }
   }
-
-  @Test func streamWithoutASourceIsAddedToTheMix() throws {
-    try withMix(sources: 4) { mix in
-      let limit = limit(of: mix)
-      do {
-        let pool = try SourcePool(count: limit, mix: mix)
-        var stream = StreamSource(mix: mix, isMapped: true)
-        var block = [Float](repeating: 0.25, count: 64)
-        stream.start()
-        stream.feed([Float](repeating: 0.5, count: 64), frames: 32)
-        stream.drain()
-        stream.finish(&block, frames: 32)
-        #expect(block.allSatisfy { $0 == 0.75 })
-        stream.stop()
-        stream.finish(&block, frames: 32)
-        #expect(block.allSatisfy { $0 == 0.75 })
-        _ = consume pool
-      }
-      #expect(self.limit(of: mix) == limit)
-    }
-  }
-
-  @Test func soundtrackMixReleasesItsSources() throws {
-    try withMix(sources: 4) { mix in
-      let limit = limit(of: mix)
-      do {
-        let pool = try SourcePool(count: limit - deckCount + 1, mix: mix)
-        let mailbox = RendererMailbox(MixerConfiguration())
-        _ = SoundtrackMix(mix: mix, mailbox: mailbox.pointer, configuration: MixerConfiguration())
-        _ = consume pool
-      }
-      #expect(self.limit(of: mix) == limit)
-    }
-  }
 }

@@ -46,7 +46,7 @@ import Testing
     var bus = BusRamps()
     follow(&bus, 0, over: 4)
     var samples = [Float](repeating: 1, count: 8)
-    bus.apply(toStereo: &samples, frames: 4)
+    samples.withBlock { bus.apply(to: $0) }
     #expect(samples == [0.75, 0.75, 0.5, 0.5, 0.25, 0.25, 0, 0] && !bus.isMoving)
     follow(&bus, 1, over: 4)
     bus.finish()

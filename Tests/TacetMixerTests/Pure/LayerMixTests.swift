@@ -36,8 +36,8 @@ import Testing
     /// The left channel of the next frames, of which fewer may leave the ring.
     mutating func read(_ frames: Int, taken: Int? = nil) -> [Float] {
       mix.read(
-        UnsafePointer(mailbox.base), after: played, frames: frames, taken: taken ?? frames, passing: taken ?? frames,
-        into: samples.base, block: block.base)
+        UnsafePointer(mailbox.base), after: played, taken: taken ?? frames, passing: taken ?? frames,
+        into: Block(samples.base, frames: frames), by: Block(block.base, frames: frames))
       played += taken ?? frames
       return (0..<frames).map { samples.base[2 * $0] }
     }

@@ -9,7 +9,7 @@ import Testing
 
   private func run(_ gate: inout MixGate, _ frames: Int) -> [Float] {
     var samples = [Float](repeating: 1, count: 2 * frames)
-    gate.apply(to: &samples, frames: frames)
+    samples.withBlock { gate.apply(to: $0) }
     return stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
   }
 

@@ -17,13 +17,12 @@ import Testing
     var (place, signal, noise) = (0, 0.0, 0.0)
     func sine(_ frame: Double) -> Double { sin(2 * .pi * hertz * frame / 48_000) }
     while heard.count < 2 * 4_096 {
-      let input = (-reach..<(MusicResampler.fastest * block + reach)).flatMap { frame -> [Float] in
+      var input = (-reach..<(MusicResampler.fastest * block + reach)).flatMap { frame -> [Float] in
         let sample = Float(sine(Double(place + frame)))
         return [sample, -sample]
       }
-      input.withUnsafeBufferPointer { input in
-        guard let first = input.baseAddress else { return }
-        resampler.process(first + 2 * reach, pace, into: &output, count: block)
+      input.withBlock { input in
+        output.withBlock { resampler.process(input.dropFirst(reach), pace, into: $0) }
       }
       for frame in 0..<block {
         let (whole, fraction) = pace.position(after: frame)
@@ -63,11 +62,10 @@ import Testing
     // 2^-25 less than frame 3.
     #expect(pace.position(after: 23) == (2, 1))
     var resampler = MusicResampler()
-    let input = (-Self.reach..<(64 + Self.reach)).flatMap { [Float($0), Float(2 * $0)] }
+    var input = (-Self.reach..<(64 + Self.reach)).flatMap { [Float($0), Float(2 * $0)] }
     var output = [Float](repeating: 0, count: 2 * 24)
-    input.withUnsafeBufferPointer { input in
-      guard let first = input.baseAddress else { return }
-      resampler.process(first + 2 * Self.reach, pace, into: &output, count: 24)
+    input.withBlock { input in
+      output.withBlock { resampler.process(input.dropFirst(Self.reach), pace, into: $0) }
     }
     #expect(output[0] == 0 && abs(output[46] - 3) < 1e-5 && abs(output[47] - 6) < 1e-5)
   }

@@ -26,10 +26,10 @@ struct CompressorTests {
     var compressor = Compressor(sampleRate: Self.rate)
     if isOn { compressor.set(true, over: 0) }
     var (samples, done, block) = (samples, 0, 0)
-    samples.withUnsafeMutableBufferPointer { buffer in
-      while let base = buffer.baseAddress, done < buffer.count / 2 {
-        let frames = min(blocks[block % blocks.count], buffer.count / 2 - done)
-        compressor.apply(to: base + 2 * done, frames: frames)
+    samples.withBlock { all in
+      while done < all.frames {
+        let frames = min(blocks[block % blocks.count], all.frames - done)
+        compressor.apply(to: all.dropFirst(done).prefix(frames))
         (done, block) = (done + frames, block + 1)
       }
     }
@@ -44,7 +44,7 @@ struct CompressorTests {
   @Test func measuresAsTheLoudnessMeterDoes() {
     var meter = LoudnessMeter(sampleRate: Self.rate)
     var samples = tone(-20, seconds: 3)
-    meter.measure(&samples, frames: samples.count / 2)
+    samples.withBlock { meter.measure($0) }
     #expect(abs(Double(meter.momentary) + 20) < 0.1)
   }
 
@@ -64,9 +64,7 @@ struct CompressorTests {
     var (first, second) = (given.map { $0 * 0.25 }, given.map { $0 * 0.75 })
     var compressor = Compressor(sampleRate: Self.rate)
     compressor.set(true, over: 0)
-    second.withUnsafeMutableBufferPointer { others in
-      compressor.apply(to: &first, and: others.baseAddress, frames: given.count / 2)
-    }
+    first.withBlock { first in second.withBlock { compressor.apply(to: first, and: $0) } }
     #expect(zip(zip(first, second), sum).allSatisfy { abs($0.0 + $0.1 - $1) < 1e-5 })
   }
 
@@ -77,7 +75,7 @@ struct CompressorTests {
       compressor.set(isOn, over: RampSpan(4_800))
       // A constant is what K-weighting does not hear: 8 dB of make-up.
       var samples = [Float](repeating: 0.1, count: 2 * Int(seconds * Double(Self.rate)))
-      compressor.apply(to: &samples, frames: samples.count / 2)
+      samples.withBlock { compressor.apply(to: $0) }
       heard += samples
     }
     let left = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }

@@ -8,12 +8,11 @@ import Testing
     var limiter = Limiter(sampleRate: 48_000, looksAhead: looksAhead)
     var samples = samples
     let frames = samples.count / 2
-    samples.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
+    samples.withBlock { block in
       var (done, turn) = (0, 0)
       while done < frames {
         let next = min(blocks[turn % blocks.count], frames - done)
-        limiter.process(base + 2 * done, frames: next)
+        limiter.process(block.dropFirst(done).prefix(next))
         (done, turn) = (done + next, turn + 1)
       }
     }
@@ -105,19 +104,19 @@ import Testing
   @Test func silencePutsOutWhatIsLeftAndThenRests() {
     var limiter = Limiter(sampleRate: 48_000)
     var block = [Float](repeating: 0.25, count: 200)
-    limiter.process(&block, frames: 100)
+    block.withBlock { limiter.process($0) }
     #expect(!limiter.isAtRest)
-    limiter.processSilence(&block, frames: 40)
+    block.withBlock { limiter.processSilence($0.prefix(40)) }
     #expect(block[..<80].allSatisfy { $0 == 0.25 } && !limiter.isAtRest)
-    limiter.processSilence(&block, frames: 100)
+    block.withBlock { limiter.processSilence($0) }
     #expect(block[..<48].allSatisfy { $0 == 0.25 } && block[48...].allSatisfy { $0 == 0 })
     #expect(limiter.isAtRest)
     block = [Float](repeating: 4, count: 200)
-    limiter.process(&block, frames: 100)
+    block.withBlock { limiter.process($0) }
     limiter.clear()
     #expect(limiter.isAtRest)
     block = [Float](repeating: 1, count: 200)
-    limiter.process(&block, frames: 100)
+    block.withBlock { limiter.process($0) }
     #expect(block[..<128].allSatisfy { $0 == 0 } && block[128...].allSatisfy { $0 == 1 })
   }
 
@@ -138,13 +137,13 @@ import Testing
     var (samples, others) = (first, second)
     var limiter = Limiter(sampleRate: 48_000)
     var line = DelayLine(delay: limiter.delay)
-    samples.withUnsafeMutableBufferPointer { one in
-      others.withUnsafeMutableBufferPointer { two in
-        guard let one = one.baseAddress, let two = two.baseAddress else { return }
+    samples.withBlock { one in
+      others.withBlock { two in
         var (done, turn) = (0, 0)
         while done < 9_600 {
           let next = min(blocks[turn % blocks.count], 9_600 - done)
-          limiter.process(one + 2 * done, and: two + 2 * done, through: &line, frames: next)
+          let (part, other) = (one.dropFirst(done).prefix(next), two.dropFirst(done).prefix(next))
+          limiter.process(part, and: other, through: &line)
           (done, turn) = (done + next, turn + 1)
         }
       }

@@ -21,7 +21,7 @@ import Testing
         pending += [sample, sample]
         frame += 1
         if pending.count == 2 * block || frame % (sampleRate / 10) == 0 {
-          meter.measure(pending, frames: pending.count / 2)
+          pending.withBlock { meter.measure($0) }
           pending.removeAll(keepingCapacity: true)
         }
         if frame % (sampleRate / 10) == 0 {
@@ -30,7 +30,7 @@ import Testing
         }
       }
     }
-    meter.measure(pending, frames: pending.count / 2)
+    pending.withBlock { meter.measure($0) }
     return meter
   }
 
@@ -78,22 +78,24 @@ import Testing
     #expect(abs(meter.integrated + 20) < 1)
     // The ring of the filters is not heard either.
     meter = measure([(-20, 1)])
-    meter.measure([Float](repeating: 0, count: 48_000), frames: 24_000)
+    var silence = [Float](repeating: 0, count: 48_000)
+    silence.withBlock { meter.measure($0) }
     #expect(meter.momentary == -.infinity)
     meter = LoudnessMeter(sampleRate: 48_000)
-    meter.measure([Float](repeating: 0, count: 96_000), frames: 48_000)
+    for _ in 0..<2 { silence.withBlock { meter.measure($0) } }
     #expect(meter.momentary == -.infinity && meter.shortTerm == -.infinity && meter.integrated == -.infinity)
   }
 
   @Test func sampleThatIsNoNumberIsForgotten() {
     var meter = LoudnessMeter(sampleRate: 8_000)
-    meter.measure([.nan, 1], frames: 1)
+    var noNumber: [Float] = [.nan, 1]
+    noNumber.withBlock { meter.measure($0) }
     meter.pass(799)
-    let tone = (0..<8_000).flatMap { frame -> [Float] in
+    var tone = (0..<8_000).flatMap { frame -> [Float] in
       let sample = 0.1 * sinf(2 * .pi * Float(frame % 8) / 8)
       return [sample, sample]
     }
-    meter.measure(tone, frames: 8_000)
+    tone.withBlock { meter.measure($0) }
     #expect(abs(meter.momentary + 20) < 0.2)
   }
 }

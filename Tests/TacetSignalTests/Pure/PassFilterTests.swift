@@ -6,9 +6,7 @@ import Testing
 @Suite struct PassFilterTests {
   private static func apply(_ filter: inout PassFilter, _ samples: [Float]) -> [Float] {
     var samples = samples
-    samples.withUnsafeMutableBufferPointer { buffer in
-      if let base = buffer.baseAddress { filter.apply(toStereo: base, frames: buffer.count / 2) }
-    }
+    samples.withBlock { filter.apply(to: $0) }
     return samples
   }
 

@@ -9,7 +9,7 @@ import Testing
     var heard: [Float] = []
     while heard.count < 1_000 {
       var samples = [Float](repeating: 1, count: 2 * block)
-      ramp.apply(toStereo: &samples, frames: block)
+      samples.withBlock { ramp.apply(to: $0) }
       heard += stride(from: 0, to: 2 * block, by: 2).map { samples[$0] }
     }
     for frame in 0..<480 { #expect(abs(heard[frame] - (1 - Float(frame + 1) / 480)) < 1e-5) }
@@ -24,7 +24,7 @@ import Testing
     var heard: [Float] = []
     while heard.count < 1_000 {
       var samples = [Float](repeating: 1, count: 2 * block)
-      ramp.apply(toStereo: &samples, frames: block)
+      samples.withBlock { ramp.apply(to: $0) }
       heard += stride(from: 0, to: 2 * block, by: 2).map { samples[$0] }
     }
     for frame in 0..<480 {

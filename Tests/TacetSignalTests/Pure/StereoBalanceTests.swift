@@ -4,7 +4,7 @@ import Testing
 @Suite struct StereoBalanceTests {
   private func apply(_ balance: inout StereoBalance, _ frames: Int, left: Float, right: Float) -> [Float] {
     var samples = (0..<frames).flatMap { _ in [left, right] }
-    balance.apply(to: &samples, frames: frames)
+    samples.withBlock { balance.apply(to: $0) }
     return samples
   }
 

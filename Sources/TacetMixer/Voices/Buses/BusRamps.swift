@@ -43,12 +43,12 @@ struct BusRamps: BitwiseCopyable {
   /// Ends every ramp at its target.
   mutating func finish() { advance(.max) }
 
-  /// Multiplies `frames` interleaved stereo frames by the gain, frame by frame, and advances.
-  mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
-    gain.apply(toStereo: samples, frames: frames)
-    snapshot.apply(toStereo: samples, frames: frames)
-    duck.apply(toStereo: samples, frames: frames)
-    move.apply(toStereo: samples, frames: frames)
+  /// Multiplies a block by the gain, frame by frame, and advances.
+  mutating func apply(to block: Block) {
+    gain.apply(to: block)
+    snapshot.apply(to: block)
+    duck.apply(to: block)
+    move.apply(to: block)
   }
 
   func forEach(_ body: (Ramp) -> Void) {

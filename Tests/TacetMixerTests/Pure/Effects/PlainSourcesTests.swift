@@ -1,3 +1,4 @@
+import TacetSignal
 import Testing
 
 @testable import TacetMixer
@@ -10,9 +11,7 @@ import Testing
   /// The interleaved frames after `sources` were added to frames of this value.
   private func sum(_ sources: inout PlainSources, frames: Int, onto value: Float = 0) -> [Float] {
     var heard = [Float](repeating: value, count: 2 * frames + 2)
-    heard.withUnsafeMutableBufferPointer { heard in
-      if let base = heard.baseAddress { sources.add(to: base, frames: frames) }
-    }
+    heard.withBlock { sources.add(to: $0.prefix(frames)) }
     #expect(heard[(2 * frames)...].allSatisfy { $0 == value })
     return Array(heard.prefix(2 * frames))
   }
