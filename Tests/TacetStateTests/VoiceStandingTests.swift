@@ -80,6 +80,7 @@ import Testing
   @Test func gainIsTheProductOfAll() {
     let standing = Self.standing {
       $0.parameters.gain = 0.5
+      $0.ownGain = 0.5
       $0.parameters.position = [4, 0, 0]
       $0.bus.gain = 0.5
       $0.masterGain = 2

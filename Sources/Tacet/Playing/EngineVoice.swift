@@ -28,8 +28,9 @@ public struct EngineVoice: Sendable {
   /// Its gain as the game set it, without its bus's; nil once it has ended.
   public var gain: Gain? { parameters.map { Gain(amplitude: $0.gain) } }
 
-  /// The gain at which it is mixed: its own with that of its bus, the master and its distance; 0 on a muted bus. A hold
-  /// is not in it: ``status``. Nil once it has ended.
+  /// The gain at which it is mixed at the moment: its own with that of its bus, the master and its distance; 0 on a
+  /// muted bus. A hold is not in it: ``status``. Nil once it has ended. While a bus's gain changes over time it has
+  /// that to which it goes.
   public var heardGain: Gain? {
     driver.read(voice) { $0.standing(of: voice, $1) }.map { Gain(amplitude: $0.gain) }
   }
@@ -47,12 +48,13 @@ public struct EngineVoice: Sendable {
     }
   }
 
-  /// Where it is between left (-1) and right (1), if it has no place in space; nil once it has ended.
-  public var pan: Float? { parameters?.pan }
-  /// Its place in space; nil if it has none, or has ended.
-  public var position: SIMD3<Float>? { parameters?.position }
-  /// Its pitch; nil once it has ended.
-  public var pitch: Float? { parameters?.pitch }
+  /// Where it is between left (-1) and right (1), if it has no place in space; on its way to another pan, where it is
+  /// at the moment. Nil once it has ended.
+  public var pan: Float? { present?.pan }
+  /// Its place in space; on its way to another one, where it is at the moment. Nil if it has none, or has ended.
+  public var position: SIMD3<Float>? { present?.position }
+  /// Its pitch; on its way to another one, that of the moment. Nil once it has ended.
+  public var pitch: Float? { present?.pitch }
   /// How often it plays its loop, as the game set it; nil once it has ended.
   public var loops: LoopCount? { parameters?.loopCount }
   /// Its priority; nil once it has ended.
@@ -65,8 +67,8 @@ public struct EngineVoice: Sendable {
   public var direction: SIMD3<Float>? { parameters?.direction }
   /// How far apart its channels are, 0 to 1; nil once it has ended.
   public var width: Float? { parameters?.width }
-  /// How much is between it and the listener, 0 to 1; nil once it has ended.
-  public var occlusion: Float? { parameters?.occlusion }
+  /// How much is between it and the listener, 0 to 1; while it changes, that of the moment. Nil once it has ended.
+  public var occlusion: Float? { present?.occlusion }
   /// Its own send to the reverb; nil: what its bus says, or it has ended.
   public var reverbSend: ReverbSend? { parameters?.send }
 
@@ -79,6 +81,9 @@ public struct EngineVoice: Sendable {
   private var parameters: VoiceParameters? {
     driver.read(voice) { state, reading in state.voices.parameters(of: voice, at: reading.clocks) }
   }
+
+  /// Its parameters as they are at the moment.
+  private var present: VoiceParameters? { driver.read(voice) { $0.present(voice, $1) } }
 
   // MARK: - Stop, pause, resume
 

@@ -4,8 +4,10 @@ import TacetSignal
 
 /// All that decides whether a voice that lives is heard. Pure.
 struct VoiceStanding {
-  /// The voice as the game set it.
+  /// The voice as the game set it, at its place of the moment.
   var parameters = VoiceParameters()
+  /// Its own gain of the moment.
+  var ownGain: Float = 1
   /// It has begun to sound, or to run inaudibly.
   var hasStarted = false
   /// The renderer lets it run unheard to its end.
@@ -24,8 +26,8 @@ struct VoiceStanding {
 
   private var busGain: Float { bus.isMuted ? 0 : bus.gain * masterGain }
 
-  /// The gain of voice, bus, master and place together. Holds are not in it.
-  var gain: Float { parameters.gain * busGain * law.gain(of: parameters) }
+  /// The gain of voice, bus, master and place together, at the moment. Holds are not in it.
+  var gain: Float { ownGain * busGain * law.gain(of: parameters) }
 
   /// The first cause for which it is not heard.
   var status: VoiceStatus {
@@ -37,15 +39,21 @@ struct VoiceStanding {
     let inaudible = SpatialLaw.inaudible
     if busGain < inaudible { return .busSilent }
     if parameters.gain * busGain < inaudible { return .inaudible }
-    if gain < inaudible { return .tooFar }
+    if parameters.gain * busGain * law.gain(of: parameters) < inaudible { return .tooFar }
     return isOutranked ? .outranked : .playing
   }
 }
 
 extension VoiceStanding {
-  /// A voice with these parameters, with the renderer's `reading` of its slot.
-  init(of voice: Voice, _ parameters: VoiceParameters, _ reading: RendererReading, in state: borrowing EngineState) {
+  /// A voice with these parameters, of which `present` are in force at the moment, with the renderer's `reading` of its
+  /// slot.
+  init(
+    of voice: Voice, _ parameters: VoiceParameters, present: VoiceParameters, _ reading: RendererReading,
+    in state: borrowing EngineState
+  ) {
     self.parameters = parameters
+    self.parameters.spot = present.spot
+    ownGain = present.gain
     hasStarted = state.voices.hasStarted(voice)
     let isCurrent = reading.voice.generation == voice.generation
     runsUnheard = isCurrent && reading.voice.runsUnheard
@@ -58,7 +66,7 @@ extension VoiceStanding {
       holds.append(.game(.paused(.everything)))
     }
     self.holds = holds.sorted()
-    law = state.space.law(nearestTo: parameters.position)
+    law = state.space.law(nearestTo: present.position)
     clocks = reading.clocks
   }
 }

@@ -978,7 +978,7 @@ public sealed partial class PlayOptions {
   }
 }
 
-/// <summary>A voice at one moment.</summary>
+/// <summary>A voice at one moment. While they change over time, `heard_gain`, `pan`, `pitch` and `position` are those of the moment.</summary>
 [StructLayout(LayoutKind.Sequential)]
 public sealed partial class VoiceInfo {
   uint size = (uint)Marshal.SizeOf(typeof(VoiceInfo));

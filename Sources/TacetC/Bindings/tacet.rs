@@ -1202,7 +1202,7 @@ impl Default for PlayOptions<'_> {
     }
 }
 
-/// A voice at one moment.
+/// A voice at one moment. While they change over time, `heard_gain`, `pan`, `pitch` and `position` are those of the moment.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct VoiceInfo {

@@ -868,7 +868,7 @@ typedef enum tacet_voice_status {
   TACET_VOICE_PLAYING = 11    /**< It is heard. */
 } tacet_voice_status;
 
-/** A voice at one moment. */
+/** A voice at one moment. While they change over time, `heard_gain`, `pan`, `pitch` and `position` are those of the moment. */
 typedef struct tacet_voice_info {
   uint32_t size;              /**< sizeof(tacet_voice_info), set by the caller */
   tacet_voice_status status;  /**< Why it is heard or not. */

@@ -343,6 +343,7 @@ struct EffectsMix: ~Copyable {
     while let slot = voices.bank.takeChanged() {
       var position = voices.bank[slot].published(sampleRate: configuration.sampleRate)
       position.isOutranked = voices.bank.ranking.isWaiting(slot)
+      position.ways = voices.bank[slot].ways(at: voices.clock)
       mailbox.pointee.voicePositions[slot].writer.publish(position)
     }
     mailbox.pointee.voiceCounts.writer.publish(voices.bank.counts)

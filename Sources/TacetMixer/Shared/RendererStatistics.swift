@@ -53,7 +53,7 @@ package struct VoiceCounts: BitwiseCopyable, Equatable, Sendable {
 }
 
 /// A voice as the renderer had it after its last block.
-package struct VoiceReading: Equatable, Sendable {
+package struct VoiceReading: Sendable {
   /// The play that used the slot then. A play that is newer has not begun.
   package var generation: UInt32 = 0
   /// It runs unheard to its end, whatever changes.
@@ -62,9 +62,30 @@ package struct VoiceReading: Equatable, Sendable {
   package var isOutranked = false
   /// The frame of its effect that comes next.
   package var frame = 0
+  /// Nil until it begins, and while it runs unheard.
+  private var ways: VoiceWays?
+  private var framesOfWays = 0
+  private var order = VoiceOrder()
 
   /// A voice that has not begun.
   package init() {}
+
+  /// A voice as it was published, for which `order` came last, with the mix's clock at `mix` and the engine's at
+  /// `engine`.
+  init(_ position: VoicePosition, _ order: VoiceOrder, mix: Int, engine: Int) {
+    generation = position.generation
+    runsUnheard = position.clock == .engine
+    isOutranked = position.isOutranked
+    frame = position.frame(mix: mix, engine: engine)
+    ways = runsUnheard ? nil : position.ways
+    framesOfWays = position.framesOfWays(mix: mix)
+    self.order = order
+  }
+
+  /// The parameters of the voice as they are now, where the game set these: on a way, those of the moment.
+  package func present(_ parameters: VoiceParameters) -> VoiceParameters {
+    ways?.present(parameters, order, after: framesOfWays) ?? parameters
+  }
 }
 
 /// The place of the soundtrack's current play, and the mix's clock of the same moment.

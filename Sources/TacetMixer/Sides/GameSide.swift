@@ -115,17 +115,12 @@ package struct GameSide: @unchecked Sendable {
 
   /// The voice of a slot, true to the last block; one that has not begun for a slot that there is not.
   package func voice(_ slot: Int) -> VoiceReading {
-    var reading = VoiceReading()
-    guard slot < mailbox.pointee.voicePositions.count else { return reading }
+    guard slot < mailbox.pointee.voicePositions.count else { return VoiceReading() }
     // Before the position, which is published first: it is of this moment, or newer.
     let mix = mailbox.pointee.effectsClock.load(ordering: .acquiring)
     let engine = clock + mailbox.pointee.missedFrames.load(ordering: .acquiring)
     let position = mailbox.pointee.voicePositions[slot].reader.latest()
-    reading.generation = position.generation
-    reading.runsUnheard = position.clock == .engine
-    reading.isOutranked = position.isOutranked
-    reading.frame = position.frame(mix: mix, engine: engine)
-    return reading
+    return VoiceReading(position, mailbox.pointee.voices[slot].writer.published, mix: mix, engine: engine)
   }
 
   /// The figures after the last block.

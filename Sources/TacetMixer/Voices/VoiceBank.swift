@@ -229,13 +229,16 @@ struct VoiceBank: ~Copyable {
     _ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int, fades: Fades, sampleRate: Int
   ) -> Bool {
     let bus = self[slot].parameters.bus
-    let (pitch, repeats) = (self[slot].parameters.pitch, self[slot].parameters.repeats)
+    let (pitch, repeats, wasOnItsWay) = (
+      self[slot].parameters.pitch, self[slot].parameters.repeats, self[slot].isOnItsWay
+    )
     self[slot].apply(order, at: clock)
     updateSpatialGain(slot)
     recordMove(slot)
     followSend(slot, orderedBy: .voice, over: order.pointee.sendRamp.atLeast(fades.steal))
     self[slot].occlusion.go(
       to: self[slot].parameters.occlusion, over: order.pointee.occlusionRamp.atLeast(fades.steal))
+    if wasOnItsWay || self[slot].isOnItsWay { recordChange(slot) }
     if bus != self[slot].parameters.bus, self[slot].state == .sounding { leaveBus(bus, slot, over: fades.steal) }
     let speed = speed(of: slot)
     guard

@@ -23,12 +23,16 @@ struct VoicePosition: BitwiseCopyable {
   /// `anchor`.
   var position: Double = 0
   var anchor = 0
+  var ways = VoiceWays()
 
   /// The place when the clock stands at `clock`; one that has not come to the anchor yet counts as there.
   func position(at clock: Int) -> Double { loop.folded(count(at: clock)) }
 
   /// As ``position(at:)`` with each round counted.
   func count(at clock: Int) -> Double { position + Double(max(0, clock - anchor)) * step }
+
+  /// The frames that its ramps have gone on for since they were published, with the mix's clock at `mix`.
+  func framesOfWays(mix: Int) -> Int { clock == .mix ? max(0, mix - ways.clock) : 0 }
 
   /// The whole frame that comes next, with the mix's clock at `mix` and the engine's at `engine`.
   func frame(mix: Int, engine: Int) -> Int {

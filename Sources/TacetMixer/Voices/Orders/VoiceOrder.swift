@@ -2,9 +2,9 @@ import TacetSignal
 import TacetSystem
 
 /// The game's last order for one voice: its parameters, and how they are reached.
-struct VoiceOrder: BitwiseCopyable {
-  /// The values that a voice begins with where a ramp goes elsewhere from its first frame on.
-  struct Beginnings: BitwiseCopyable {
+struct VoiceOrder: BitwiseCopyable, Sendable {
+  /// The values at which ramps to others begin.
+  struct Beginnings: BitwiseCopyable, Sendable {
     var gain: Float = 1
     var pitch: Float = 1
     var occlusion: Float = 0
@@ -26,6 +26,8 @@ struct VoiceOrder: BitwiseCopyable {
   var occlusionRamp: RampSpan = 0
   /// Where those ramps begin if the voice has not begun.
   var first = Beginnings()
+  /// What was ordered before those of the ramps that were ordered last.
+  var before = Beginnings()
   /// How long a pause, or its end, takes, in frames.
   var pauseRamp: Int32 = 0
   /// How a stop comes down to silence; nil while none is ordered.
@@ -65,16 +67,19 @@ struct VoiceOrder: BitwiseCopyable {
     isPlain = false
     if let gain = ramps.gain {
       if gainRamp.frames == 0 { first.gain = parameters.gain }
+      before.gain = parameters.gain
       gainRamp = gain
     }
     if let pitch = ramps.pitch {
       if pitchRamp.frames == 0 { first.pitch = parameters.pitch }
+      before.pitch = parameters.pitch
       pitchRamp = pitch
     }
     if let place = ramps.place {
       // From a pan to a place in space, or back, there is no way.
       let isAnother = (parameters.position == nil) != (new.position == nil)
       if isAnother || placeRamp.frames == 0 { first.point = isAnother ? new.point : parameters.point }
+      before.point = isAnother ? new.point : parameters.point
       placeRamp = place
     }
     if let send = ramps.send {
@@ -83,6 +88,7 @@ struct VoiceOrder: BitwiseCopyable {
     }
     if let occlusion = ramps.occlusion {
       if occlusionRamp.frames == 0 { first.occlusion = parameters.occlusion }
+      before.occlusion = parameters.occlusion
       occlusionRamp = occlusion
     }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }

@@ -1,0 +1,43 @@
+import TacetSignal
+
+/// What of a voice is on its way to what the game ordered, as the renderer had it when the mix's clock stood at
+/// ``clock``. Pure.
+struct VoiceWays: BitwiseCopyable, Sendable {
+  /// A value on its way.
+  struct Way<Value: BitwiseCopyable & Equatable & Sendable>: BitwiseCopyable, Sendable {
+    var value: Value
+    var target: Value
+  }
+
+  var clock = 0
+  var gain = Ramp(1)
+  var occlusion = Glide<Float>(0)
+  var pitch = Way<Float>(value: 1, target: 1)
+  var point = Way<SIMD3<Float>>(value: .zero, target: .zero)
+
+  /// The voice as it is `frames` frames later, of which the game wants `parameters`, and ordered `order` last.
+  func present(_ parameters: VoiceParameters, _ order: VoiceOrder, after frames: Int) -> VoiceParameters {
+    var present = parameters
+    let gain = Way(value: gain.value(after: frames), target: gain.target)
+    present.gain = Self.present(
+      parameters.gain, gain, ordered: order.parameters.gain, over: order.gainRamp, before: order.before.gain)
+    let occlusion = Way(value: occlusion.value(after: frames), target: occlusion.target)
+    present.occlusion = Self.present(
+      parameters.occlusion, occlusion, ordered: order.parameters.occlusion, over: order.occlusionRamp,
+      before: order.before.occlusion)
+    present.pitch = Self.present(
+      parameters.pitch, pitch, ordered: order.parameters.pitch, over: order.pitchRamp, before: order.before.pitch)
+    present.point = Self.present(
+      parameters.point, point, ordered: order.parameters.point, over: order.placeRamp, before: order.before.point)
+    return present
+  }
+
+  /// A value that is wanted. An order that the renderer has not read yet begins where the last one is.
+  private static func present<Value: Sendable>(
+    _ wanted: Value, _ way: Way<Value>, ordered: Value, over ramp: RampSpan, before: Value
+  ) -> Value {
+    if way.target == wanted { return way.value }
+    guard ordered == wanted, ramp.frames > 0 else { return wanted }
+    return way.target == before ? way.value : before
+  }
+}
