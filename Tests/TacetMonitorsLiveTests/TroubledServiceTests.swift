@@ -70,7 +70,13 @@ struct TroubledServiceTests {
     }
 
     /// The time after which an answer is late. A player has ten seconds, so this one's is taken.
-    var lateAfter: Double { self == .modemManager || self == .oFono ? 5.5 : 0.8 }
+    var lateAfter: Double {
+      switch self {
+      case .modemManager, .oFono: 5.5
+      case .feedbackd, .doNotDisturb, .lid, .callAudio: 2.8
+      case .login, .screenSaver, .player: 0.8
+      }
+    }
     var isWaitedFor: Bool { self == .player }
 
     func monitor(on bus: PrivateBus) -> any Monitor {

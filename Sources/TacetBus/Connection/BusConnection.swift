@@ -115,13 +115,15 @@ package final class BusConnection: Sendable {
     }
   }
 
-  /// Reads all properties of an interface, out of their variants, as ``getProperty(_:of:path:interface:reply:)``.
+  /// Reads all properties of an interface, out of their variants, as ``getProperty(_:of:path:interface:reply:)``. The
+  /// answer may take 2.5 s: nobody waits for it, and a service that is just starting is slow.
   package func getProperties(
     of destination: String, path: String, interface: String,
     reply: @escaping @Sendable (Result<[String: BusValue], BusError>) -> Void
   ) {
     let call = BusCall(
-      destination, path: path, interface: BusName.properties, member: "GetAll", arguments: [.string(interface)])
+      destination, path: path, interface: BusName.properties, member: "GetAll", arguments: [.string(interface)],
+      timeout: .milliseconds(2_500))
     self.call(call) { reply($0.map { $0.first?.entries ?? [:] }) }
   }
 

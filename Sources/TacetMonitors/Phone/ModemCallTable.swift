@@ -43,6 +43,12 @@ struct ModemCallTable: Equatable {
     for (call, owner) in modems where owner == modem { set(call, nil) }
   }
 
+  /// The service has answered.
+  mutating func recordAnswer() { absence = nil }
+
+  /// The service refuses to say what there is, for this reason; one that has said it before means something else.
+  mutating func recordSilence(_ reason: String) { if !isComplete { absence = reason } }
+
   mutating func addRequest() { pendingReplies += 1 }
 
   /// A modem has answered, or failed to. After the last of the replies the table is complete.

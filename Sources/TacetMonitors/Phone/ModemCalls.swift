@@ -3,7 +3,7 @@ import TacetSystem
 
 /// Asks the modems of one service for their calls, and reports the calls whenever they may have changed.
 final class ModemCalls: Sendable {
-  private let name: String
+  private let (name, title): (String, String)
   private let connection: BusConnection
   private let report: @Sendable (ServiceValue<[String: CallPhase]>) -> Void
   private let table = Locked(ModemCallTable())
@@ -14,10 +14,10 @@ final class ModemCalls: Sendable {
   private static let timeout = Duration.seconds(5)
 
   init(
-    _ name: String, on connection: BusConnection,
+    _ name: String, title: String, on connection: BusConnection,
     _ report: @escaping @Sendable (ServiceValue<[String: CallPhase]>) -> Void
   ) {
-    self.name = name
+    (self.name, self.title) = (name, title)
     self.connection = connection
     self.report = report
   }
@@ -49,7 +49,13 @@ final class ModemCalls: Sendable {
     ask(call, Retry(), isRoot: isRoot) { result in
       self.asked.withLock { _ = $0.remove(question) }
       reply(result.flatMap { values in values.first.map { .success($0) } ?? .failure(.invalid("nothing")) })
-      self.update { $0.finishRequest() }
+      self.update { table in
+        switch result {
+        case .success: table.recordAnswer()
+        case .failure(let error): if isRoot, !error.isAbsence { table.recordSilence("\(self.title) names no modems") }
+        }
+        table.finishRequest()
+      }
     }
   }
 

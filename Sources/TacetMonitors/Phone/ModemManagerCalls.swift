@@ -2,6 +2,7 @@ import TacetBus
 
 /// Reads the calls of ModemManager's modems.
 struct ModemManagerCalls: Sendable {
+  private static let title = "ModemManager"
   private static let name = "org.freedesktop.ModemManager1"
   private static let root = "/org/freedesktop/ModemManager1"
   private static let voice = "\(name).Modem.Voice"
@@ -11,7 +12,7 @@ struct ModemManagerCalls: Sendable {
   private let calls: ModemCalls
 
   init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<[String: CallPhase]>) -> Void) {
-    calls = ModemCalls(Self.name, on: bus.connection, report)
+    calls = ModemCalls(Self.name, title: Self.title, on: bus.connection, report)
     for (interface, member, handler) in [
       (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallDeleted", Self.handleDeleted),
       (Self.call, "StateChanged", Self.handleState),
@@ -22,7 +23,7 @@ struct ModemManagerCalls: Sendable {
         handler(calls, $0)
       }
     }
-    bus.follow(Self.name, title: "ModemManager") { [calls] owner in
+    bus.follow(Self.name, title: Self.title) { [calls] owner in
       calls.reset(absence: owner.absence)
       if owner.value != nil { Self.readAll(calls) }
     }

@@ -2,6 +2,7 @@ import TacetBus
 
 /// Reads the calls of oFono's modems.
 struct OFonoCalls: Sendable {
+  private static let title = "oFono"
   private static let name = "org.ofono"
   private static let manager = "org.ofono.Manager"
   private static let voice = "org.ofono.VoiceCallManager"
@@ -10,7 +11,7 @@ struct OFonoCalls: Sendable {
   private let calls: ModemCalls
 
   init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<[String: CallPhase]>) -> Void) {
-    calls = ModemCalls(Self.name, on: bus.connection, report)
+    calls = ModemCalls(Self.name, title: Self.title, on: bus.connection, report)
     for (interface, member, handler) in [
       (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallRemoved", Self.handleRemoved),
       (Self.call, "PropertyChanged", Self.handleProperty), (Self.manager, "ModemAdded", Self.handleModemAdded),
@@ -20,7 +21,7 @@ struct OFonoCalls: Sendable {
         handler(calls, $0)
       }
     }
-    bus.follow(Self.name, title: "oFono") { [calls] owner in
+    bus.follow(Self.name, title: Self.title) { [calls] owner in
       calls.reset(absence: owner.absence)
       if owner.value != nil { Self.readAll(calls) }
     }

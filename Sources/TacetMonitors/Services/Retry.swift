@@ -2,11 +2,12 @@ import TacetBus
 import TacetSystem
 
 /// When a question is asked again that a service has not answered: after 0.5 s, and then every 2 s. A refusal, such as
-/// that of an object which is not there yet at a service's start, is asked about twice more. Pure.
+/// that of an object which is not there yet at a service's start, is asked about four times more, within 43 s. Pure.
 struct Retry: Sendable, Hashable {
-  private static let mostRefusals = 2
+  private static let mostRefusals = 4
 
-  private var backoff = Backoff(first: .milliseconds(500), factor: 4, slowest: .seconds(2))
+  private var silence = Backoff(first: .milliseconds(500), factor: 4, slowest: .seconds(2))
+  private var refusal = Backoff(first: .milliseconds(500), factor: 4, slowest: .seconds(32))
   private var refusals = 0
 
   /// The delay after which the question that failed by `error` is asked again; nil: it is not, for the service is
@@ -14,11 +15,15 @@ struct Retry: Sendable, Hashable {
   mutating func delay(after error: BusError) -> Duration? {
     guard !error.isAbsence else { return nil }
     switch error {
-    case .refused: refusals += 1
-    case .timedOut, .busy: refusals = 0
+    case .refused:
+      refusals += 1
+      return refusals > Self.mostRefusals ? nil : refusal.failed()
+    case .timedOut, .busy:
+      refusals = 0
+      refusal.reset()
+      return silence.failed()
     case .noLibrary, .notConnected, .invalid, .tooLarge: return nil
     }
-    return refusals > Self.mostRefusals ? nil : backoff.failed()
   }
 
   /// The service has answered.

@@ -55,4 +55,19 @@ import Testing
     table.set("/call/2", nil)
     #expect(table.value == .present([:]))
   }
+
+  @Test func serviceThatNamesNoModemsIsNotOneWithoutCalls() {
+    var table = ModemCallTable()
+    table.reset(absence: nil)
+    table.addRequest()
+    table.recordSilence("it refuses")
+    table.finishRequest()
+    #expect(table.value == .absent("it refuses"))
+    table.addRequest()
+    table.recordAnswer()
+    table.finishRequest()
+    #expect(table.value == .present([:]))
+    table.recordSilence("it means something else")
+    #expect(table.value == .present([:]))
+  }
 }

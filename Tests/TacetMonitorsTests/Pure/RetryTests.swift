@@ -14,10 +14,11 @@ import Testing
     #expect(retry.delay(after: .busy) == .milliseconds(500))
   }
 
-  @Test func refusalIsAskedAboutTwiceMore() {
+  @Test func refusalIsAskedAboutFourTimesMore() {
     let refusal = BusError.refused(name: "org.freedesktop.DBus.Error.UnknownObject", message: "")
     var retry = Retry()
-    #expect((1...3).map { _ in retry.delay(after: refusal) } == [.milliseconds(500), .seconds(2), nil])
+    let delays = (1...5).map { _ in retry.delay(after: refusal) }
+    #expect(delays == [.milliseconds(500), .seconds(2), .seconds(8), .seconds(32), nil])
     // It was there, and is about to end.
     retry.reset()
     #expect(retry.delay(after: refusal) == .milliseconds(500))
