@@ -12,8 +12,8 @@ struct RecordCommand: ParsableCommand {
     abstract: "Records a microphone into a WAV, Ogg Vorbis or Opus file.",
     discussion: """
       The ending of the file chooses: .wav is 32-bit float, .ogg Vorbis, .opus Opus. It records as a game of the category \
-      record does: players that play are paused, a phone call holds it, and a microphone that goes, a closed lid or sleep \
-      ends it. It ends with Ctrl-C, or after --for; the last line says how long it is, what was lost and why it ended. A WAV \
+      record does: players that play are paused, a phone call holds it, as does other sound that begins meanwhile, and a microphone that \
+      goes, a closed lid or sleep ends it. It ends with Ctrl-C, or after --for; the last line says how long it is, what was lost and why it ended. A WAV \
       file can be played up to where it was written, whatever ends the program; the others are there at the end alone.
 
       Without a sound server it ends with 1; without a microphone it records from when there is one.

@@ -63,6 +63,8 @@ final class RecordSession {
     while !interrupt.isRequested, ended == nil, taken < most {
       interrupt.wait(seconds: Self.tick)
       for change in engine.microphone.drainChanges() { note(change) }
+      // What interrupted it is over, and here is nobody who would resume.
+      if engine.microphone.verdict.reasons == [.awaitingResume] { engine.resume() }
       drain()
       show(format)
     }
@@ -79,8 +81,14 @@ final class RecordSession {
     switch change {
     case .began(let name, _): input = name
     case .ended(let end, let error): ended = (end, error)
-    case .interrupted, .lost, .held, .inputs, .chosen, .unwritable: break
+    case .held(let reasons): if !Console.isTerminal { tellHold(reasons) }
+    case .interrupted, .lost, .inputs, .chosen, .unwritable: break
     }
+  }
+
+  private func tellHold(_ reasons: [HoldReason]) {
+    let others = reasons.filter { $0 != .awaitingResume }.map(\.summary)
+    if !others.isEmpty { Console.complain("held: \(others.joined(separator: ", ")); it goes on afterwards") }
   }
 
   private func show(_ format: AudioFormat) {
