@@ -60,9 +60,9 @@ import Testing
     async let take = ToolProcess(
       ["record", "take.wav", "--input", "desk", "--for", "3"], in: folder, environment: place.environment)
     #expect(eventually { (try? Data(contentsOf: URL(filePath: file)).count > 100_000) ?? false })
-    let other = try place.play(Self.tone, on: "line")
-    try await Task.sleep(for: .seconds(1.5))
-    other.kill()
+    // 1.5 s.
+    let other = try place.play(Array(Self.tone.prefix(144_000)), on: "line")
+    defer { other.kill() }
     let run = try await take
     #expect(run.status == 0 && run.output.hasPrefix("take.wav: 3.00 s of Desk"), "\(run)")
     #expect(run.complaints == ["tacet: held: other audio is playing; it goes on afterwards"], "\(run)")

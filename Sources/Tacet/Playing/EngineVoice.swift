@@ -67,8 +67,8 @@ public struct EngineVoice: Sendable {
   public var direction: SIMD3<Float>? { parameters?.direction }
   /// How far apart its channels are, 0 to 1; nil once it has ended.
   public var width: Float? { parameters?.width }
-  /// How much is between it and the listener, 0 to 1; while it changes, that of the moment. Nil once it has ended.
-  public var occlusion: Float? { present?.occlusion }
+  /// How much is between it and the listener, 0 to 1, as the game set it; nil once it has ended.
+  public var occlusion: Float? { parameters?.occlusion }
   /// Its own send to the reverb; nil: what its bus says, or it has ended.
   public var reverbSend: ReverbSend? { parameters?.send }
 

@@ -245,17 +245,16 @@ struct VoiceRecord: BitwiseCopyable {
       anchor: anchor)
   }
 
-  /// What of it is on its way when the mix's clock stands at `clock`. Without a source it went on unheard since
-  /// ``anchor``.
+  /// Its ways when the mix's clock stands at `clock`. Without a source it went on unheard since ``anchor``.
   func ways(at clock: Int) -> VoiceWays {
     VoiceWays(
-      clock: state == .virtual ? anchor : clock, gain: gain, occlusion: occlusion,
+      clock: state == .virtual ? anchor : clock, gain: gain,
       pitch: .init(value: parameters.pitch, target: pitchRamp.target),
       point: .init(value: place.value, target: place.target))
   }
 
   /// True if something is on its way.
-  var isOnItsWay: Bool { gain.isMoving || occlusion.isMoving || isGliding }
+  var isOnItsWay: Bool { gain.isMoving || isGliding }
 
   @inline(__always)
   private var clock: VoicePosition.Clock {

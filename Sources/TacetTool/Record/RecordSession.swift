@@ -63,7 +63,7 @@ final class RecordSession {
     while !interrupt.isRequested, ended == nil, taken < most {
       interrupt.wait(seconds: Self.tick)
       for change in engine.microphone.drainChanges() { note(change) }
-      // What interrupted it is over, and here is nobody who would resume.
+      // The interruption is over, and here is nobody who would resume.
       if engine.microphone.verdict.reasons == [.awaitingResume] { engine.resume() }
       drain()
       show(format)

@@ -26,7 +26,7 @@ struct VoiceOrder: BitwiseCopyable, Sendable {
   var occlusionRamp: RampSpan = 0
   /// Where those ramps begin if the voice has not begun.
   var first = Beginnings()
-  /// What was ordered before those of the ramps that were ordered last.
+  /// The values that were ordered before those to which the ramps go; of gain, pitch and place.
   var before = Beginnings()
   /// How long a pause, or its end, takes, in frames.
   var pauseRamp: Int32 = 0
@@ -88,7 +88,6 @@ struct VoiceOrder: BitwiseCopyable, Sendable {
     }
     if let occlusion = ramps.occlusion {
       if occlusionRamp.frames == 0 { first.occlusion = parameters.occlusion }
-      before.occlusion = parameters.occlusion
       occlusionRamp = occlusion
     }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }

@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// What of a voice is on its way to what the game ordered, as the renderer had it when the mix's clock stood at
-/// ``clock``. Pure.
+/// The gain, the pitch and the place of a voice on their ways to those that the game ordered, as the renderer had them
+/// when the mix's clock stood at ``clock``. Pure.
 struct VoiceWays: BitwiseCopyable, Sendable {
   /// A value on its way.
   struct Way<Value: BitwiseCopyable & Equatable & Sendable>: BitwiseCopyable, Sendable {
@@ -11,7 +11,6 @@ struct VoiceWays: BitwiseCopyable, Sendable {
 
   var clock = 0
   var gain = Ramp(1)
-  var occlusion = Glide<Float>(0)
   var pitch = Way<Float>(value: 1, target: 1)
   var point = Way<SIMD3<Float>>(value: .zero, target: .zero)
 
@@ -21,10 +20,6 @@ struct VoiceWays: BitwiseCopyable, Sendable {
     let gain = Way(value: gain.value(after: frames), target: gain.target)
     present.gain = Self.present(
       parameters.gain, gain, ordered: order.parameters.gain, over: order.gainRamp, before: order.before.gain)
-    let occlusion = Way(value: occlusion.value(after: frames), target: occlusion.target)
-    present.occlusion = Self.present(
-      parameters.occlusion, occlusion, ordered: order.parameters.occlusion, over: order.occlusionRamp,
-      before: order.before.occlusion)
     present.pitch = Self.present(
       parameters.pitch, pitch, ordered: order.parameters.pitch, over: order.pitchRamp, before: order.before.pitch)
     present.point = Self.present(
