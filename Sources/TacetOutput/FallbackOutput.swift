@@ -1,3 +1,4 @@
+import Glibc
 import TacetSignal
 import TacetSystem
 
@@ -5,8 +6,8 @@ import TacetSystem
 ///
 /// The second output starts when the first reports `.lost` before it ever ran: a server that ran and died comes back,
 /// and a device that was opened meanwhile would be in its way. When the first runs after all, the second is stopped for
-/// good. The loss of the first is reported when the second is lost too: what is played at the start waits for a device
-/// that is about to run.
+/// good. The loss of the first is reported when the second is lost too, or has not run for 0.5 s: what is played at the
+/// start waits for a device that is about to run.
 package final class FallbackOutput: Output {
   private struct State {
     var onEvent: (@Sendable (OutputEvent) -> Void)?
@@ -20,6 +21,9 @@ package final class FallbackOutput: Output {
   private let first: any Output
   private let second: any Output
   private let state = Locked(State())
+  /// Held while the second, or the thread that waits for it, reports: the last report is the last fact.
+  private let telling = Locked<Void>(())
+  private static let patience: Int32 = 500
 
   /// An output that plays through `first`, or through `second` if `first` is not available.
   package init(first: any Output, second: any Output) {
@@ -62,13 +66,11 @@ package final class FallbackOutput: Output {
     case .report: onEvent(event)
     case .nothing: break
     case .startSecond:
-      second.start(render) { [state] event in
-        switch event {
-        case .running: state.withLock { $0.untoldLoss = nil }
-        case .lost: if let loss = state.withLock({ $0.untoldLoss.take() }) { onEvent(loss) }
-        default: break
-        }
-        onEvent(event)
+      second.start(render) { [weak self] event in self?.tell(event, to: onEvent) }
+      // A device may hang while it is opened.
+      _ = SystemThread(name: "tacet-fallback") { [weak self] in
+        poll(nil, 0, Self.patience)
+        self?.tell(nil, to: onEvent)
       }
       // Again where another thread has set it meanwhile: its call may have come before this one.
       var last: Bool?
@@ -79,6 +81,18 @@ package final class FallbackOutput: Output {
     case .stopSecond:
       second.stop()
       onEvent(event)
+    }
+  }
+
+  /// Tells an event of the second; nil: its time is over. The loss of the first comes before.
+  private func tell(_ event: OutputEvent?, to onEvent: @Sendable (OutputEvent) -> Void) {
+    telling.withLock { _ in
+      switch event {
+      case .running: state.withLock { $0.untoldLoss = nil }
+      case .lost, nil: if let loss = state.withLock({ $0.untoldLoss.take() }) { onEvent(loss) }
+      default: break
+      }
+      if let event { onEvent(event) }
     }
   }
 

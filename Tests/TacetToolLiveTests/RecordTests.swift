@@ -52,22 +52,6 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.installed)
-  func otherSoundHoldsATakeUntilItIsOver(on kind: SoundServer) async throws {
-    let (server, feed) = try server(kind)
-    defer { feed.kill() }
-    let (place, file) = (server.place, folder.path("take.wav"))
-    async let take = ToolProcess(
-      ["record", "take.wav", "--input", "desk", "--for", "3"], in: folder, environment: place.environment)
-    #expect(eventually { (try? Data(contentsOf: URL(filePath: file)).count > 100_000) ?? false })
-    // 1.5 s.
-    let other = try place.play(Array(Self.tone.prefix(144_000)), on: "line")
-    defer { other.kill() }
-    let run = try await take
-    #expect(run.status == 0 && run.output.hasPrefix("take.wav: 3.00 s of Desk"), "\(run)")
-    #expect(run.complaints == ["tacet: held: other audio is playing; it goes on afterwards"], "\(run)")
-  }
-
   @Test func refusalsAreNamedAndLeaveTheFile() async throws {
     let (server, feed) = try server(.pulseAudio)
     defer { feed.kill() }

@@ -115,15 +115,14 @@ package final class BusConnection: Sendable {
     }
   }
 
-  /// Reads all properties of an interface, out of their variants, as ``getProperty(_:of:path:interface:reply:)``. The
-  /// answer may take 2.5 s: nobody waits for it, and a service that is just starting is slow.
+  /// Reads all properties of an interface, out of their variants, as ``getProperty(_:of:path:interface:reply:)``.
   package func getProperties(
-    of destination: String, path: String, interface: String,
+    of destination: String, path: String, interface: String, timeout: Duration = .milliseconds(500),
     reply: @escaping @Sendable (Result<[String: BusValue], BusError>) -> Void
   ) {
     let call = BusCall(
       destination, path: path, interface: BusName.properties, member: "GetAll", arguments: [.string(interface)],
-      timeout: .milliseconds(2_500))
+      timeout: timeout)
     self.call(call) { reply($0.map { $0.first?.entries ?? [:] }) }
   }
 

@@ -17,7 +17,9 @@ package final class BusPropertyWatch: Sendable {
     _ handler: @escaping @Sendable (Result<[String: BusValue], BusError>) -> Void
   ) {
     read = { [weak connection] in
-      connection?.getProperties(of: destination, path: path, interface: interface, reply: $0)
+      // Nobody waits for it, and a service that is just starting is slow.
+      connection?.getProperties(
+        of: destination, path: path, interface: interface, timeout: .milliseconds(2_500), reply: $0)
     }
     self.handler = handler
     let rule = BusRule(

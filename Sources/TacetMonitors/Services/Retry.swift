@@ -35,6 +35,8 @@ final class RetriedQuestion: Sendable {
   private struct State {
     var retry = Retry()
     var isScheduled = false
+    /// The resets so far: a question that was scheduled before the last one is not asked.
+    var resets = 0
   }
 
   private let connection: BusConnection
@@ -49,18 +51,28 @@ final class RetriedQuestion: Sendable {
 
   /// It failed.
   func failed(_ error: BusError) {
-    let delay = state.withLock { state -> Duration? in
+    let scheduled = state.withLock { state -> (delay: Duration, resets: Int)? in
       guard !state.isScheduled, let delay = state.retry.delay(after: error) else { return nil }
       state.isScheduled = true
-      return delay
+      return (delay, state.resets)
     }
-    guard let delay else { return }
-    connection.perform(after: delay) { [self] in
-      state.withLock { $0.isScheduled = false }
-      ask()
+    guard let scheduled else { return }
+    connection.perform(after: scheduled.delay) { [self] in
+      let isDue = state.withLock { state in
+        guard state.resets == scheduled.resets else { return false }
+        state.isScheduled = false
+        return true
+      }
+      if isDue { ask() }
     }
   }
 
   /// It was answered, or the service has another owner.
-  func reset() { state.withLock { $0.retry.reset() } }
+  func reset() {
+    state.withLock { state in
+      state.retry.reset()
+      state.isScheduled = false
+      state.resets += 1
+    }
+  }
 }
