@@ -1,4 +1,3 @@
-import Glibc
 import TacetSignal
 import TacetSystem
 
@@ -6,24 +5,18 @@ import TacetSystem
 ///
 /// The second output starts when the first reports `.lost` before it ever ran: a server that ran and died comes back,
 /// and a device that was opened meanwhile would be in its way. When the first runs after all, the second is stopped for
-/// good. The loss of the first is reported when the second is lost too, or has not run for 0.5 s: what is played at the
-/// start waits for a device that is about to run.
+/// good.
 package final class FallbackOutput: Output {
   private struct State {
     var onEvent: (@Sendable (OutputEvent) -> Void)?
     var isIdle = false
     var hasRun = false
     var usesSecond = false
-    /// The first's loss, while the second has reported nothing.
-    var untoldLoss: OutputEvent?
   }
 
   private let first: any Output
   private let second: any Output
   private let state = Locked(State())
-  /// Held while the second, or the thread that waits for it, reports: the last report is the last fact.
-  private let telling = Locked<Void>(())
-  private static let patience: Int32 = 500
 
   /// An output that plays through `first`, or through `second` if `first` is not available.
   package init(first: any Output, second: any Output) {
@@ -52,12 +45,10 @@ package final class FallbackOutput: Output {
       switch event {
       case .running:
         state.hasRun = true
-        state.untoldLoss = nil
         defer { state.usesSecond = false }
         return state.usesSecond ? .stopSecond : .report
       case .lost where !state.hasRun && !state.usesSecond:
         state.usesSecond = true
-        state.untoldLoss = event
         return .startSecond
       default: return state.usesSecond ? .nothing : .report
       }
@@ -66,12 +57,8 @@ package final class FallbackOutput: Output {
     case .report: onEvent(event)
     case .nothing: break
     case .startSecond:
-      second.start(render) { [weak self] event in self?.tell(event, to: onEvent) }
-      // A device may hang while it is opened.
-      _ = SystemThread(name: "tacet-fallback") { [weak self] in
-        poll(nil, 0, Self.patience)
-        self?.tell(nil, to: onEvent)
-      }
+      onEvent(event)
+      second.start(render, onEvent: onEvent)
       // Again where another thread has set it meanwhile: its call may have come before this one.
       var last: Bool?
       while case let isIdle = state.withLock({ $0.isIdle }), isIdle != last {
@@ -81,18 +68,6 @@ package final class FallbackOutput: Output {
     case .stopSecond:
       second.stop()
       onEvent(event)
-    }
-  }
-
-  /// Tells an event of the second; nil: its time is over. The loss of the first comes before.
-  private func tell(_ event: OutputEvent?, to onEvent: @Sendable (OutputEvent) -> Void) {
-    telling.withLock { _ in
-      switch event {
-      case .running: state.withLock { $0.untoldLoss = nil }
-      case .lost, nil: if let loss = state.withLock({ $0.untoldLoss.take() }) { onEvent(loss) }
-      default: break
-      }
-      if let event { onEvent(event) }
     }
   }
 
