@@ -324,16 +324,7 @@ struct EngineState: ~Copyable {
 
   /// All that decides whether a voice is heard, with the renderer's `reading` of its slot; nil once it has ended.
   func standing(of voice: Voice, _ reading: RendererReading) -> VoiceStanding? {
-    guard let set = voices.parameters(of: voice, at: reading.clocks), let present = present(voice, reading) else {
-      return nil
-    }
-    return VoiceStanding(of: voice, set, present: present, reading, in: self)
-  }
-
-  /// The parameters of a voice at the moment, where some are on their way; nil once it has ended.
-  func present(_ voice: Voice, _ reading: RendererReading) -> VoiceParameters? {
-    let isCurrent = reading.voice.generation == voice.generation
-    return voices.parameters(of: voice, at: reading.clocks).map { isCurrent ? reading.voice.present($0) : $0 }
+    voices.parameters(of: voice, at: reading.clocks).map { VoiceStanding(of: voice, $0, reading, in: self) }
   }
 
   /// Why a voice is heard or not.

@@ -83,7 +83,11 @@ public struct EngineVoice: Sendable {
   }
 
   /// Its parameters as they are at the moment.
-  private var present: VoiceParameters? { driver.read(voice) { $0.present(voice, $1) } }
+  private var present: VoiceParameters? {
+    driver.read(voice) { state, reading in
+      state.voices.parameters(of: voice, at: reading.clocks).map { reading.voice.present($0, of: voice.generation) }
+    }
+  }
 
   // MARK: - Stop, pause, resume
 

@@ -45,12 +45,9 @@ struct VoiceStanding {
 }
 
 extension VoiceStanding {
-  /// A voice with these parameters, of which `present` are in force at the moment, with the renderer's `reading` of its
-  /// slot.
-  init(
-    of voice: Voice, _ parameters: VoiceParameters, present: VoiceParameters, _ reading: RendererReading,
-    in state: borrowing EngineState
-  ) {
+  /// A voice that the game set so, with the renderer's `reading` of its slot.
+  init(of voice: Voice, _ parameters: VoiceParameters, _ reading: RendererReading, in state: borrowing EngineState) {
+    let present = reading.voice.present(parameters, of: voice.generation)
     self.parameters = parameters
     self.parameters.spot = present.spot
     ownGain = present.gain

@@ -62,29 +62,25 @@ package struct VoiceReading: Sendable {
   package var isOutranked = false
   /// The frame of its effect that comes next.
   package var frame = 0
-  /// Nil until it begins, and while it runs unheard.
-  private var ways: VoiceWays?
-  private var framesOfWays = 0
-  private var order = VoiceOrder()
+  /// The side and the slot from which its ways are read, where they are asked for.
+  private var source: (game: GameSide, slot: Int)?
 
   /// A voice that has not begun.
   package init() {}
 
-  /// A voice as it was published, for which `order` came last, with the mix's clock at `mix` and the engine's at
-  /// `engine`.
-  init(_ position: VoicePosition, _ order: VoiceOrder, mix: Int, engine: Int) {
-    generation = position.generation
-    runsUnheard = position.clock == .engine
-    isOutranked = position.isOutranked
-    frame = position.frame(mix: mix, engine: engine)
-    ways = runsUnheard ? nil : position.ways
-    framesOfWays = position.framesOfWays(mix: mix)
-    self.order = order
+  /// A voice as it was published, with the mix's clock at `mix` and the engine's at `engine`.
+  init(_ position: UnsafePointer<VoicePosition>, of slot: Int, on game: GameSide, mix: Int, engine: Int) {
+    generation = position.pointee.generation
+    runsUnheard = position.pointee.clock == .engine
+    isOutranked = position.pointee.isOutranked
+    frame = position.pointee.frame(mix: mix, engine: engine)
+    source = (game, slot)
   }
 
-  /// The parameters of the voice as they are now, where the game set these: on a way, those of the moment.
-  package func present(_ parameters: VoiceParameters) -> VoiceParameters {
-    ways?.present(parameters, order, after: framesOfWays) ?? parameters
+  /// The parameters of the play `generation` as they are now, where the game set these: on a way, those of the moment.
+  package func present(_ parameters: VoiceParameters, of generation: UInt32) -> VoiceParameters {
+    guard generation == self.generation, !runsUnheard, let source else { return parameters }
+    return source.game.present(parameters, ofSlot: source.slot)
   }
 }
 

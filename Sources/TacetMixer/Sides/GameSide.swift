@@ -119,8 +119,16 @@ package struct GameSide: @unchecked Sendable {
     // Before the position, which is published first: it is of this moment, or newer.
     let mix = mailbox.pointee.effectsClock.load(ordering: .acquiring)
     let engine = clock + mailbox.pointee.missedFrames.load(ordering: .acquiring)
-    let position = mailbox.pointee.voicePositions[slot].reader.latest()
-    return VoiceReading(position, mailbox.pointee.voices[slot].writer.published, mix: mix, engine: engine)
+    let position = mailbox.pointee.voicePositions[slot].reader.newest
+    return VoiceReading(position, of: slot, on: self, mix: mix, engine: engine)
+  }
+
+  /// The parameters of a slot's voice as they are now, where the game wants these.
+  func present(_ parameters: VoiceParameters, ofSlot slot: Int) -> VoiceParameters {
+    let mix = mailbox.pointee.effectsClock.load(ordering: .acquiring)
+    let position = mailbox.pointee.voicePositions[slot].reader.newest
+    return position.pointee.ways.present(
+      parameters, mailbox.pointee.voices[slot].writer.newest, after: position.pointee.framesOfWays(mix: mix))
   }
 
   /// The figures after the last block.

@@ -76,7 +76,13 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
 
     /// The value published last. The reader may have its slot too, and only reads it.
     @inlinable
-    package var published: Value { LatestValue.slots(of: header)[Int(header.pointee.published)] }
+    package var published: Value { newest.pointee }
+
+    /// The same where it lies: valid until the next one is published.
+    @inlinable
+    package var newest: UnsafePointer<Value> {
+      UnsafePointer(LatestValue.slots(of: header) + Int(header.pointee.published))
+    }
   }
 
   /// The reading end of a mailbox: a view that owns nothing.

@@ -2,9 +2,9 @@ import TacetSignal
 import TacetSystem
 
 /// The game's last order for one voice: its parameters, and how they are reached.
-struct VoiceOrder: BitwiseCopyable, Sendable {
+struct VoiceOrder: BitwiseCopyable {
   /// The values at which ramps to others begin.
-  struct Beginnings: BitwiseCopyable, Sendable {
+  struct Beginnings: BitwiseCopyable {
     var gain: Float = 1
     var pitch: Float = 1
     var occlusion: Float = 0
