@@ -382,9 +382,9 @@ public final class AudioEngine: Sendable {
   public func render(frames: Int) throws(EngineError) -> [Float] {
     guard driver.isOffline else { throw .notOffline }
     let frames = max(0, min(frames, 1 << 26))
-    return [Float](unsafeUninitializedCapacity: 2 * frames) { buffer, count in
+    return [Float](unsafeUninitializedCapacity: Block.channels * frames) { buffer, count in
       if let samples = buffer.baseAddress, frames > 0 { host.renderOffline(into: samples, frames: frames) }
-      count = 2 * frames
+      count = Block.channels * frames
     }
   }
 }

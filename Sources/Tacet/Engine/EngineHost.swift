@@ -3,6 +3,7 @@ import Logging
 import TacetMonitors
 import TacetOutput
 import TacetSession
+import TacetSignal
 import TacetSystem
 
 /// The life of an engine: its threads, its output, the services of the machine, and the way of facts from these to the
@@ -366,7 +367,7 @@ final class EngineHost: Sendable {
     while done < frames {
       stepThreads()
       let frame = driver.frame
-      let rendered = driver.renderOffline(into: samples + 2 * done, frames: frames - done)
+      let rendered = driver.renderOffline(into: samples + Block.channels * done, frames: frames - done)
       microphone.renderOffline(frames: rendered, from: frame)
       done += rendered
     }

@@ -1,6 +1,7 @@
 import Synchronization
 internal import TacetDecoding
 internal import TacetMixer
+import TacetSignal
 import TacetSystem
 
 /// Decodes soundtracks ahead, into the rings of the renderer's decks. It is the only one that waits for files.
@@ -54,7 +55,7 @@ final class Feeder: @unchecked Sendable {
     streams = EffectStreams(renderer.streams, sampleRate: sampleRate, readsAhead: readsAhead) { [renderer] in
       renderer.feeder.wakeup.post()
     }
-    block = .allocate(capacity: 2 * Self.chunk * 8)
+    block = .allocate(capacity: Block.channels * Self.chunk * LayerOrder.most)
   }
 
   deinit {
@@ -155,7 +156,7 @@ final class Feeder: @unchecked Sendable {
       while let item = job.item, !job.isCancelled.load(ordering: .acquiring) {
         var frames = 0
         if !item.isOver {
-          guard decks.room(inDeck: job.deck) >= 2 * Self.chunk else {
+          guard decks.room(inDeck: job.deck) >= Block.channels * Self.chunk else {
             // It is far from its end.
             reopen(job)
             break
@@ -169,15 +170,16 @@ final class Feeder: @unchecked Sendable {
             break
           }
           prepareNext(job, after: item)
-          frames = try item.read(into: block, stride: 2 * Self.chunk, frames: Self.chunk)
+          frames = try item.read(into: block, stride: Block.channels * Self.chunk, frames: Self.chunk)
           report(item)
         }
         if frames > 0 {
           for layer in 1..<item.layers {
-            decks.feed(job.deck, layer: layer, block + layer * 2 * Self.chunk, count: 2 * frames)
+            decks.feed(
+              job.deck, layer: layer, block + layer * Block.channels * Self.chunk, count: Block.channels * frames)
           }
           // Last: the renderer goes by this one.
-          job.fed += decks.feed(job.deck, block, count: 2 * frames) / 2
+          job.fed += decks.feed(job.deck, block, count: Block.channels * frames) / Block.channels
           // After the frames: until they are there the deck goes on to its end.
           reopen(job)
           hasFed = true

@@ -1,4 +1,5 @@
 internal import TacetMixer
+internal import TacetSignal
 
 /// The samples that are put out, for a game that shows or records them: ``EngineOutput/tap(holding:)``. They come after
 /// the limiter, in order, interleaved stereo; while the output rests there are none.
@@ -20,8 +21,8 @@ public struct OutputTap: Sendable {
   /// Takes up to `frames` frames that were put out since the last call. One thread at a time.
   public func read(frames: Int) -> [Float] {
     let frames = max(0, min(frames, driver.meters.readyTapFrames))
-    return [Float](unsafeUninitializedCapacity: 2 * frames) { buffer, count in
-      count = buffer.baseAddress.map { 2 * read(into: $0, frames: frames) } ?? 0
+    return [Float](unsafeUninitializedCapacity: Block.channels * frames) { buffer, count in
+      count = buffer.baseAddress.map { Block.channels * read(into: $0, frames: frames) } ?? 0
     }
   }
 

@@ -54,8 +54,8 @@ final class StallDetector: Sendable {
     RenderCallback(context: UnsafeMutableRawPointer(watch)) { context, samples, soundtrack, frames in
       let watch = context.assumingMemoryBound(to: Watch.self)
       guard !watch.pointee.isStale else {
-        samples.update(repeating: 0, count: 2 * frames)
-        soundtrack?.update(repeating: 0, count: 2 * frames)
+        Block(samples, frames: frames).clear()
+        if let soundtrack { Block(soundtrack, frames: frames).clear() }
         watch.pointee.wakeup.post()
         return
       }

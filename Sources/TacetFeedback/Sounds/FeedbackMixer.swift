@@ -95,7 +95,8 @@ struct FeedbackMixer {
 
   /// Renders the mix of all plays, limited. Neither locks nor allocates.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int, at now: Duration) {
-    samples.update(repeating: 0, count: 2 * frames)
+    let block = Block(samples, frames: frames)
+    block.clear()
     for index in plays.indices where plays[index].phase != .unrendered {
       if plays[index].phase == .waiting {
         guard now < plays[index].requested + Self.startLimit else { continue }
@@ -105,7 +106,7 @@ struct FeedbackMixer {
       plays[index].mix(into: samples, frames: frames)
     }
     plays.removeAll { $0.isOver && $0.isRendered }
-    limiter.process(Block(samples, frames: frames))
+    limiter.process(block)
   }
 
   /// Advances to `now`: plays that waited too long become unrendered, and plays that are due end.

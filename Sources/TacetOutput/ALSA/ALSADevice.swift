@@ -48,10 +48,10 @@ struct ALSADevice: ~Copyable {
         latency: latency)
       self.handle = handle
       self.sampleRate = sampleRate
-      floats = .allocate(capacity: 2 * period)
-      floats.initialize(repeating: 0, count: 2 * period)
-      integers = isFloat ? nil : .allocate(capacity: 2 * period)
-      integers?.initialize(repeating: 0, count: 2 * period)
+      floats = .allocate(capacity: Block.channels * period)
+      floats.initialize(repeating: 0, count: Block.channels * period)
+      integers = isFloat ? nil : .allocate(capacity: Block.channels * period)
+      integers?.initialize(repeating: 0, count: Block.channels * period)
     } catch {
       snd_pcm_close(handle)
       throw error
@@ -74,11 +74,13 @@ struct ALSADevice: ~Copyable {
     if left == 0 {
       render(floats, period)
       if let integers {
-        for sample in 0..<2 * period { integers[sample] = Int16((max(-1, min(1, floats[sample])) * 32767).rounded()) }
+        for sample in 0..<Block.channels * period {
+          integers[sample] = Int16((max(-1, min(1, floats[sample])) * 32767).rounded())
+        }
       }
       left = period
     }
-    let first = 2 * (period - left)
+    let first = Block.channels * (period - left)
     let written: Int
     if let integers {
       written = snd_pcm_writei(handle, integers + first, UInt(left))

@@ -1,4 +1,5 @@
 internal import TacetDecoding
+internal import TacetSignal
 
 /// A soundtrack of a job, with its open files: one, or one a layer, decoded in step. The feeder's step alone.
 final class FeederItem: @unchecked Sendable {
@@ -48,7 +49,7 @@ final class FeederItem: @unchecked Sendable {
       // As many are asked for as of the first one, also at its end: a conversion takes its input by what it is asked
       // for.
       let got = min(wanted, try files[layer].readStem(into: block, frames: frames))
-      (block + 2 * got).update(repeating: 0, count: 2 * (wanted - got))
+      Block(block, frames: wanted).dropFirst(got).clear()
     }
     return wanted
   }

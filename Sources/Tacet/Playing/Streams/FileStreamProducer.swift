@@ -1,5 +1,6 @@
 internal import TacetDecoding
 internal import TacetMixer
+import TacetSignal
 import TacetSystem
 
 /// Decodes a file ahead of the voice that plays it.
@@ -31,7 +32,7 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
     self.writer = writer
     self.onArrival = file.isFile ? onArrival : nil
     rounds = play.loops.repeats
-    block = .allocate(capacity: 2 * Self.chunk)
+    block = .allocate(capacity: Block.channels * Self.chunk)
   }
 
   deinit { block.deallocate() }
@@ -85,7 +86,7 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   private func put(_ frames: Int, place: Int) {
     guard writer.filled + frames > place else { return writer.restart(at: writer.filled + frames) }
     // Both sides of mono sound are the same.
-    if play.sound.format.channels == 1 { for frame in 0..<frames { block[frame] = block[2 * frame] } }
+    if play.sound.format.channels == 1 { for frame in 0..<frames { block[frame] = block[Block.channels * frame] } }
     writer.write(block, frames: frames)
   }
 

@@ -1,5 +1,6 @@
 internal import TacetDecoding
 internal import TacetMixer
+import TacetSignal
 import TacetSystem
 
 /// Calls a function of the game for frames ahead of the voice that plays them, on a thread of its own, so that a late
@@ -24,7 +25,7 @@ final class GeneratorProducer: StreamProducer, @unchecked Sendable {
     self.generator = generator
     self.writer = Locked(writer)
     chunk = Self.chunk(generator)
-    block = .allocate(capacity: 2 * chunk)
+    block = .allocate(capacity: Block.channels * chunk)
     if hasThread { thread = SystemThread(name: "tacet-generator", { [self] in run() }) }
   }
 
