@@ -22,9 +22,8 @@ import Testing
   /// The renderer's sides with mailboxes of their own, which carry no orders for the mix: each is called by those whose
   /// subject it is (page 027).
   @Test(arguments: [
-    ("buffers", ["Playing/EffectBufferCache"]),
-    ("hrtf", ["Files/EffectContent", "Space/AudioSpace", "Space/HRTFDriver"]),
-    ("reverbs", ["Engine/AudioEngine", "Engine/EngineHost", "Space/AudioReverb"]),
+    ("space", ["Engine/AudioEngine", "Space/AudioSpace", "Space/HRTFDriver"]),
+    ("reverbs", ["Engine/EngineHost", "Space/AudioReverb"]),
     ("meters", ["Diagnostics/EngineDiagnostics", "Output/EngineOutput", "Output/OutputTap"]),
     ("output", ["Diagnostics/EngineDiagnostics", "Engine/EngineHost", "Output/EngineOutput"]),
   ]) func sideOfTheRendererIsCalledByItsOwnFiles(_ side: String, _ names: [String]) throws {

@@ -23,6 +23,7 @@ COMMANDS = {
     "reload": [{"effect": "laser"}], "set": [{"voice": "v", "gain": -3, "over": 0.1}], "space": [{"effect": "laser", "doppler": 0.5}],
     "filter": [{"mix": "master", "lowPass": 800}, {"bus": "world", "lowPass": 0.5}], "reverb": [{"preset": "hall"}, {"name": "mine"}],
     "reverb.zones": [{"names": ["shaft"]}], "reverb.send": [{"bus": "world", "gain": -6}], "hrtf": [{"mode": "off"}],
+    "prepareSpace": [{}],
     "world": [{"unitsPerMeter": 2}], "listener": [{"position": [0, 0, 1]}], "listeners": [{"listeners": [{"position": [0, 0, 0]}]}],
     "musicalClock": [{"tempo": 120}], "beat": [{"clock": "effects"}], "status": [{"voice": "v"}], "meters": [{}],
     "accessibility": [{"mono": True}], "bus": [{"name": "world", "gain": -6}], "duck": [{"bus": "soundtrack", "under": "world"}],

@@ -6,7 +6,7 @@ extension RendererOrder {
   /// The order in a few words, for comparisons.
   var summary: String {
     switch self {
-    case .change(let slot, let parameters, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
+    case .change(let slot, let parameters, _): "change \(slot) gain \(parameters.gain)"
     case .schedule(let slot): "schedule \(slot)"
     case .stop(let slot, let ramp, let reason):
       reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
@@ -32,9 +32,7 @@ extension RendererOrder {
       "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")
     case .scheduleMixes: "turn mixes"
     case .releaseDeck(let deck): "release deck \(deck)"
-    case .deleteBuffer(let name): "delete \(name)"
     case .endStream(let stream): "end stream \(stream.streamSlot)"
-    case .retireBuffer(let name): "retire \(name)"
     }
   }
 }

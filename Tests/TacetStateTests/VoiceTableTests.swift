@@ -128,28 +128,14 @@ struct VoiceTableTests: ~Copyable {
   @Test mutating func changesAreKeptAndSent() throws {
     let voice = try #require(play(try effect()))
     _ = actions.perform()
-    guard case .send(slot: 0) = table.change(voice, { $0.gain = 0.5 }) else {
+    guard table.change(voice, { $0.gain = 0.5 }) == 0 else {
       Issue.record("the change is not sent")
       return
     }
     table.send(0, VoiceRamps(gain: 240), &actions)
-    #expect(actions.perform() == ["change 0 gain 0.5 mono 0"])
+    #expect(actions.perform() == ["change 0 gain 0.5"])
     #expect(table.parameters(inSlot: 0).gain == 0.5)
     #expect(table.parameters(of: voice, at: RenderClocks())?.gain == 0.5)
-  }
-
-  @Test mutating func stereoEffectIsPlacedWithItsFoldToMono() throws {
-    let asked = try effect(channels: 2)
-    let voice = try #require(play(asked))
-    _ = actions.perform()
-    guard case .fold(let placed) = table.change(voice, { $0.position = [1, 0, 0] }) else {
-      Issue.record("the change is sent without the fold")
-      return
-    }
-    #expect(placed === asked.content.newest)
-    #expect(actions.perform().isEmpty)
-    table.place(voice, VoiceRamps(), monoBuffer: 9, &actions)
-    #expect(actions.perform() == ["change 0 gain 1.0 mono 9"])
   }
 
   @Test mutating func captionIsThatOfTheEffect() throws {

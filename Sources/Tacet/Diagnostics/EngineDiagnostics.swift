@@ -14,12 +14,10 @@ public struct EngineDiagnostics: Sendable {
     nonmutating set { host.driver.meters.measuresLoudness = newValue }
   }
 
-  /// How voices are resampled that need it: ``AudioEngine/Configuration/resampling``, or the next best that this OpenAL
-  /// has.
+  /// How voices are resampled that need it: ``AudioEngine/Configuration/resampling``.
   public var resampling: Resampling { host.driver.resampling }
 
-  /// How many effects may sound at once: ``AudioEngine/Configuration/maximumSounding``, or as many as a configuration
-  /// of OpenAL's allows, which a notice in the log says then.
+  /// How many effects may sound at once: ``AudioEngine/Configuration/maximumSounding``.
   public var maximumSounding: Int { mixer.maximumSounding }
 
   /// OpenAL, as the engine found it.

@@ -2,8 +2,6 @@
 package struct MixerReport: Equatable, Sendable {
   /// Such as `1.19.1`.
   package var version: String
-  /// How it mixes, in a few words each, as it was measured.
-  package var traits: [String]
   /// How many effects may sound at once.
   package var maximumSounding: Int
   /// The changes by a configuration that was not set back, in a few words each; empty where there are none.

@@ -70,8 +70,6 @@ public final class AudioEngine: Sendable {
     soundtrack = SoundtrackPlayer(driver: driver)
     driver.update { state, moment in
       state.space.change(configuration.world, &state.actions)
-      state.record(driver.resampling, insteadOf: configuration.resampling, hasReverb: driver.reverbs.isAvailable)
-      state.record(driver.mixer)
       state.changeSession(ramp: 0, at: moment) { session in try? session.activate() }
     }
     if host.isInspected { host.inspect(self) }
@@ -150,12 +148,20 @@ public final class AudioEngine: Sendable {
       priority: priority, completion: completion)
   }
 
-  /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
+  /// Does nothing: an effect's frames lie where its voices read them since it was loaded, so that its first play costs
+  /// no more than others. For programs that were written when they did not.
+  public func prepare(_ effect: SoundEffect) throws(EngineError) {}
+
+  /// Makes what the first voice with a place needs, OpenAL's device, which is made by itself in the first moments of
+  /// such a voice: so it is panned by its direction alone in its first frames. Takes 3 to 20 ms, once; any thread.
   ///
-  /// - Throws: ``EngineError/upload(call:code:)``.
-  public func prepare(_ effect: SoundEffect) throws(EngineError) {
-    guard !effect.isStreamed else { return }
-    _ = try effect.content.newest.buffer(on: driver, inSpace: false)
+  /// - Throws: ``EngineError`` if OpenAL refuses; voices with a place stay panned then.
+  public func prepareSpace() throws(EngineError) {
+    do throws(MixerError) {
+      try driver.space.make()
+    } catch {
+      throw EngineError(error)
+    }
   }
 
   /// A voice as it plays now: its state, and the calls that change it.

@@ -8,7 +8,7 @@ import TacetSignal
 /// then the broadcasts, before it gives the lock back; the outbox waits for `tacet-control`, which empties it without
 /// the lock.
 struct EngineActions {
-  /// For the renderer, the feeder and OpenAL's buffers.
+  /// For the renderer and the feeder.
   private(set) var orders: [RendererOrder] = []
   /// For readers of the engine's streams, and for the record.
   private(set) var broadcasts: [EngineBroadcast] = []
@@ -64,10 +64,10 @@ struct EngineActions {
   mutating func takeOutbox() -> EngineOutbox? { outbox.take() }
 }
 
-/// An order for the renderer, for the feeder, or for a buffer of OpenAL's.
+/// An order for the renderer or for the feeder.
 enum RendererOrder {
-  /// Changes a voice; 0 is no other buffer.
-  case change(slot: Int, VoiceParameters, VoiceRamps, monoBuffer: UInt32)
+  /// Changes a voice.
+  case change(slot: Int, VoiceParameters, VoiceRamps)
   /// Replaces the orders for a voice that wait for their time by those that the table has.
   case schedule(slot: Int)
   /// Stops a voice by a fade, to end for this reason.
@@ -103,8 +103,4 @@ enum RendererOrder {
   case releaseDeck(Int)
   /// Ends a stream, whose voice has ended.
   case endStream(EffectStream)
-  /// Deletes a buffer as soon as no source has it.
-  case retireBuffer(UInt32)
-  /// Deletes a buffer that no source has.
-  case deleteBuffer(UInt32)
 }

@@ -21,6 +21,15 @@ final class EngineDriver: Sendable {
   private static let eventsAHold = 64
   private static let lastID = Atomic<UInt32>(0)
 
+  private struct WeakDriver {
+    weak var value: EngineDriver?
+  }
+
+  private static let drivers = Locked<[WeakDriver]>([])
+
+  /// Those of all engines that there are.
+  static var living: [EngineDriver] { drivers.withLock { $0.compactMap(\.value) } }
+
   let id: UInt32
   let configuration: AudioEngine.Configuration
   let isOffline: Bool
@@ -28,10 +37,10 @@ final class EngineDriver: Sendable {
   let now: @Sendable () -> Double
   let broadcasts = EngineBroadcasts()
   let renderer: Renderer
-  let residents = ResidentEffects()
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
-  private let retiredBuffers = RetiredBuffers()
+  /// All whose frames the renderer may read until it is shut down.
+  private let played = Locked<[AnyObject]>([])
   private let logger: Logger
 
   /// Opens the mixer. An engine that is not offline lives by `clock`.
@@ -49,18 +58,26 @@ final class EngineDriver: Sendable {
     self.renderer = renderer
     feeder = Feeder(renderer, readsAhead: readsAhead)
     guarded = Locked(Guarded(state: EngineState(engine: id, session: session, mixer: mixer, configuration)))
+    Self.drivers.withLock { drivers in
+      drivers.removeAll { $0.value == nil }
+      drivers.append(WeakDriver(value: self))
+    }
   }
 
-  /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
+  /// Ends everything that plays: every end that was still to come is delivered as `stopped`. The output may render on.
   func close() {
-    if update({ state, moment in state.close(at: moment) }) { broadcasts.finish() }
+    let isClosed = update { state, moment in
+      played.withLock { $0 += state.voices.played }
+      return state.close(at: moment)
+    }
+    if isClosed { broadcasts.finish() }
   }
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
   func shutDown() {
     feeder.streams.close()
-    for effect in residents.takeAll() { effect.reclaimFrames(from: self) }
-    renderer.shutDown()
+    // A block that takes so long that it is not waited for may still read them.
+    if renderer.shutDown() { played.withLock { $0 = [] } }
   }
 
   /// Wakes `tacet-control`; and `tacet-feeder`, which the renderer posts when a deck has room.
@@ -184,7 +201,6 @@ final class EngineDriver: Sendable {
     guarded.withLock { guarded in
       guard !guarded.state.isClosed else { return (nil, false) }
       countMissed(&guarded.state)
-      retiredBuffers.hand(to: renderer.game.retire)
       guarded.state.advance(to: moment)
       _ = perform(&guarded)
       let deck = guarded.state.isSoundtrackAudible ? guarded.state.director.plays.deck : nil
@@ -278,14 +294,13 @@ final class EngineDriver: Sendable {
 
   private func perform(_ order: RendererOrder, _ state: borrowing EngineState) {
     switch order {
-    case .change(let slot, let parameters, let ramps, let monoBuffer):
-      renderer.game.change(slot, parameters, ramps, monoBuffer: monoBuffer)
+    case .change(let slot, let parameters, let ramps): renderer.game.change(slot, parameters, ramps)
     case .schedule(let slot): renderer.game.schedule(slot, state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index): renderer.game.publish(state.buses[index].controls, of: BusID(index))
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law, let others): renderer.game.space(law, others)
-    case .orderHRTF(let isOn): renderer.hrtf.order(isOn)
+    case .orderHRTF(let isOn): renderer.space.order(isOn)
     case .reverb(let order): renderer.game.reverb(order)
     case .hearing(let order): renderer.game.hearing(order)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -305,8 +320,6 @@ final class EngineDriver: Sendable {
     case .scheduleMixes(let effects, let soundtrack): renderer.game.schedule(effects: effects, soundtrack: soundtrack)
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .endStream(let stream): feeder.streams.end(stream)
-    case .retireBuffer(let name): retiredBuffers.append(name)
-    case .deleteBuffer(let name): renderer.deleteBuffer(name)
     }
   }
 
@@ -315,13 +328,11 @@ final class EngineDriver: Sendable {
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
   @inline(__always)
   func play(_ request: inout PlayRequest, _ effect: SoundEffect, completion: VoiceCompletion?) -> Voice {
-    guard effect.findBuffer(on: id, for: &request), !isTooFast(request) else {
-      return prepareAndPlay(&request, effect, completion)
-    }
+    guard effect.findBuffer(for: &request) else { return prepareAndPlay(&request, effect, completion) }
     var wakes = false
     let voice: Voice? = guarded.withLock { guarded in
-      // Through HRTF it needs a copy; a reloaded one holds its version; of a closed engine the caller delivers.
-      guard !guarded.state.hrtf.isOn, !effect.isReplaced, !guarded.state.isClosed else { return nil }
+      // A reloaded one holds its version; of a closed engine the caller delivers.
+      guard !effect.isReplaced, !guarded.state.isClosed else { return nil }
       defer { if !guarded.state.actions.isEmpty { wakes = perform(&guarded) } }
       return start(&request, effect, nil, &guarded.state, completion: completion)
     }
@@ -329,13 +340,7 @@ final class EngineDriver: Sendable {
     return voice ?? prepareAndPlay(&request, effect, completion)
   }
 
-  /// True if the pitch of a play is too high for OpenAL without a coarse copy.
-  @inline(__always)
-  private func isTooFast(_ request: PlayRequest) -> Bool {
-    renderer.coarse.isNeeded(pitch: request.parameters.pitch, sampleRate: request.start.buffer.sampleRate)
-  }
-
-  /// Plays an effect for which something is to be made first: a buffer, a copy, or a stream.
+  /// Plays an effect for which something is to be made first, or held: a stream, or a version.
   @inline(never)
   private func prepareAndPlay(_ request: inout PlayRequest, _ effect: SoundEffect, _ ended: VoiceCompletion?) -> Voice {
     // Before its ring is made, which takes more than all the rest.
@@ -343,19 +348,11 @@ final class EngineDriver: Sendable {
       return update { state, moment in state.voices.reject(ended, .refused, at: moment.frame, &state.actions) }
     }
     let version = effect.content.newest
-    do throws(EngineError) {
-      let stream = try feeder.streams.prepare(&request, effect, version, on: self)
-      if stream == nil, isTooFast(request) {
-        makeCoarseCopy(of: version, request.start.buffer, inSpace: request.parameters.position != nil)
-      }
-      return update { state in
-        let voice = start(&request, effect, stream, &state, completion: ended)
-        if effect.isReplaced { state.voices.hold(version, by: voice) }
-        return voice
-      }
-    } catch {
-      log(.error, error.description)
-      return update { state, moment in state.voices.reject(ended, .failed, at: moment.frame, &state.actions) }
+    let stream = feeder.streams.prepare(&request, effect, version)
+    return update { state in
+      let voice = start(&request, effect, stream, &state, completion: ended)
+      if effect.isReplaced { state.voices.hold(version, by: voice) }
+      return voice
     }
   }
 
@@ -366,7 +363,6 @@ final class EngineDriver: Sendable {
     completion: VoiceCompletion?
   ) -> Voice {
     if let reason = state.play(&request, effect, stream, at: renderer.game.clock, completion: completion) {
-      stream?.appendDeletion(to: &state.actions)
       return state.voices.reject(completion, reason, at: renderer.game.clock, &state.actions)
     }
     if let stream { feeder.streams.start(stream) }
@@ -381,74 +377,22 @@ final class EngineDriver: Sendable {
     _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = [],
     _ body: (inout VoiceParameters) -> Void
   ) {
-    let placed: EffectVersion? = update { state in
+    update { state in
       state.voices.endSchedule(of: voice, kinds, at: renderer.game.clocks, &state.actions)
       // At once, as a start is: a game may change every voice in every frame.
       let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
-      switch state.voices.change(voice, body) {
-      case .none: return nil
-      case .fold(let version): return version
-      case .send(let slot) where sendsAtOnce:
+      guard let slot = state.voices.change(voice, body) else { return }
+      if sendsAtOnce {
         renderer.game.change(slot, state.voices.parameters(inSlot: slot), ramps)
-      case .send(let slot): state.voices.send(slot, ramps, &state.actions)
+      } else {
+        state.voices.send(slot, ramps, &state.actions)
       }
-      return nil
     }
-    if let placed { place(voice, placed, ramps) }
   }
 
   /// Schedules orders for a voice.
   func schedule(_ voice: Voice, _ body: (inout VoiceSchedule) -> Void) {
-    let placed = update { state in state.voices.schedule(voice, at: renderer.game.clocks, &state.actions, body) }
-    if let placed { place(voice, placed) }
-  }
-
-  /// Sends the place of a voice of a stereo effect, which plays from its fold to mono: made without the engine's lock.
-  private func place(_ voice: Voice, _ version: EffectVersion, _ ramps: VoiceRamps = VoiceRamps()) {
-    do throws(EngineError) {
-      let mono = try version.monoBuffer(on: self)
-      update { state in state.voices.place(voice, ramps, monoBuffer: mono, &state.actions) }
-    } catch {
-      log(.error, error.description)
-    }
-  }
-
-  // MARK: - Coarse copies
-
-  /// Makes the coarse copy of an effect that a voice will play at this pitch, before it does.
-  func prepare(_ voice: Voice, forPitch pitch: Float) {
-    // At the highest rate: nearly no pitch needs to look.
-    guard renderer.coarse.isNeeded(pitch: pitch, sampleRate: Int32(AudioFormat.effectRates.upperBound)),
-      let played = guarded.withLock({ $0.state.voices.played(by: voice) })
-    else { return }
-    makeCoarseCopy(for: played, pitch: pitch)
-  }
-
-  /// Makes the coarse copies that the renderer has asked for, for voices that doppler and time scales speed up.
-  func makeCoarseCopies() {
-    while let slot = renderer.coarse.takeWanted() {
-      guard let played = guarded.withLock({ $0.state.voices.played(inSlot: slot) }) else { continue }
-      makeCoarseCopy(for: played, pitch: .infinity)
-      // It looks at its buffer anew.
-      update { state in state.voices.resend(slot, &state.actions) }
-    }
-  }
-
-  private func makeCoarseCopy(for played: (version: EffectVersion, isInSpace: Bool), pitch: Float) {
-    guard let buffer = played.version.frames.find(id),
-      renderer.coarse.isNeeded(pitch: pitch, sampleRate: buffer.sampleRate)
-    else { return }
-    makeCoarseCopy(of: played.version, buffer, inSpace: played.isInSpace)
-  }
-
-  private func makeCoarseCopy(of version: EffectVersion, _ buffer: EffectBuffer, inSpace: Bool) {
-    do throws(DecodingError) {
-      try renderer.coarse.make(buffer, inSpace: inSpace) { (frames, layout) throws(DecodingError) in
-        try coarseCopy(of: frames, layout, loop: version.frames.loop)
-      }
-    } catch {
-      log(.error, error.description)
-    }
+    update { state in state.voices.schedule(voice, at: renderer.game.clocks, &state.actions, body) }
   }
 
   /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.
@@ -461,7 +405,8 @@ final class EngineDriver: Sendable {
   /// voice before any other thread has made them. Returns the send.
   @discardableResult
   func makeReverbReady(for send: ReverbSend?) -> ReverbSend? {
-    guard let send, send.gain > .silence, reverbs.isEmpty else { return send }
+    // A play never waits for OpenAL's device: control makes it, and the send comes in then.
+    guard let send, send.gain > .silence, reverbs.isEmpty, isOffline || space.isMade else { return send }
     reverbs.make(read { $0.isClosed ? 0 : $0.space.reverb.heard })
     return send
   }
@@ -471,23 +416,30 @@ final class EngineDriver: Sendable {
 
   /// The renderer's other sides, for any thread but the output's. The driver must outlive the output.
   var output: OutputSide { renderer.output }
-  var resampling: Resampling { renderer.resampling }
+  var resampling: Resampling { renderer.configuration.resampling }
 
-  /// OpenAL, as the renderer found it.
+  /// OpenAL, as the renderer finds it.
   var mixer: MixerReport {
     MixerReport(
-      version: renderer.version, traits: renderer.traits, maximumSounding: renderer.configuration.sources,
-      changes: renderer.changes.texts)
+      version: space.version, maximumSounding: renderer.configuration.sources, changes: space.changes.texts)
   }
-  var buffers: BufferSide { renderer.buffers }
-  var hrtf: HRTFSide { renderer.hrtf }
+  var space: SpaceSide { renderer.space }
   var reverbs: ReverbSide { renderer.reverb }
   var meters: MeterSide { renderer.meters }
 
-  /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
-  func retire(_ buffer: UInt32) {
-    retiredBuffers.append(buffer)
-    renderer.game.controlWakeup.post()
+  /// Makes the device that places voices, if one has a place: never on the output's thread.
+  func followSpace() {
+    if space.isWanted {
+      do throws(MixerError) {
+        try space.make()
+      } catch {
+        log(.notice, "voices with a place are panned: \(error.description)")
+      }
+    }
+    // Or reverbs have made it.
+    guard space.takeNews() else { return }
+    let (mixer, hasReverb) = (mixer, reverbs.isAvailable)
+    update { $0.record(mixer, hasReverb: hasReverb) }
   }
 
   /// Gives the voices of an effect, which hold no version, the one that they play.
@@ -509,6 +461,7 @@ final class EngineDriver: Sendable {
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
+    followSpace()
     let deadline = guarded.withLock { nextDeadline($0.state) }
     let due = deadline.map { max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock) } ?? .max
     let chunk = min(frames, feeder.streams.offlineChunk, due)
@@ -526,14 +479,4 @@ extension Renderer {
       throw EngineError(error)
     }
   }
-}
-
-/// Buffers of effects that are gone. Under a lock of their own: an effect may go while the engine's is held.
-private struct RetiredBuffers: Sendable {
-  private let buffers = Locked<[UInt32]>([])
-
-  func append(_ buffer: UInt32) { buffers.withLock { $0.append(buffer) } }
-
-  /// Hands the buffers over that are taken; the others wait for the next time.
-  func hand(to retire: (UInt32) -> Bool) { buffers.withLock { $0.removeAll(where: retire) } }
 }

@@ -21,12 +21,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case tooManyBuses(name: String)
   /// An invalid parent or setting of a bus, with the reason.
   case invalidBus(String)
-  /// An effect could not be given to OpenAL, which refused the call named, with this code (`alGetError`).
-  case upload(call: String, code: Int32)
-  /// OpenAL has no buffers that can be written while they play (`AL_SOFTX_map_buffer`): no effect can be streamed.
+  /// OpenAL has no buffers that can be written while they play (`AL_SOFTX_map_buffer`): voices with a place are panned.
   case noMappedBuffers
-  /// The frames of an effect were with an engine that has ended meanwhile: load it again.
-  case framesLost
   /// Frames in memory that are no sound: what is wrong with them.
   case invalidFrames(String)
   /// A ``SoundSet`` that can not play: what is wrong with it.
@@ -52,9 +48,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .exiting: "no sound engine can begin: the program exits"
     case .tooManyBuses(let name): "no room for the bus \"\(name)\": an engine has at most 62 of the game's own"
     case .invalidBus(let what): "a bus can not be so: \(what)"
-    case .upload(let call, let code): "an effect could not be made ready: \(refused(call, code))"
-    case .noMappedBuffers: "no effect can be streamed: \(MixerError.noMappedBuffers.description)"
-    case .framesLost: "the frames of an effect were with an engine that has ended: load the effect again"
+    case .noMappedBuffers: "voices with a place are panned: \(MixerError.noMappedBuffers.description)"
     case .invalidFrames(let what): "frames that are no sound: \(what)"
     case .invalidSet(let what): "a set of sounds that can not play: \(what)"
     case .noHRTF(let rate): MixerError.noHRTF(sampleRate: rate).description
@@ -72,17 +66,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
       case .exiting: .exiting
       case .noHRTF(let rate): .noHRTF(sampleRate: rate)
       case .noMappedBuffers: .noMappedBuffers
-      case .tooLarge: .invalidFrames(error.description)
       case .refused(let call, let code): .mixer(call: call, code: code)
       }
-  }
-
-  /// An effect's frames could not be given to the mixer.
-  init(uploading error: MixerError) {
-    if case .refused(let call, let code) = error {
-      self = .upload(call: call, code: code)
-    } else {
-      self = EngineError(error)
-    }
   }
 }

@@ -320,7 +320,7 @@ final class EngineHost: Sendable {
   func deliver() {
     hrtf.advance()
     driver.reverbs.advance()
-    driver.makeCoarseCopies()
+    driver.followSpace()
     for action in driver.deliver() {
       switch action {
       case .focus(let request): services.perform(request)

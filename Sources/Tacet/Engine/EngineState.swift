@@ -296,18 +296,11 @@ struct EngineState: ~Copyable {
     actions.append(.record(.dynamicRange(hearing.isReduced ? .reduced : .full, at: FrameCount(moment.frame))))
   }
 
-  /// Records what OpenAL can do: how voices are resampled, whether there is a reverb.
-  mutating func record(_ resampling: Resampling, insteadOf wanted: Resampling, hasReverb: Bool) {
-    space.reverb.isAvailable = hasReverb
-    guard resampling != wanted else { return }
-    actions.log(
-      .notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used")
-  }
-
   /// Records what a configuration of OpenAL's changes, which the engine does not set back.
-  mutating func record(_ mixer: MixerReport) {
+  mutating func record(_ mixer: MixerReport, hasReverb: Bool) {
+    space.reverb.follow(isAvailable: hasReverb, &actions)
     guard !mixer.changes.isEmpty else { return }
-    let what = (mixer.changes + ["\(mixer.maximumSounding) effects at once"]).joined(separator: ", ")
+    let what = mixer.changes.joined(separator: ", ")
     actions.log(.notice, "OpenAL's configuration changes the sound: \(what)")
   }
 
@@ -479,7 +472,6 @@ struct EngineState: ~Copyable {
     case .busDucked:
       let name = buses[Int(Int32(bitPattern: event.index))].name
       actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))
-    case .bufferRetired: actions.append(.deleteBuffer(event.index))
     }
   }
 

@@ -9,34 +9,26 @@ import TacetSystem
 /// The effect has the newest version, and each voice the one that it plays. Voices of an effect that was never reloaded
 /// count no reference, at the price of a quarter of a play: a reload gives theirs to them.
 final class EffectVersion: Sendable {
-  let frames: EffectBufferCache
+  /// 1 or 2 channels, and the rate.
+  let format: AudioFormat
+  let frames: Int
+  let loop: LoopRegion?
   let info: SoundInfo?
+  /// Nil for an effect that is streamed: each of its plays makes its own frames.
+  private let memory: EffectMemory?
 
-  init(_ frames: EffectBufferCache, info: SoundInfo?) {
-    self.frames = frames
-    self.info = info
+  init(_ frames: EffectFrames, loop: LoopRegion?, info: SoundInfo?) {
+    (format, self.frames, self.loop, self.info) = (frames.format, frames.frames, loop, info)
+    memory = EffectMemory(frames, loop: loop)
   }
 
-  deinit { frames.giveUp() }
-
-  /// The buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call. While voices
-  /// sound through HRTF, that device gets a copy. Any thread but the output's.
-  func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
-    // Made with a lock, in which it is looked for again.
-    var buffer = EffectBuffer()
-    if !frames.copy(on: driver.id, to: &buffer) { buffer = try frames.make(on: driver) }
-    if inSpace, buffer.channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
-    if driver.hrtf.isOrdered { driver.hrtf.copy(buffer) }
-    return buffer
+  /// A version without frames.
+  init(streamedAs format: AudioFormat) {
+    (self.format, frames, loop, info, memory) = (format, 0, nil, nil, nil)
   }
 
-  /// The buffer of the fold to mono on `driver`, for a place in space; made at the first call.
-  func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
-    guard frames.format.channels == 2 else { return 0 }
-    let mono = try frames.makeMono(on: driver)
-    if driver.hrtf.isOrdered { driver.hrtf.copy(fold: mono) }
-    return mono
-  }
+  /// Where its frames lie, as long as it lives.
+  var buffer: EffectBuffer? { memory?.buffer }
 }
 
 /// The versions of an effect, which its copies share.
@@ -47,14 +39,14 @@ final class EffectContent: Sendable {
     var first: EffectVersion?
   }
 
-  /// The frames of the first version, which is found without a lock and a reference. Empty when that is gone.
-  private let firstFrames: EffectBufferCache
+  /// The frames of the first version, which are found without a lock and a reference. They may be gone once there is a
+  /// replacement.
+  private let firstBuffer: EffectBuffer?
   private let versions: Locked<Versions>
   private let hasReplacement = Atomic(false)
 
-  init(_ frames: EffectBufferCache, info: SoundInfo?) {
-    let first = EffectVersion(frames, info: info)
-    firstFrames = frames
+  init(_ first: EffectVersion) {
+    firstBuffer = first.buffer
     versions = Locked(Versions(newest: first, first: first))
   }
 
@@ -67,20 +59,19 @@ final class EffectContent: Sendable {
   /// The version of a voice that holds none. With the lock of its engine, so that it is not given one meanwhile.
   var first: EffectVersion { versions.withLock { $0.first ?? $0.newest } }
 
-  var frames: EffectBufferCache { isReplaced ? newest.frames : firstFrames }
-  var info: SoundInfo? { newest.info }
-
-  /// Copies the buffer of the first version on this engine; false, and nothing done, if it was not made yet, or is
-  /// gone.
+  /// Copies where the frames of the first version lie; false, and nothing done, if it has none.
   @inline(__always)
-  func copyFirst(on engine: UInt32, to buffer: inout EffectBuffer) -> Bool { firstFrames.copy(on: engine, to: &buffer) }
+  func copyFirst(to buffer: inout EffectBuffer) -> Bool {
+    guard let firstBuffer else { return false }
+    buffer = firstBuffer
+    return true
+  }
 
   /// Replaces the frames for the plays from now on.
   ///
   /// A play that has seen no replacement, with its engine's lock held, is among the voices when that lock is taken
   /// here: the replacement is stored before.
-  func replace(_ frames: EffectBufferCache, info: SoundInfo) {
-    let new = EffectVersion(frames, info: info)
+  func replace(_ new: EffectVersion) {
     // The former one ends with this reference, without a lock.
     let (former, first) = versions.withLock { versions in
       let former = versions.newest
@@ -89,7 +80,7 @@ final class EffectContent: Sendable {
     }
     hasReplacement.store(true, ordering: .releasing)
     guard let first else { return }
-    for driver in first.frames.drivers { driver.hold(first, forVoicesOf: self) }
+    for driver in EngineDriver.living { driver.hold(first, forVoicesOf: self) }
     versions.withLock { $0.first = nil }
     withExtendedLifetime(former) {}
   }

@@ -81,8 +81,7 @@ extension AudioEngine {
     public var maximumSounding = 64
     /// How many effects may live at once, heard or not: 16 to 65,536.
     public var maximumVoices = 4096
-    /// How voices are resampled that have a pitch, or an effect of another rate. Where this OpenAL lacks it, the next
-    /// best is used, and a notice logged: ``EngineDiagnostics/resampling``.
+    /// How voices are resampled that have a pitch, or an effect of another rate.
     public var resampling = Resampling.cubic
     /// The unit of the game, and how space carries sound, to begin with: ``AudioSpace/world``.
     public var world = SpatialWorld()

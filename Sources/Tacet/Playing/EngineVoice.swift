@@ -152,7 +152,6 @@ public struct EngineVoice: Sendable {
   public func setPitch(_ pitch: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
     let pitch = sanePitch(pitch)
     let (ramp, time) = driver.span(fade, at: time)
-    driver.prepare(voice, forPitch: pitch)
     if let time { return driver.schedule(voice) { $0.pitch = .init(pitch, at: time, ramp) } }
     driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
   }

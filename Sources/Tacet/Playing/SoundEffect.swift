@@ -56,20 +56,20 @@ public final class SoundEffect: Sendable {
   /// Distinguishes effects, also from those that are gone.
   let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   /// How many frames it has, at ``sampleRate``; `Int.max` if the length is unknown.
-  public var frames: Int { stream?.frames ?? buffers.frames }
+  public var frames: Int { stream?.frames ?? newest.frames }
   /// The rate of its samples in memory, in Hz.
-  public var sampleRate: Int { buffers.format.sampleRate }
+  public var sampleRate: Int { newest.format.sampleRate }
   /// 1 for mono, 2 for stereo. A file with more channels is folded to stereo.
-  public var channels: Int { buffers.format.channels }
+  public var channels: Int { newest.format.channels }
   /// How long it is at its own pitch.
   public var duration: Duration { FrameCount(frames).duration(sampleRate: sampleRate) }
   /// The frame at a time of it: for the `from` of a play.
   public func frame(at time: Duration) -> Int { FrameCount(time, sampleRate: sampleRate).rawValue }
   /// The region that repeats when it loops, where the file names one; else all of it repeats.
-  public var loop: LoopRegion? { stream?.loop ?? buffers.loop }
+  public var loop: LoopRegion? { stream?.loop ?? newest.loop }
 
   /// The properties of the file, with the frames that it has; nil for an effect from frames.
-  public var info: SoundInfo? { stream?.info ?? content.info }
+  public var info: SoundInfo? { stream?.info ?? content.newest.info }
 
   /// The bytes of its frames in memory; 0 of a streamed one.
   public var bytes: Int { isStreamed ? 0 : frames * channels * (origin?.storage ?? .standard).sampleSize }
@@ -148,7 +148,7 @@ public final class SoundEffect: Sendable {
   /// True if the effect has a caption; read without the lock.
   private let isCaptioned = Atomic(false)
   let content: EffectContent
-  private var buffers: EffectBufferCache { content.frames }
+  private var newest: EffectVersion { content.newest }
 
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
   ///
@@ -209,7 +209,7 @@ public final class SoundEffect: Sendable {
     let format = try AudioFormat(effectRate: sampleRate, channels: channels)
     let pcm = PCM(
       format: format, samples: samples.map { $0.isFinite ? $0 : 0 })
-    content = EffectContent(EffectBufferCache(EffectFrames(pcm), loop: loop), info: nil)
+    content = EffectContent(EffectVersion(EffectFrames(pcm), loop: loop, info: nil))
     (origin, stream, original) = (nil, nil, nil)
   }
 
@@ -294,8 +294,7 @@ public final class SoundEffect: Sendable {
   }
 
   private init(_ stream: StreamedSound) {
-    content = EffectContent(
-      EffectBufferCache(EffectFrames(PCM(format: stream.format, samples: [])), loop: nil), info: nil)
+    content = EffectContent(EffectVersion(streamedAs: stream.format))
     (origin, self.stream, original) = (nil, stream, nil)
   }
 
@@ -304,8 +303,7 @@ public final class SoundEffect: Sendable {
   ) throws(DecodingError) {
     let origin = Origin(
       source: source, sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
-    let (frames, info) = try Self.load(origin)
-    content = EffectContent(frames, info: info)
+    content = EffectContent(try Self.load(origin))
     self.origin = origin
     (stream, original) = (nil, nil)
   }
@@ -317,17 +315,17 @@ public final class SoundEffect: Sendable {
     original = other.original ?? other
   }
 
-  private static func load(_ origin: Origin) throws(DecodingError) -> (EffectBufferCache, SoundInfo) {
+  private static func load(_ origin: Origin) throws(DecodingError) -> EffectVersion {
     let rate = origin.storage == .compact ? nil : origin.sampleRate
     let sound = try decodeEffect(origin.source, sampleRate: rate, limits: origin.limits, loudness: origin.loudness)
     guard origin.storage == .compact else {
-      return (EffectBufferCache(EffectFrames(sound.pcm), loop: sound.loop), sound.info)
+      return EffectVersion(EffectFrames(sound.pcm), loop: sound.loop, info: sound.info)
     }
     let (frames, isClipped) = EffectFrames.compacting(sound.pcm)
     if isClipped {
       logger.warning("\(sound.info.path.shown(limit: 200)) clips in 16 bits: its peak is above 24 dB")
     }
-    return (EffectBufferCache(frames, loop: sound.loop), sound.info)
+    return EffectVersion(frames, loop: sound.loop, info: sound.info)
   }
 
   /// The same effect with a caption and a limit of its own. Its frames are in memory once.
@@ -342,8 +340,7 @@ public final class SoundEffect: Sendable {
   /// - Throws: ``DecodingError``; the effect stays as it was.
   public func reload() throws(DecodingError) {
     guard let origin else { return }
-    let (frames, info) = try Self.load(origin)
-    content.replace(frames, info: info)
+    content.replace(try Self.load(origin))
   }
 
   /// Loads a file on a thread of the engine's, so that the caller's can go on.
@@ -358,14 +355,10 @@ public final class SoundEffect: Sendable {
     }
   }
 
-  /// Finds the effect's buffer on an engine; false if something that the play needs was not made yet. Takes no lock and
-  /// counts no reference: the buffer may be gone where ``isReplaced``.
+  /// Finds the effect's frames; false if it is streamed. Takes no lock and counts no reference: they may be gone where
+  /// ``isReplaced``.
   @inline(__always)
-  func findBuffer(on engine: UInt32, for request: inout PlayRequest) -> Bool {
-    // A streamed one never has one: each of its plays makes its own.
-    guard content.copyFirst(on: engine, to: &request.start.buffer) else { return false }
-    return request.parameters.position == nil || request.start.buffer.channels == 1 || request.start.buffer.mono != 0
-  }
+  func findBuffer(for request: inout PlayRequest) -> Bool { content.copyFirst(to: &request.start.buffer) }
 
   /// True once it was reloaded.
   var isReplaced: Bool { content.isReplaced }

@@ -8,8 +8,6 @@ struct VoiceSlot {
   var hasStarted = false
   /// A limit counts it.
   var isLimited = false
-  /// Its effect is stereo. Beside the effect, which would be retained to be asked.
-  var isStereo = false
   /// Its stream, if its effect is streamed.
   var stream: EffectStream?
   /// The stream ended with an error.
@@ -33,7 +31,6 @@ struct VoiceSlot {
     generation &+= 1
     isLive = true
     hasStarted = false
-    isStereo = request.pointee.start.buffer.channels == 2
     withUnsafeMutablePointer(to: &request.pointee.parameters) { given in
       withUnsafeMutablePointer(to: &parameters) { $0.copy(given) }
     }

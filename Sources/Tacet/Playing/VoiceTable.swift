@@ -53,36 +53,6 @@ struct VoiceTable: ~Copyable {
   /// True if a voice has not ended.
   func isLive(_ voice: Voice) -> Bool { slot(of: voice) != nil }
 
-  /// The versions of effects that live voices play from memory, and whether one of a version's has a place.
-  var playedVersions: [(version: EffectVersion, isInSpace: Bool)] {
-    var played: [ObjectIdentifier: (version: EffectVersion, isInSpace: Bool)] = [:]
-    for slot in 0..<slots.count where slots[slot].isLive && slots[slot].stream == nil {
-      guard let version = version(inSlot: slot) else { continue }
-      let hasPlace = slots[slot].parameters.position != nil
-      let known = played[ObjectIdentifier(version)]?.isInSpace ?? false
-      played[ObjectIdentifier(version)] = (version, known || hasPlace)
-    }
-    return Array(played.values)
-  }
-
-  /// The version of its effect that a voice plays from memory, and whether the voice has a place.
-  func played(by voice: Voice) -> (version: EffectVersion, isInSpace: Bool)? {
-    guard let slot = slot(of: voice) else { return nil }
-    return played(inSlot: slot)
-  }
-
-  /// That of the voice in a slot.
-  func played(inSlot slot: Int) -> (version: EffectVersion, isInSpace: Bool)? {
-    guard slot < slots.count, slots[slot].isLive, let version = version(inSlot: slot) else { return nil }
-    return (version, slots[slot].parameters.position != nil)
-  }
-
-  /// The version that the voice in a slot plays; nil for a streamed one.
-  private func version(inSlot slot: Int) -> EffectVersion? {
-    guard slots[slot].stream == nil else { return nil }
-    return slots[slot].version ?? slots[slot].effect?.content.first
-  }
-
   /// Lets a voice hold the version that it plays.
   mutating func hold(_ version: EffectVersion, by voice: Voice) {
     if let slot = slot(of: voice) { slots[slot].version = version }
@@ -110,8 +80,14 @@ struct VoiceTable: ~Copyable {
     (0..<slots.count).filter { slots[$0].isLive }.map { (voice($0), Int(slots[$0].parameters.bus)) }
   }
 
-  /// The streams of the voices that live.
-  var playedStreams: [EffectStream] { (0..<slots.count).compactMap { slots[$0].isLive ? slots[$0].stream : nil } }
+  /// All whose frames live voices may play.
+  var played: [AnyObject] {
+    (0..<slots.count).flatMap { slot -> [AnyObject] in
+      guard slots[slot].isLive else { return [] }
+      let all: [AnyObject?] = [slots[slot].effect, slots[slot].version, slots[slot].stream]
+      return all.compactMap(\.self)
+    }
+  }
 
   /// True if a voice that lives has begun.
   func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
@@ -225,8 +201,6 @@ struct VoiceTable: ~Copyable {
     guard let streamSlot = streams.take() else { return }
     let slot = Int(request.start.slot)
     slots[slot].stream = stream
-    // A stream's fold to mono is there from its start.
-    slots[slot].isStereo = false
     request.start.buffer = stream.assign(streamSlot: streamSlot)
   }
 
@@ -267,27 +241,15 @@ struct VoiceTable: ~Copyable {
     }
   }
 
-  /// The outcome of a change.
-  enum Change {
-    case none
-    /// The parameters of this slot are to be sent.
-    case send(slot: Int)
-    /// The effect is stereo and has a place in space now: it plays from its fold to mono, which may have to be made, so
-    /// ``place(_:_:monoBuffer:_:)`` sends the change.
-    case fold(EffectVersion)
-  }
-
-  mutating func change(_ voice: Voice, _ body: (inout VoiceParameters) -> Void) -> Change {
-    guard let slot = slot(of: voice) else { return .none }
+  /// Changes a voice. Returns the slot whose parameters are to be sent; nil: it has ended.
+  mutating func change(_ voice: Voice, _ body: (inout VoiceParameters) -> Void) -> Int? {
+    guard let slot = slot(of: voice) else { return nil }
     let (bus, repeats) = (slots[slot].parameters.bus, slots[slot].parameters.repeats)
     body(&slots[slot].parameters)
     if slots[slot].parameters.repeats != repeats { slots[slot].stream?.setLoops(slots[slot].parameters.loopCount) }
     // The limit of the new bus is for plays.
     if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil) }
-    guard slots[slot].isStereo, slots[slot].parameters.position != nil, let version = version(inSlot: slot) else {
-      return .send(slot: slot)
-    }
-    return .fold(version)
+    return slot
   }
 
   /// The parameters of the voice in this slot.
@@ -296,32 +258,24 @@ struct VoiceTable: ~Copyable {
   /// The orders for the voice in this slot that wait for their time.
   func schedule(inSlot slot: Int) -> VoiceSchedule { schedules[slot] ?? VoiceSchedule() }
 
-  /// Sends the parameters of a voice that plays from its fold to mono.
-  func place(_ voice: Voice, _ ramps: VoiceRamps, monoBuffer: UInt32, _ actions: inout EngineActions) {
-    guard let slot = slot(of: voice) else { return }
-    send(slot, ramps, monoBuffer: monoBuffer, &actions)
-  }
-
   /// Sends the parameters of the voice in this slot.
-  func send(_ slot: Int, _ ramps: VoiceRamps, monoBuffer: UInt32 = 0, _ actions: inout EngineActions) {
-    actions.append(.change(slot: slot, slots[slot].parameters, ramps, monoBuffer: monoBuffer))
+  func send(_ slot: Int, _ ramps: VoiceRamps, _ actions: inout EngineActions) {
+    actions.append(.change(slot: slot, slots[slot].parameters, ramps))
   }
 
   // MARK: - Schedules
 
-  /// Schedules orders for a voice; of each kind the last one holds. Returns its version if that is stereo and will have
-  /// a place in space: its fold to mono may have to be made.
+  /// Schedules orders for a voice; of each kind the last one holds.
   mutating func schedule(
     _ voice: Voice, at clocks: RenderClocks, _ actions: inout EngineActions, _ body: (inout VoiceSchedule) -> Void
-  ) -> EffectVersion? {
-    guard let slot = slot(of: voice) else { return nil }
+  ) {
+    guard let slot = slot(of: voice) else { return }
     carryOver(slot, at: clocks, &actions)
     var schedule = schedules[slot] ?? VoiceSchedule()
     body(&schedule)
     schedules[slot] = schedule
     slots[slot].isScheduled = true
     actions.append(.schedule(slot: slot))
-    return schedule.place?.value.position != nil && slots[slot].isStereo ? version(inSlot: slot) : nil
   }
 
   /// Ends the orders of these kinds that wait for their time: others come instead.
@@ -347,18 +301,6 @@ struct VoiceTable: ~Copyable {
     send(slot, ramps, &actions)
     schedule.remove(due)
     schedules[slot] = schedule
-  }
-
-  /// Sends the parameters of the voice in this slot again, for a renderer that looks at its buffers anew.
-  func resend(_ slot: Int, _ actions: inout EngineActions) {
-    if slots[slot].isLive { send(slot, VoiceRamps(), &actions) }
-  }
-
-  /// Sends the parameters of every voice with a place again, for a renderer that looks at its buffers anew.
-  func resendPlaced(_ actions: inout EngineActions) {
-    for slot in 0..<slots.count where slots[slot].isLive && slots[slot].parameters.position != nil {
-      send(slot, VoiceRamps(), &actions)
-    }
   }
 
   // MARK: - The renderer
@@ -405,7 +347,6 @@ struct VoiceTable: ~Copyable {
       for slot in 0..<slots.count where slots[slot].stream === stream { slots[slot].hasFailed = true }
     case .left(let stream):
       streams.free(stream.streamSlot)
-      for buffer in stream.buffers { actions.append(.retireBuffer(buffer)) }
     case .removed(let name):
       actions.logRemoval(of: name)
     case .cut(let name): actions.logCut(of: name)

@@ -22,7 +22,8 @@ import TacetSignal
 /// A reverb costs about as much as 60 voices, two while one goes over into another; each voice that sends a third of
 /// another one. It costs nothing while none is set, nor while neither a bus nor a voice has a send, from 2 s after it
 /// has rung out. The next voice with a send of its own has it from its first frame, and its call takes 0.1 ms more; the
-/// next bus has it within a few milliseconds. The soundtrack has none.
+/// next bus has it within a few milliseconds, as the very first voice has, which ``AudioEngine/prepareSpace()`` spares
+/// that. The soundtrack has none.
 public struct AudioReverb: Sendable {
   let driver: EngineDriver
 

@@ -54,7 +54,7 @@ public struct AudioSpace: Sendable {
   public var hrtfName: String? { driver.read { $0.hrtf.name } }
 
   /// The names of the HRTFs that OpenAL has; the first is the default.
-  public var hrtfNames: [String] { driver.hrtf.names }
+  public var hrtfNames: [String] { driver.space.names }
 
   /// Chooses when voices with a place sound through HRTF, and through which one. Each voice goes there and back under a
   /// fade, at its frame; voices without a place and the soundtrack are not touched, and stay as flat as they are. The

@@ -2,7 +2,7 @@ import Synchronization
 internal import TacetMixer
 import TacetSystem
 
-/// Performs the plan for HRTF: makes the device, gives it the frames of the effects that play, and orders. Never on the
+/// Performs the plan for HRTF: makes the device, and orders. Never on the
 /// output's thread; takes tens of milliseconds at first.
 final class HRTFDriver: Sendable {
   private let driver: EngineDriver
@@ -17,7 +17,7 @@ final class HRTFDriver: Sendable {
   ///
   /// - Throws: ``EngineError/noHRTF(sampleRate:)``, ``EngineError/unknownHRTF(name:)``, and then nothing has changed.
   func set(_ mode: HRTFMode, named name: String?) throws(EngineError) {
-    if let name, !driver.hrtf.names.contains(name) { throw .unknownHRTF(name: name) }
+    if let name, !driver.space.names.contains(name) { throw .unknownHRTF(name: name) }
     let before = driver.read { $0.hrtf }
     driver.update { state in
       state.hrtf.mode = mode
@@ -39,51 +39,33 @@ final class HRTFDriver: Sendable {
     try made.withLock { (made) throws(EngineError) in
       let plan = driver.read { $0.hrtf }
       guard plan.isWanted else { return order(false) }
-      let number = plan.name.flatMap { driver.hrtf.names.firstIndex(of: $0) } ?? 0
+      let number = plan.name.flatMap { driver.space.names.firstIndex(of: $0) } ?? 0
       if made != number {
         order(false)
-        guard !driver.hrtf.isInUse else { return waits.store(true, ordering: .releasing) }
+        guard !driver.space.isInUse else { return waits.store(true, ordering: .releasing) }
         guard try prepare(number, plan) else { return }
         made = number
       }
-      copyEffects()
       order(true)
-      // Those that were played meanwhile.
-      copyEffects()
-      driver.update { state in state.voices.resendPlaced(&state.actions) }
     }
   }
 
   /// Goes on with a reset once no voice uses the device any more.
   func advance() {
-    guard waits.load(ordering: .acquiring), !driver.hrtf.isInUse else { return }
+    guard waits.load(ordering: .acquiring), !driver.space.isInUse else { return }
     waits.store(false, ordering: .releasing)
     try? follow()
   }
 
   private func prepare(_ number: Int, _ plan: HRTFPlan) throws(EngineError) -> Bool {
     do throws(MixerError) {
-      try driver.hrtf.prepare(hrtf: number)
+      try driver.space.prepare(hrtf: number)
       return true
     } catch {
       driver.update { state in state.hrtf.isUnavailable = true }
       driver.log(.notice, "HRTF stays off: \(error.description)")
       guard plan.mode == .on else { return false }
       throw EngineError(error)
-    }
-  }
-
-  private func copyEffects() {
-    for (version, isInSpace) in driver.read({ $0.voices.playedVersions }) {
-      do throws(EngineError) {
-        driver.hrtf.copy(try version.buffer(on: driver, inSpace: isInSpace))
-      } catch {
-        driver.log(.error, error.description)
-      }
-    }
-    // With the lock held, so that none of them ends meanwhile.
-    driver.read { state in
-      for stream in state.voices.playedStreams { driver.hrtf.copy(stream.ring, onStream: stream.streamSlot) }
     }
   }
 

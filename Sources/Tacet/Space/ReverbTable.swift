@@ -45,6 +45,12 @@ struct ReverbTable {
     actions.wake()
   }
 
+  /// Follows whether OpenAL has reverbs, as is known once there is a device.
+  mutating func follow(isAvailable: Bool, _ actions: inout EngineActions) {
+    self.isAvailable = isAvailable
+    if blend.count > 0 { _ = canOrder(&actions) }
+  }
+
   /// Follows what buses send: reverbs are made for it, and for what waits for its time.
   mutating func follow(busesSending: Bool, _ actions: inout EngineActions) {
     guard busesSending || areBusesSending else { return }

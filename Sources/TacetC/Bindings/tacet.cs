@@ -2135,6 +2135,11 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_space_set_world(Reference, world));
   }
 
+  /// <summary>Makes what the first voice with a place needs (3 to 20 ms, once): else it is made in its first moments, in which it is panned.</summary>
+  public void SpacePrepare() {
+    TacetException.Check(Native.tacet_space_prepare(Reference));
+  }
+
   /// <summary>Switches HRTF; `name`, or NULL, is one of OpenAL's. TACET_ERROR_STATE: not at this rate; TACET_ERROR_NAME: there is none.</summary>
   public void SpaceSetHrtf(Hrtf mode, string name = null) {
     TacetException.Check(Native.tacet_space_set_hrtf(Reference, mode, name));
@@ -3194,6 +3199,9 @@ static class Native {
 
   [DllImport(library)]
   internal static extern Result tacet_space_set_world(HandleRef engine, [In] World world);
+
+  [DllImport(library)]
+  internal static extern Result tacet_space_prepare(HandleRef engine);
 
   [DllImport(library)]
   internal static extern Result tacet_space_set_hrtf(HandleRef engine, Hrtf mode, [MarshalAs(UnmanagedType.LPUTF8Str)] string name);

@@ -2465,6 +2465,11 @@ impl Engine {
         check(unsafe { raw::tacet_space_set_world(self.handle, c_pointer(world.into())) }).map(|_| ())
     }
 
+    /// Makes what the first voice with a place needs (3 to 20 ms, once): else it is made in its first moments, in which it is panned.
+    pub fn space_prepare(&self) -> Result<()> {
+        check(unsafe { raw::tacet_space_prepare(self.handle) }).map(|_| ())
+    }
+
     /// Switches HRTF; `name`, or NULL, is one of OpenAL's. TACET_ERROR_STATE: not at this rate; TACET_ERROR_NAME: there is none.
     pub fn space_set_hrtf(&self, mode: Hrtf, name: Option<&str>) -> Result<()> {
         let name = name.map(c_text).transpose()?;
@@ -3262,6 +3267,7 @@ pub mod raw {
         pub fn tacet_snapshot_leave(engine: *mut c_void, name: *const c_char, how: *const Ramp) -> Code;
         pub fn tacet_space_set_listeners(engine: *mut c_void, listeners: *const Listener, count: usize) -> Code;
         pub fn tacet_space_set_world(engine: *mut c_void, world: *const World) -> Code;
+        pub fn tacet_space_prepare(engine: *mut c_void) -> Code;
         pub fn tacet_space_set_hrtf(engine: *mut c_void, mode: Hrtf, name: *const c_char) -> Code;
         pub fn tacet_space_is_hrtf_on(engine: *mut c_void) -> bool;
         pub fn tacet_space_get_hrtf_names(engine: *mut c_void, lines: *mut c_char, size: usize) -> usize;

@@ -97,6 +97,11 @@ public func tacet_space_set_world(_ engine: tacet_engine?, _ world: UnsafePointe
 }
 
 @c @implementation
+public func tacet_space_prepare(_ engine: tacet_engine?) -> tacet_result {
+  answer { try Engine.at(engine).audio.prepareSpace() }
+}
+
+@c @implementation
 public func tacet_space_set_hrtf(
   _ engine: tacet_engine?, _ mode: tacet_hrtf, _ name: UnsafePointer<CChar>?
 ) -> tacet_result {

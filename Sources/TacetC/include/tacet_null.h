@@ -838,6 +838,11 @@ static inline tacet_result tacet_space_set_world(tacet_engine engine, const tace
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_space_prepare(tacet_engine engine) {
+  (void)engine;
+  return TACET_NONE;
+}
+
 static inline tacet_result tacet_space_set_hrtf(tacet_engine engine, tacet_hrtf mode, const char *name) {
   (void)engine;
   (void)mode;

@@ -8,9 +8,6 @@ struct BusFilterRamp: BitwiseCopyable {
   /// From the strengths under the last parent to those under the present one: to nothing.
   private var moveLowPass = Ramp(0)
   private var moveHighPass = Ramp(0)
-  /// By how much they change a frame now.
-  private(set) var slope: Float = 0
-
   /// True while one of them moves.
   var isMoving: Bool { strengths.remaining | moveLowPass.remaining | moveHighPass.remaining != 0 }
 
@@ -23,7 +20,6 @@ struct BusFilterRamp: BitwiseCopyable {
   /// Goes to other strengths.
   mutating func go(to filter: BusFilter, over span: RampSpan) {
     strengths.go(to: [filter.lowPassStrength, filter.highPassStrength, 0], over: span)
-    updateSlope()
   }
 
   /// Comes from `more` in addition, over `frames` frames.
@@ -32,7 +28,6 @@ struct BusFilterRamp: BitwiseCopyable {
     moveHighPass = Ramp(moveHighPass.value + more.y)
     moveLowPass.go(to: 0, over: frames)
     moveHighPass.go(to: 0, over: frames)
-    updateSlope()
   }
 
   mutating func advance(_ frames: Int) {
@@ -40,11 +35,6 @@ struct BusFilterRamp: BitwiseCopyable {
     strengths.advance(frames)
     moveLowPass.advance(frames)
     moveHighPass.advance(frames)
-    updateSlope()
   }
 
-  private mutating func updateSlope() {
-    let ways = strengths.slope(within: 128)
-    slope = ways.x + ways.y + abs(moveLowPass.slope) + abs(moveHighPass.slope)
-  }
 }

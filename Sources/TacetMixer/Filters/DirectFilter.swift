@@ -10,17 +10,11 @@ struct DirectFilter: BitwiseCopyable, Equatable {
   var lows: Float = 1
 
   static let neutral = DirectFilter()
-  /// A filter that does nothing to be heard, and that OpenAL still applies.
-  static let nearlyNeutral = {
-    var filter = DirectFilter()
-    filter.highs = 0.9999
-    return filter
-  }()
-
+  static let silent = DirectFilter(gain: 0)
   /// True if it does nothing.
   var isNeutral: Bool { self == .neutral }
 
-  init() {}
+  init(gain: Float = 1) { self.gain = gain }
 
   /// The filter for strengths from 0 to 1.
   init(lowPass: Float, highPass: Float, occlusion: Float) {

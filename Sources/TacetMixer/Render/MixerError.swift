@@ -8,8 +8,6 @@ package enum MixerError: Error, Equatable, CustomStringConvertible {
   case noThread
   /// OpenAL has no buffers that can be reached while they play (`AL_SOFTX_map_buffer`).
   case noMappedBuffers
-  /// A sound of so many bytes: a buffer of OpenAL takes fewer than 2 GiB.
-  case tooLarge(bytes: Int)
   /// The program exits.
   case exiting
   /// OpenAL has no HRTF for this rate.
@@ -20,7 +18,6 @@ package enum MixerError: Error, Equatable, CustomStringConvertible {
     case .noLoopback: "this OpenAL has no loopback devices (ALC_SOFT_loopback); install OpenAL Soft"
     case .noThread: "the system lets this program have no more threads"
     case .noMappedBuffers: "this OpenAL has no buffers that can be written while they play (AL_SOFTX_map_buffer)"
-    case .tooLarge(let bytes): "\(bytes) bytes: a buffer of OpenAL takes fewer than 2 GiB"
     case .exiting: "the program exits"
     case .noHRTF(let rate): "OpenAL has no HRTF for \(rate) frames a second"
     case .refused(let call, let code): "OpenAL refused \(call): error 0x\(String(code, radix: 16))"

@@ -6,7 +6,6 @@ import TacetSystem
 struct RenderState: ~Copyable {
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
-  private let effectsLoopback: LoopbackMix
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterBus = BusRamps()
@@ -24,14 +23,11 @@ struct RenderState: ~Copyable {
   private var idle = 0
   private var load: RenderLoad
 
-  init(
-    configuration: MixerConfiguration, mailbox: MailboxPointer, effects: LoopbackMix
-  ) throws(MixerError) {
-    self.effects = try EffectsMix(mix: effects, mailbox: mailbox, configuration: configuration)
+  init(configuration: MixerConfiguration, mailbox: MailboxPointer) {
+    effects = EffectsMix(mailbox: mailbox, configuration: configuration)
     soundtrack = SoundtrackMix(mailbox: mailbox, configuration: configuration)
     self.configuration = configuration
     self.mailbox = mailbox
-    effectsLoopback = effects
     load = RenderLoad(sampleRate: configuration.sampleRate)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     compressor = Compressor(sampleRate: configuration.sampleRate)
@@ -47,7 +43,6 @@ struct RenderState: ~Copyable {
   mutating func render(into block: Block, soundtrack apart: Block?) {
     let (began, frames) = (MonotonicClock.nanoseconds, block.frames)
     if apart != nil, !split.isOn { split.begin(filter: filter, gain: masterBus, balance: balance) }
-    effectsLoopback.makeCurrent()
     applyLoudness()
     let wasIdle = idle
     var done = 0
@@ -204,7 +199,6 @@ struct RenderState: ~Copyable {
   /// Lets time pass and applies commands without rendering, while no output asks for blocks: what was ordered ends,
   /// parks or freezes at once, and the meters fall. Returns how many frames may pass until there is an event to report.
   mutating func processCommands(advancing frames: Int) -> Int {
-    effectsLoopback.makeCurrent()
     skip(frames)
     applyCommands()
     effects.finishFadeToSilence(frame: clock)
@@ -230,7 +224,6 @@ struct RenderState: ~Copyable {
 
   /// Ends the one-shots whose time unheard is over, and does nothing else.
   mutating func endUnheard() {
-    effectsLoopback.makeCurrent()
     effects.endUnheard(frame: clock)
     mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
   }

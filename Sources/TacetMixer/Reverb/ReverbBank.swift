@@ -116,6 +116,9 @@ struct ReverbBank: BitwiseCopyable {
   /// A bit for each slot that gets sends.
   var fed: UInt8 { isShut ? 0 : active }
 
+  /// A bit for each slot that hears what is sent: those that get sends, and those that ring.
+  var listening: UInt8 { active }
+
   /// True if it has slots.
   var isInUse: Bool { first.isTaken || second.isTaken }
 

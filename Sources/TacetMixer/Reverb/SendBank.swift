@@ -46,15 +46,8 @@ struct SendBank: ~Copyable {
   /// How many voices send something, or are about to.
   private var senders = 0
   private var clock = 0
-  /// The clock at which the last one that moves is there, and the last one whose filter does.
+  /// The clock at which the last one that moves is there.
   private var movesUntil = 0
-  private var filtersMoveUntil = 0
-  /// That at which the last one along a curve is there, and the shortest step of them, by grades: of those whose steps
-  /// have 8 frames or more, 16 or more and so on. A short one that is there leaves the long ones their steps.
-  private var curvesMoveUntil = InlineArray<8, Int>(repeating: 0)
-  private var curveSteps = InlineArray<8, Int>(repeating: .max)
-  /// The ends of the first two steps of the last one that comes from nothing.
-  private var beginnings = (0, 0)
 
   /// The sends of voices, in memory of the bank's own, in which every slot is made.
   init(capacity: Int) {
@@ -79,17 +72,6 @@ struct SendBank: ~Copyable {
 
   /// True while some of them move.
   var isMoving: Bool { clock < movesUntil }
-
-  /// How many frames a step may have: OpenAL draws a line between two levels, and none between two filters.
-  var boundary: Int {
-    if clock < beginnings.1 { return (clock < beginnings.0 ? beginnings.0 : beginnings.1) - clock }
-    var frames = clock < filtersMoveUntil ? 32 : Int.max
-    for grade in curvesMoveUntil.indices where clock < curvesMoveUntil[grade] {
-      frames = min(frames, curveSteps[grade], curvesMoveUntil[grade] - clock)
-    }
-    if frames < .max { return frames }
-    return isMoving ? movesUntil - clock : .max
-  }
 
   mutating func advance(to clock: Int) { self.clock = clock }
 
@@ -136,22 +118,9 @@ struct SendBank: ~Copyable {
     way.advance(clock - voices[slot].begin)
     guard !way.follows(Send(vector: target), over: ramp) else { return }
     senders += (target.x > 0 ? 1 : 0) - (way.target.vector.x > 0 ? 1 : 0)
-    let start = way.value.vector
-    let end = clock + ramp.frames
     way.go(to: Send(vector: target), over: ramp)
     voices[slot] = Transition(send: way, begin: clock)
-    movesUntil = max(movesUntil, end)
-    if start.y != target.y || start.z != target.z { filtersMoveUntil = max(filtersMoveUntil, end) }
-    if start.x == 0, ramp.frames > 0 {
-      // A plain voice takes a step to get a source that sends, and the next one draws a line from nothing.
-      beginnings = (clock + max(4, ramp.frames / 4_800), clock + max(12, ramp.frames / 1_200))
-    }
-    guard ramp.curve != .linear else { return }
-    // The line over a 160th of the steepest curve is within 0.1 dB of it; no less than 8 frames, for the cost.
-    let step = max(8, ramp.frames / 160)
-    let grade = min(curvesMoveUntil.count, Int.bitWidth - (step / 8).leadingZeroBitCount) - 1
-    curveSteps[grade] = min(clock < curvesMoveUntil[grade] ? curveSteps[grade] : .max, step)
-    curvesMoveUntil[grade] = max(curvesMoveUntil[grade], end)
+    movesUntil = max(movesUntil, clock + ramp.frames)
   }
 
   /// Completes the ramp of a voice's send: it begins.
@@ -163,6 +132,9 @@ struct SendBank: ~Copyable {
     senders -= 1
     voices[slot] = Transition()
   }
+
+  /// True while a voice's send goes somewhere.
+  func isMoving(_ slot: Int) -> Bool { voices[slot].send.remaining > clock - voices[slot].begin }
 
   /// The filter of a voice's send `frames` frames from now; nil: nothing.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter? {

@@ -28,21 +28,17 @@ struct MailboxContents: ~Copyable {
   let hearing = LatestValue(HearingOrder())
   let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
-  /// The device of HRTF, once it was made. It lives as long as the renderer.
-  let hrtf = Atomic<UnsafeMutablePointer<HRTFSources>?>(nil)
+  /// OpenAL's devices, once they are made. They live as long as the renderer.
+  let stereoSpace = Atomic<UnsafeMutablePointer<SpaceMix>?>(nil)
+  let hrtfSpace = Atomic<UnsafeMutablePointer<SpaceMix>?>(nil)
+  /// A voice has a place, or will have one.
+  let wantsSpace = Atomic<Bool>(false)
   /// Voices with a place sound through HRTF.
   let usesHRTF = Atomic<Bool>(false)
-  /// The names of copies in the device of HRTF, by those of the buffers; 0 for none. OpenAL counts its
-  /// names up; a buffer beyond these stays without HRTF. With ``HRTFSide/unready`` those of rings whose frames are not
-  /// there.
-  let hrtfBuffers: FixedArray<Atomic<UInt32>>
-  /// The names of coarse copies (``CoarseLayout``), by those of the buffers; 0 for none.
-  let coarseBuffers: FixedArray<Atomic<UInt32>>
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.
   let missedFrames = Atomic<Int>(0)
-  let retiredBuffers = Ring<UInt32>(capacity: 1024)
   /// From the game, the feeder and the renderer.
   let decks: FixedArray<DeckMailbox>
   /// From the game, the producers of streamed effects and the renderer.
@@ -61,9 +57,7 @@ struct MailboxContents: ~Copyable {
   let store: VoiceStore
   let voiceCounts = LatestValue(VoiceCounts())
   let renderTimes = LatestValue(RenderTimes())
-  /// The slot of a voice that needs a coarse copy; negative: none does.
-  let coarseWanted = Atomic<Int>(-1)
-  /// How many voices have sources of the device of HRTF.
+  /// 1 while voices have rings of the device of HRTF.
   let hrtfVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
@@ -89,15 +83,13 @@ struct MailboxContents: ~Copyable {
     voicePositions = ReservedArray(capacity: configuration.voices)
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount + 2) { _ in LatestValue(BusControls()) }
-    hrtfBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
-    coarseBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
     streams = FixedArray(count: streamSlotCount) { _ in StreamSlot() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)
   }
 
-  deinit { closeHRTF() }
+  deinit { closeSpace() }
 
   /// Makes the slot of a voice, and some more: before its first start, on the game's side.
   func makeVoice(_ slot: Int) {
@@ -113,13 +105,15 @@ struct MailboxContents: ~Copyable {
   /// The controls of a bus, where they lie until the next call for it. The renderer only.
   func controls(_ bus: BusID) -> UnsafePointer<BusControls> { buses[bus.place].reader.newest }
 
-  /// Closes the device of HRTF, which no thread uses any more.
-  func closeHRTF() {
-    guard let hrtf = hrtf.exchange(nil, ordering: .acquiring) else { return }
-    let mix = hrtf.pointee.mix
-    hrtf.deinitialize(count: 1)
-    hrtf.deallocate()
-    mix.close()
+  /// Closes OpenAL's devices, which no thread uses any more.
+  func closeSpace() {
+    for made in [stereoSpace.exchange(nil, ordering: .acquiring), hrtfSpace.exchange(nil, ordering: .acquiring)] {
+      guard let made else { continue }
+      let mix = made.pointee.mix
+      made.deinitialize(count: 1)
+      made.deallocate()
+      mix.close()
+    }
   }
 }
 

@@ -22,8 +22,6 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case soundtrackPaced
     /// The bus `index`, -1 for the soundtrack's, is ducked if `position` is 1, and no more if it is 0.
     case busDucked
-    /// No source uses the buffer `index` any more.
-    case bufferRetired
   }
 
   package var kind: Kind

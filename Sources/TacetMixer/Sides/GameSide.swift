@@ -149,6 +149,7 @@ package struct GameSide: @unchecked Sendable {
     // here.
     mailbox.pointee.voices[slot].writer.reset { $0.pointee.begin(request, pauseRamp: mailbox.pointee.holdRamp) }
     if mailbox.pointee.schedules[slot].isMade { mailbox.pointee.schedules[slot].reset(to: VoiceSchedule()) }
+    if request.pointee.parameters.position != nil { wantSpace() }
     mailbox.pointee.startRun.record(request.pointee.parameters, number: mailbox.pointee.starts.producer.nextNumber)
     return withUnsafeMutablePointer(to: &request.pointee.start) { start in
       mailbox.pointee.starts.producer.push(UnsafePointer(start))
@@ -157,12 +158,12 @@ package struct GameSide: @unchecked Sendable {
 
   /// Changes a voice that lives.
   package func change(
-    _ slot: Int, _ parameters: VoiceParameters, _ ramps: VoiceRamps = VoiceRamps(), monoBuffer: UInt32 = 0
+    _ slot: Int, _ parameters: VoiceParameters, _ ramps: VoiceRamps = VoiceRamps()
   ) {
+    if parameters.position != nil { wantSpace() }
     mailbox.pointee.voices[slot].writer.update { order in
       order.pointee.set(ramps, to: parameters)
       order.pointee.parameters = parameters
-      if monoBuffer != 0 { order.pointee.monoBuffer = monoBuffer }
     }
     markDirty(slot)
   }
@@ -176,19 +177,22 @@ package struct GameSide: @unchecked Sendable {
   /// Replaces the orders for a voice that wait for their time. Orders of which one has been carried over into the
   /// voice's own are published after that.
   package func schedule(_ slot: Int, _ schedule: VoiceSchedule) {
+    if schedule.place?.value.position != nil { wantSpace() }
     mailbox.pointee.schedules[slot].publish(schedule)
     markDirty(slot)
+  }
+
+  /// A voice has a place, or will have one: a device that places it is to be made.
+  private func wantSpace() {
+    guard !mailbox.pointee.wantsSpace.load(ordering: .relaxed) else { return }
+    mailbox.pointee.wantsSpace.store(true, ordering: .releasing)
+    mailbox.pointee.controlWakeup.post()
   }
 
   private func markDirty(_ slot: Int) {
     // After the order: the renderer acquires the bit, and reads this order or a later one.
     mailbox.pointee.dirtyVoices[slot >> 6].bitwiseOr(1 << UInt64(slot & 63), ordering: .releasing)
   }
-
-  // MARK: - Buffers
-
-  /// Retires a buffer that no voice uses any more: an event says when it may be deleted. False: retire it again later.
-  package func retire(_ buffer: UInt32) -> Bool { mailbox.pointee.retiredBuffers.producer.push(buffer) }
 
   // MARK: - Decks
 

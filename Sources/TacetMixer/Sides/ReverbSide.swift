@@ -7,41 +7,38 @@ import TacetSystem
 /// The renderer takes a slot before it uses it, and gives it back; one that it has is not deleted.
 package struct ReverbSide: Sendable {
   private let mailbox: UncheckedMailbox
-  private let effects: LoopbackMix
+  private let space: SpaceSide
   private let making = Locked(())
-  /// True if OpenAL has reverbs.
-  package let isAvailable: Bool
+  private let asked = Locked<Bool?>(nil)
 
   private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
 
-  init(mailbox: MailboxPointer, effects: LoopbackMix) {
+  init(mailbox: MailboxPointer, space: SpaceSide) {
     self.mailbox = UncheckedMailbox(pointer: mailbox)
-    self.effects = effects
-    isAvailable = effects.hasReverb && ReverbSlots.areSupported(on: effects)
+    self.space = space
   }
 
   /// True if there are none.
   package var isEmpty: Bool { !contents.pointee.reverb.hasSlots }
 
-  /// Makes reverbs until there are `count`, on the device of HRTF too.
-  package func make(_ count: Int) {
-    making.withLock { _ in
-      var missing = count
-      for index in 0..<ReverbBank.count where contents.pointee.reverb.has(index, on: .effects) {
-        add(index)
-        missing -= 1
-      }
-      for index in 0..<ReverbBank.count where missing > 0 && !contents.pointee.reverb.has(index, on: .effects) {
-        add(index)
-        missing -= 1
-      }
+  /// True if OpenAL has reverbs. It is asked once; that takes a device, which is made for it where there is none.
+  package var isAvailable: Bool {
+    asked.withLock { known in
+      if let known { return known }
+      let isKnown = space.withMix { $0.hasReverb && ReverbSlots.areSupported(on: $0) } ?? false
+      known = isKnown
+      return isKnown
     }
   }
 
-  /// Makes the effects' reverbs on the device of HRTF too, which is new.
-  func followHRTF() {
+  /// Makes reverbs until there are `count`.
+  package func make(_ count: Int) {
     making.withLock { _ in
-      for index in 0..<ReverbBank.count where contents.pointee.reverb.has(index, on: .effects) { add(index) }
+      var missing = count - (0..<ReverbBank.count).count { contents.pointee.reverb.has($0) }
+      for index in 0..<ReverbBank.count where missing > 0 && !contents.pointee.reverb.has(index) {
+        add(index)
+        missing -= 1
+      }
     }
   }
 
@@ -54,26 +51,22 @@ package struct ReverbSide: Sendable {
     guard wanted | returned != 0 else { return }
     making.withLock { _ in
       for index in 0..<ReverbBank.count where returned & 1 << UInt8(index) != 0 {
-        if let slot = contents.pointee.reverb.remove(index, on: .effects) { ReverbSlots.delete(slot, on: effects) }
-        if let hrtf, let slot = contents.pointee.reverb.remove(index, on: .hrtf) { ReverbSlots.delete(slot, on: hrtf) }
+        if let mix = space.mix, let slot = contents.pointee.reverb.remove(index) { ReverbSlots.delete(slot, on: mix) }
       }
       for index in 0..<Int(wanted) { add(index) }
     }
   }
 
   private var contents: MailboxPointer { mailbox.pointer }
-  private var hrtf: LoopbackMix? { contents.pointee.hrtf.load(ordering: .acquiring)?.pointee.mix }
 
+  /// Makes a reverb, and before it the device that it is in.
   private func add(_ index: Int) {
+    guard !contents.pointee.reverb.has(index) else { return }
+    try? space.make()
+    guard let mix = space.mix, isAvailable else { return }
     // Before it is made, and after: the renderer may mix it at once.
     contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent)
     defer { contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent) }
-    // First: the renderer takes both when it finds that of the effects.
-    if let hrtf, !contents.pointee.reverb.has(index, on: .hrtf) {
-      contents.pointee.reverb.add(ReverbSlots.make(on: hrtf), index, on: .hrtf)
-    }
-    if !contents.pointee.reverb.has(index, on: .effects) {
-      contents.pointee.reverb.add(ReverbSlots.make(on: effects), index, on: .effects)
-    }
+    contents.pointee.reverb.add(ReverbSlots.make(on: mix), index)
   }
 }

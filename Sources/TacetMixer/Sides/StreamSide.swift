@@ -5,35 +5,11 @@ import TacetSystem
 package struct StreamSide: @unchecked Sendable {
   // Sendable: a view of the mailbox, whose stream slots are atomics.
   private let mailbox: MailboxPointer
-  private let effects: LoopbackMix
-  private let firstSilentSample: Float
 
-  init(mailbox: MailboxPointer, effects: LoopbackMix, configuration: MixerConfiguration) {
-    self.mailbox = mailbox
-    self.effects = effects
-    firstSilentSample = configuration.traits(in: effects).firstSilentSample
-  }
+  init(mailbox: MailboxPointer) { self.mailbox = mailbox }
 
   /// The frames that lie ready at the most.
   package static var capacity: Int { StreamSlot.ringFrames - 2 * StreamSlot.margin }
-
-  /// Makes a ring for a stream of 1 or 2 channels, also in the device of HRTF where that exists. Any thread but the
-  /// output's.
-  package func ring(channels: Int, sampleRate: Int) throws(MixerError) -> StreamRing {
-    let made = try effects.unlessExiting { () throws(MixerError) in
-      try StreamRing(channels: channels, sampleRate: sampleRate)
-    }
-    guard var ring = made else { throw .exiting }
-    guard let hrtf = mailbox.pointee.hrtf.load(ordering: .acquiring),
-      Int(ring.monoName) < mailbox.pointee.hrtfBuffers.count,
-      let copy = hrtf.pointee.mix.unlessExiting({
-        try? StreamRing.make(channels: 1, sampleRate: sampleRate)
-      }) ?? nil
-    else { return ring }
-    ring.add(hrtf: copy.memory)
-    mailbox.pointee.hrtfBuffers[Int(ring.monoName)].store(copy.name, ordering: .releasing)
-    return ring
-  }
 
   /// Readies an unused stream slot for a voice that begins at frame `place` of its effect and plays `length` frames in
   /// all.
@@ -49,16 +25,12 @@ package struct StreamSide: @unchecked Sendable {
     mailbox.pointee.streams[streamSlot].prime.store(prime, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].refill.store(refill, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].ahead.store(min(ahead, Self.capacity), ordering: .relaxed)
-    mailbox.pointee.streams[streamSlot].hrtf.store(nil, ordering: .relaxed)
-    mailbox.pointee.streams[streamSlot].hrtfStart.store(-1, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].isComplete.store(false, ordering: .releasing)
   }
 
   /// The producer's end of a stream slot that was cleared.
   package func writer(_ streamSlot: Int, _ ring: StreamRing) -> StreamWriter {
-    StreamWriter(
-      streamSlot: mailbox.pointee.streams.base + streamSlot, ring: ring, firstSilentSample: firstSilentSample,
-      heads: mailbox)
+    StreamWriter(streamSlot: mailbox.pointee.streams.base + streamSlot, ring: ring)
   }
 
   /// How often voices had to wait for their producers, since the renderer was made. Any thread.

@@ -3,12 +3,12 @@ import Synchronization
 /// The way of one streamed effect from its producer to the voice that plays it.
 ///
 /// Both count frames as the voice plays them, each round of a loop anew, from the beginning of the effect. The frames
-/// lie in a ring of OpenAL's, which loops: frame n is at n modulo ``ringFrames``.
+/// lie in a ring: frame n is at n modulo ``ringFrames``.
 struct StreamSlot: ~Copyable {
   /// Frames that the ring holds: 340 ms at 48 kHz. A power of two.
   static let ringFrames = 16_384
-  /// Frames at the edges of what is ready that no source may come to: a resampler looks at them.
-  static let margin = 32
+  /// Frames at the edges of what is ready that no voice may come to: a kernel looks at them.
+  static let margin = 64
 
   // From the renderer.
   /// The frame that the voice plays next.
@@ -26,13 +26,6 @@ struct StreamSlot: ~Copyable {
   let isComplete = Atomic<Bool>(false)
   /// Frames that it plays in all; `Int.max` if it never ends, or that is unknown.
   let length = Atomic<Int>(.max)
-
-  /// The first frame that was written to ``head`` too; negative: none was.
-  let hrtfStart = Atomic<Int>(-1)
-
-  // From the game, while the voice plays.
-  /// The memory of a ring in the device of HRTF, where that came later than the stream.
-  let hrtf = Atomic<UnsafeMutablePointer<Float>?>(nil)
 
   // From the game, before the voice starts.
   /// Frames that must lie ready before the voice begins, and before it goes on after it had to wait.

@@ -1,7 +1,7 @@
 import TacetSignal
 
-/// A speed that goes to another one: a ramp that is followed in cells (``PitchCell``), because OpenAL plays at one
-/// speed throughout a step. The cells lie at their multiples on the mix's clock. Pure.
+/// A speed that goes to another one: a ramp that is followed in cells (``PitchCell``), so that a place
+/// is counted at one speed throughout a step. The cells lie at their multiples on the mix's clock. Pure.
 struct SteppedRamp: BitwiseCopyable {
   private var ramp: Ramp
   /// The frames for which the value stays as it is while it moves: a power of two.
@@ -49,7 +49,7 @@ struct SteppedRamp: BitwiseCopyable {
   }
 }
 
-/// The frames for which a pitch stays the same while it moves: OpenAL has one pitch a step. Pure.
+/// The frames for which a pitch stays the same while it moves. Pure.
 ///
 /// A power of two, and pitches change at its multiples on the mix's clock, so that those of many voices cut steps at
 /// the same frames.

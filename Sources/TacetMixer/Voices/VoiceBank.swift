@@ -1,9 +1,9 @@
 import TacetSignal
 import TacetSystem
 
-/// The records of all voices and buses, and the choice of the voices that may sound. Pure: it knows nothing of OpenAL.
+/// The records of all voices and buses, and the choice of the voices that may sound. Pure.
 ///
-/// At most `limit` voices have, or are about to get, a source: those of the highest priority, among these the loudest,
+/// At most `limit` voices sound, or are about to: those of the highest priority, among these the loudest,
 /// among these the newest.
 struct VoiceBank: ~Copyable {
   /// The next that a parked voice does.
@@ -22,9 +22,9 @@ struct VoiceBank: ~Copyable {
   var reverb = ReverbBank()
   /// The sends to it.
   var sends: SendBank
-  /// Slots with a source: those that sound, and those that fade out.
+  /// Slots that sound, or fade out.
   var sounding: SlotList
-  /// Slots that get a source in this step.
+  /// Slots that begin to sound in this step.
   var pending: SlotList
   /// Slots that are parked.
   var waiting: SlotList
@@ -32,12 +32,12 @@ struct VoiceBank: ~Copyable {
   private var moving: SlotList
   /// Slots with orders that wait for their time.
   private(set) var scheduled: SlotList
-  /// Slots that run without a source and will end, by the mix's clock.
+  /// Slots that run unread and will end, by the mix's clock.
   var ending: SlotHeap
   var unheard: UnheardVoices
   /// Slots whose effect is streamed.
   private(set) var streams: SlotList
-  /// The voices that have a source, and those that want one.
+  /// The voices that sound, and those that want to.
   private(set) var ranking: VoiceRanking
   /// The listener and the world, as the voices are placed by them.
   var law = SpatialLaw()
@@ -51,38 +51,33 @@ struct VoiceBank: ~Copyable {
   /// The mix's clock at the first end of a voice that sounds.
   var steadyUntil = 0
   private var serial: UInt64 = 0
-  private let steps: StepLaw
-  private let filterLine: Int
   /// How many slots have a voice.
   private var live = 0
   /// Slots of the voices whose position, speed or rank has changed since it was published.
   private var changed: SlotList
 
   /// A bank with memory of its own, in which every slot is made.
-  init(capacity: Int, limit: Int, spare: Int, traits: MixTraits = MixTraits()) {
+  init(capacity: Int, limit: Int, spare: Int) {
     let store = VoiceStore(capacity: capacity)
     store.grow(to: capacity)
     let (records, sends) = (store.records, store.sends)
     self.init(
-      capacity: capacity, records: records, sends: sends, limit: limit, spare: spare, traits: traits, own: store)
+      capacity: capacity, records: records, sends: sends, limit: limit, spare: spare, own: store)
   }
 
   /// A bank in a store that lives longer. A slot of it is made before its first voice is admitted.
-  init(_ store: borrowing VoiceStore, limit: Int, spare: Int, traits: MixTraits) {
+  init(_ store: borrowing VoiceStore, limit: Int, spare: Int) {
     self.init(
-      capacity: store.capacity, records: store.records, sends: store.sends, limit: limit, spare: spare, traits: traits,
-      own: nil)
+      capacity: store.capacity, records: store.records, sends: store.sends, limit: limit, spare: spare, own: nil)
   }
 
   private init(
     capacity: Int, records: UnsafeMutablePointer<VoiceRecord>, sends ways: UnsafeMutablePointer<SendBank.Transition>,
-    limit: Int, spare: Int, traits: MixTraits, own: consuming VoiceStore?
+    limit: Int, spare: Int, own: consuming VoiceStore?
   ) {
     self.capacity = capacity
     self.records = records
     self.own = own
-    steps = traits.steps
-    filterLine = traits.filterLine
     ranking = VoiceRanking(capacity: capacity, limit: limit)
     sends = SendBank(ways)
     sounding = SlotList(capacity: limit + spare, of: capacity)
@@ -101,6 +96,9 @@ struct VoiceBank: ~Copyable {
     unsafeMutableAddress { records + slot }
   }
 
+  /// The record of a voice, where it lies.
+  func pointer(_ slot: Int) -> UnsafePointer<VoiceRecord> { UnsafePointer(records + slot) }
+
   // MARK: - Lives
 
   /// Takes the serial numbers of `count` voices; the first of them.
@@ -114,7 +112,6 @@ struct VoiceBank: ~Copyable {
     records[slot] = VoiceRecord(command)
     used = max(used, slot + 1)
     records[slot].serial = serial
-    records[slot].steps = steps
     if records[slot].isStreamed { streams.append(slot) }
     live += 1
   }
@@ -214,7 +211,7 @@ struct VoiceBank: ~Copyable {
     self[slot].speed = speed(of: slot)
   }
 
-  /// True if a voice with a source runs on as it does when it gets these parameters.
+  /// True if a voice runs on as it does when it gets these parameters.
   @inline(__always)
   func keepsTime(_ slot: Int, under order: UnsafePointer<VoiceOrder>) -> Bool {
     self[slot].state != .virtual && self[slot].parameters.pitch == order.pointee.parameters.pitch
@@ -224,10 +221,10 @@ struct VoiceBank: ~Copyable {
       && law.listener.velocity == .zero && others.count == 0
   }
 
-  /// Applies an order at the mix's clock; true if the voice goes on at another speed or to another end.
+  /// Applies an order at the mix's clock.
   mutating func change(
     _ slot: Int, by order: UnsafePointer<VoiceOrder>, clock: Int, fades: Fades, sampleRate: Int
-  ) -> Bool {
+  ) {
     let bus = self[slot].parameters.bus
     let (pitch, repeats, wasOnItsWay) = (
       self[slot].parameters.pitch, self[slot].parameters.repeats, self[slot].isOnItsWay
@@ -243,10 +240,9 @@ struct VoiceBank: ~Copyable {
     let speed = speed(of: slot)
     guard
       pitch != self[slot].parameters.pitch || repeats != self[slot].parameters.repeats || self[slot].speed != speed
-    else { return false }
+    else { return }
     self[slot].speed = speed
     recount(slot, sampleRate: sampleRate)
-    return true
   }
 
   // MARK: - Loudness
@@ -256,11 +252,11 @@ struct VoiceBank: ~Copyable {
     records[slot].parameters.isPaused || buses.isPaused(records[slot].parameters.bus)
   }
 
-  /// True if a voice is too quiet for a source.
+  /// True if a voice is too quiet to sound.
   @inline(__always)
   func isInaudible(_ slot: Int) -> Bool { loudness(slot) < SpatialLaw.inaudible }
 
-  /// True if a voice is too quiet for a source now, and will be when its gain is where it goes.
+  /// True if a voice is too quiet to sound now, and will be when its gain is where it goes.
   func staysInaudible(_ slot: Int) -> Bool {
     isInaudible(slot)
       && records[slot].gain.value * buses.target(of: records[slot].parameters.bus) * records[slot].spatialGain
@@ -301,7 +297,7 @@ struct VoiceBank: ~Copyable {
     return others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters) * scale
   }
 
-  /// The gain of a voice's source, without that of its place.
+  /// The gain of a voice, without that of its place.
   func gain(_ slot: Int) -> VoiceGain {
     VoiceGain(
       gain: records[slot].gain, envelope: records[slot].envelope,
@@ -309,52 +305,41 @@ struct VoiceBank: ~Copyable {
       bus: buses.level(of: records[slot].parameters.bus), busOffset: records[slot].busOffset)
   }
 
-  /// The gain of a voice's source `frames` frames from now.
-  func sourceGain(_ slot: Int, after frames: Int) -> Float {
-    gain(slot).value(after: frames) * records[slot].placeGain * records[slot].buffer.gain
+  /// The gain of a voice `frames` frames from now, without that of its place.
+  func ownGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].buffer.gain }
+
+  /// The gain at which a voice is heard from a place on its way, `frames` frames from now, by the law of this moment.
+  func spatialGain(_ slot: Int, along way: Glide<SIMD3<Float>>, after frames: Int) -> Float {
+    var parameters = records[slot].parameters
+    parameters.point = way.value(after: frames)
+    if others.count > 0 { return others.gain(of: parameters, records[slot].ear, after: frames, law) }
+    return law.gain(of: parameters)
   }
 
-  /// The filter of a voice `frames` frames from now.
-  func filter(_ slot: Int, after frames: Int) -> DirectFilter { filter(slot).value(after: frames, on: buses) }
-
-  /// The filter that a voice's source gets for a step of `frames` frames.
-  mutating func takeFilter(_ slot: Int, over frames: Int) -> DirectFilter {
-    let isMoving = filter(slot).isMoving(on: buses)
-    let filter = filter(slot).value(over: frames, on: buses)
-    records[slot].isFilterBehind = isMoving
-    guard filterLine > 0 else { return filter }
-    if isMoving { records[slot].filterLeft = Int32(filterLine) }
-    guard !isMoving, records[slot].filterLeft > 0 else { return filter }
-    // On its way to where it stays. One that was taken off would be off at once.
-    records[slot].filterLeft -= Int32(frames)
-    records[slot].isFilterBehind = true
-    return filter.isNeutral ? .nearlyNeutral : filter
-  }
-
-  private func filter(_ slot: Int) -> VoiceFilter {
+  /// The filter of a voice.
+  func filter(_ slot: Int) -> VoiceFilter {
     VoiceFilter(
       occlusion: records[slot].occlusion, offset: records[slot].filterOffset, move: records[slot].filterMove,
-      bus: records[slot].parameters.bus, line: filterLine)
+      bus: records[slot].parameters.bus)
   }
 
-  /// How many frames a step may have for the voices that sound: OpenAL's straight lines follow their ramps and filters.
+  /// How many frames a step may have for the voices that sound: a fade to an exit ends with it, as the line that stands
+  /// for the levels of several buses does; its pitch stays the same in it, and a direction is near a straight line.
   func boundary(clock: Int) -> Int {
     var frames = Int.max
     guard !isSteady else { return frames }
     if live > 0 { frames = min(frames, buses.framesUntilNextSpeed) }
     for index in 0..<sounding.count {
       let slot = sounding[index]
-      let gain = gain(slot)
-      if records[slot].startsByLine { frames = min(frames, 4) }
-      if records[slot].lastRoundAt < .max { frames = min(frames, max(1, records[slot].lastRoundAt - clock)) }
+      if records[slot].exit != .stay { frames = min(frames, max(1, records[slot].envelope.remaining)) }
+      let level = buses.level(of: records[slot].parameters.bus)
+      if level.isMoving { frames = min(frames, level.remaining) }
       if records[slot].isGliding {
         let heard = others.law(law, of: records[slot].ear.listener).listener.position
         frames = min(frames, records[slot].longestMove(at: clock, listener: heard))
       }
-      // The lines of two gains, and the way from one direction to another one.
+      // The way from one direction to another one.
       if records[slot].ear.way.isMoving { frames = min(frames, 64, records[slot].ear.way.remaining) }
-      frames = min(frames, filter(slot).boundary(on: buses))
-      if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
     return frames
   }
@@ -365,8 +350,8 @@ struct VoiceBank: ~Copyable {
     guard !buses.isMoving, !sends.isMoving else { return }
     for index in 0..<sounding.count {
       let slot = sounding[index]
-      guard !moving.contains(slot), let end = records[slot].steadyUntil(from: clock) else { return }
-      steadyUntil = min(steadyUntil, end)
+      guard !moving.contains(slot), records[slot].isSteady else { return }
+      steadyUntil = min(steadyUntil, records[slot].endsAt)
     }
     isSteady = true
   }
@@ -395,7 +380,7 @@ struct VoiceBank: ~Copyable {
     var index = 0
     while index < moving.count {
       let slot = moving[index]
-      // Listed for a step longer than it moves, so that its source gets the last values.
+      // Listed for a step longer than it moves, so that it gets the last values.
       guard records[slot].isGliding, records[slot].state != .idle else {
         moving.remove(at: index)
         continue
@@ -498,10 +483,10 @@ struct VoiceBank: ~Copyable {
       && !buses.isMoving(records[slot].parameters.bus)
   }
 
-  /// Ranks a voice whose loudness or priority may have changed, and takes its source when it has become inaudible.
+  /// Ranks a voice whose loudness or priority may have changed, and lets it run unread when it has become inaudible.
   mutating func reconsider(_ slot: Int) {
     rank(slot)
-    // Without a source when it has faded.
+    // Unread when it has faded.
     if records[slot].state == .sounding, isInaudible(slot) { records[slot].isFading = true }
   }
 

@@ -16,8 +16,7 @@ struct VoicePosition: BitwiseCopyable {
   /// It is audible, and waits because others that matter more sound.
   var isOutranked = false
   var loop = PlayedLoop()
-  /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4,096 or 1/65,536, but for a coarse
-  /// copy.
+  /// Frames of the effect that pass in one frame of the clock: a multiple of 1 / 2^32.
   var step: Double = 1
   /// The place, in frames with each round counted, or folded into a loop that repeats for ever, when the clock stood at
   /// `anchor`.

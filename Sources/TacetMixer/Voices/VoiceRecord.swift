@@ -6,25 +6,23 @@ struct VoiceRecord: BitwiseCopyable {
   enum State: UInt8 {
     /// The slot has no voice.
     case idle
-    /// It stands still without a source, until its frame comes or its pause ends.
+    /// It stands still, until its frame comes or its pause ends.
     case parked
-    /// It is to sound, and gets a source in this step.
+    /// It is to sound, and begins in this step.
     case pending
-    /// It sounds, from a source.
+    /// It sounds.
     case sounding
-    /// It runs without a source, because it is inaudible or others matter more.
+    /// It runs without being read, because it is inaudible or others matter more.
     case virtual
-    /// A one-shot that runs without a source to its end, whatever changes, because the effects or its bus were held
-    /// when it was asked for or came due. It counts frames of the engine.
+    /// A one-shot that runs unread to its end, whatever changes, because the effects or its bus were held when it was
+    /// asked for or came due. It counts frames of the engine.
     case unheard
   }
 
   /// The next state of a voice whose envelope has come down to zero.
   enum Exit: UInt8 {
     case stay, end, park
-    /// It goes on from its other buffer.
-    case switchBuffer
-    /// It goes on without a source, because others matter more.
+    /// It goes on unread, because others matter more.
     case yield
   }
 
@@ -36,40 +34,20 @@ struct VoiceRecord: BitwiseCopyable {
   var firstExitRamp: RampSpan = 0
   var hasStarted = false
   var needsPlacement = false
-  /// Its source is one of the device of HRTF.
-  var isOnHRTF = false
-  /// Its source is one of our own, for plain voices.
-  var isPlain = false
-  /// Its source plays a coarse copy of its buffer.
-  var isCoarse = false
-  /// It has asked for a coarse copy.
-  var wantsCoarse = false
-  /// The buffer that its source plays, or a copy of it.
-  var playedBuffer: UInt32 = 0
-  /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
-  var startsFlat = false
-  /// Its source starts with this step within its buffer, where OpenAL draws a line from silence: a coarse copy may
-  /// begin before its effect does.
-  var startsByLine: Bool { startsFlat && isCoarse && sourceFrame(at: position) > 0 }
   /// Its gain goes to where the voice is inaudible.
   var isFading = false
-  /// The filter moves, or has just stopped: the source has the filter of the middle of the step, and not that of its
-  /// end.
-  var isFilterBehind = false
-  /// The frames in which OpenAL still goes to its last filter.
-  var filterLeft: Int32 = 0
   /// It was asked for in a pause, and comes in after it.
   var startsAfterResume = false
   /// For how many frames its new place has waited for a step that is long enough.
   var placementDelay = 0
   var generation: UInt32 = 0
-  /// The number of its source; -1 while it has none.
-  var source: Int32 = -1
+  /// The number of its chain; -1 while it has none.
+  var chain: Int32 = -1
+  /// Its chain goes over to space, or back.
+  var isCrossing = false
   /// The order of admission: a later voice has a larger number.
   var serial: UInt64 = 0
   var buffer = EffectBuffer()
-  /// How OpenAL counts its speed.
-  var steps = StepLaw()
   /// As they are now: while its pitch or its place moves, that of the present frames.
   var parameters = VoiceParameters()
   /// The factor of its speed by the doppler effect and the time scales of its buses.
@@ -80,10 +58,10 @@ struct VoiceRecord: BitwiseCopyable {
   var anchor = 0
   /// The mix's clock at its end; `Int.max` when it repeats.
   var endsAt = Int.max
-  /// The mix's clock at which its source must repeat no more; `Int.max` if it need not be told.
-  var lastRoundAt = Int.max
   /// How often its loop begins again, counted from the beginning of the effect; `Int.max` for ever.
   var rounds = 0
+  /// Its endless loop had begun again at ``anchor``.
+  private var hasWrapped = false
   /// The stream of its effect, if that is streamed.
   var stream = VoiceStream()
   var gain = Ramp(1)
@@ -107,10 +85,8 @@ struct VoiceRecord: BitwiseCopyable {
   var spatialGain: Float = 1
   /// The listener that hears it, of several.
   var ear = HearingListener()
-  /// The factor by which its place, in space or in a pan, changes the gain of its source.
-  var placeGain: Float = 1
-  /// The gain that its source was given last.
-  var sourceGain: Float = -1
+  /// The gain that it was given last, without that of its place.
+  var lastGain: Float = -1
 
   init() {}
 
@@ -147,83 +123,30 @@ struct VoiceRecord: BitwiseCopyable {
   @inline(__always)
   private var countsRounds: Bool { isStreamed || (rounds > 0 && rounds < .max) }
 
-  /// The frame of its source's buffer at a position.
-  @inline(__always)
-  func sourceFrame(at position: Double) -> Int {
-    if isCoarse { return CoarseLayout(buffer).frame(at: loop.folded(position)) }
-    return isStreamed ? Int(position) & (StreamSlot.ringFrames - 1) : Int(loop.folded(position))
-  }
-
-  /// The frames of what its source plays.
-  @inline(__always)
-  var sourceFrames: Int { isCoarse ? CoarseLayout(buffer).frames : Int(buffer.frames) }
-
-  /// How far its source may be from its position: OpenAL names whole frames.
-  @inline(__always)
-  var sourceTolerance: Double { isCoarse ? 2 * CoarseLayout.scale(of: buffer) : 2 }
-
-  /// As it is at `place` of its effect, which a coarse copy tells.
-  private func position(near position: Double, at place: Double) -> Double {
-    guard countsRounds else { return max(0, place) }
-    let period = Double(buffer.loopEnd - buffer.loopStart)
-    var off = place - loop.folded(position)
-    if 2 * off > period { off -= period } else if 2 * off < -period { off += period }
-    return position + off
-  }
-
-  /// True if its source is to begin its loop again at a position. The ring of a stream always does.
-  @inline(__always)
-  func sourceLoops(at position: Double) -> Bool { isStreamed || (loop.isLoop && position < Double(loop.lastRound)) }
-
-  /// Its position where its source is at `frame` of its buffer: near `position`, which was counted.
-  @inline(__always)
-  func position(near position: Double, atSourceFrame frame: Int) -> Double {
-    if isCoarse { return self.position(near: position, at: CoarseLayout(buffer).place(at: frame)) }
-    guard countsRounds else { return Double(frame) }
-    let period = isStreamed ? StreamSlot.ringFrames : Int(buffer.loopEnd - buffer.loopStart)
-    var off = frame - sourceFrame(at: position)
-    if 2 * off > period { off -= period } else if 2 * off < -period { off += period }
-    return position.rounded(.down) + Double(off)
-  }
-
   /// True if it was asked for from a frame that its effect does not have.
   @inline(__always)
   var beginsAfterItsEnd: Bool { !hasStarted && !repeats && buffer.frames > 0 && position >= Double(buffer.frames) }
 
-  /// The name of the buffer to play from: a place in space needs a mono one.
-  var bufferName: UInt32 { parameters.position != nil && buffer.channels == 2 ? buffer.mono : buffer.name }
+  /// The factors of its speed that a voice is limited to.
+  static let pitches: ClosedRange<Float> = (1 / 64)...64
 
   /// The pitch at which it is heard.
-  var pitch: Float { parameters.pitch * speed }
-
-  /// The pitch of its source.
   @inline(__always)
-  var sourcePitch: Float { isCoarse ? pitch / Float(CoarseLayout.scale(of: buffer)) : pitch }
+  var pitch: Float { max(Self.pitches.lowerBound, min(Self.pitches.upperBound, parameters.pitch * speed)) }
 
-  /// True if its steps through its effect are longer than OpenAL's longest, or nearly if it plays a coarse copy.
-  @inline(__always)
-  func isTooFast(sampleRate: Int) -> Bool {
-    pitch * Float(buffer.sampleRate) > steps.longest * Float(sampleRate) * (isCoarse ? 0.9 : 1) && !isStreamed
-  }
-
-  /// True if it needs nothing of OpenAL but a sum, as far as its parameters say.
-  @inline(__always)
-  func canBePlain(sampleRate: Int) -> Bool {
-    guard buffer.memory != 0, buffer.sampleSize == 4, buffer.sampleRate == sampleRate, !pitchRamp.isMoving, pitch == 1,
-      parameters.position == nil
-    else { return false }
-    return buffer.channels == 1 || (parameters.pan == 0 && parameters.width == 1 && !place.isMoving)
-  }
-
-  /// Frames of the buffer that pass in one frame of the mix.
+  /// Frames of its effect that pass in one frame of the mix, in whole parts of 2^32.
   @inline(__always)
   func step(sampleRate: Int) -> Double {
-    // Without a source it goes as fast as it should.
-    if source < 0, isTooFast(sampleRate: sampleRate) {
-      return Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
-    }
-    let step = steps.step(Double(sourcePitch) * Double(buffer.sampleRate) / Double(sampleRate))
-    return isCoarse ? step * CoarseLayout.scale(of: buffer) : step
+    if buffer.sampleRate == sampleRate, pitch == 1 { return 1 }
+    return max(1, (Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate) * 0x1p32).rounded()) * 0x1p-32
+  }
+
+  /// The frame that it plays next when the mix's clock stands at `clock`, and whether an endless loop has begun again.
+  @inline(__always)
+  func place(at clock: Int, sampleRate: Int) -> (position: Double, hasWrapped: Bool) {
+    let count = position + Double(max(0, clock - anchor)) * step(sampleRate: sampleRate)
+    guard rounds == .max, !isStreamed, count >= Double(buffer.loopEnd) else { return (count, hasWrapped) }
+    return (loop.folded(count), true)
   }
 
   /// Its place in its effect when the mix's clock stands at `clock`.
@@ -245,13 +168,16 @@ struct VoiceRecord: BitwiseCopyable {
       anchor: anchor)
   }
 
-  /// Its ways when the mix's clock stands at `clock`. Without a source it went on unheard since ``anchor``.
+  /// Its ways when the mix's clock stands at `clock`. Unread, it went on since ``anchor``.
   func ways(at clock: Int) -> VoiceWays {
     VoiceWays(
       clock: state == .virtual ? anchor : clock, gain: gain,
       pitch: .init(value: parameters.pitch, target: pitchRamp.target),
       point: .init(value: place.value, target: place.target))
   }
+
+  /// True if it counts the mix's clock.
+  private var isRunning: Bool { clock == .mix }
 
   /// True if something is on its way.
   var isOnItsWay: Bool { gain.isMoving || isGliding }
@@ -267,12 +193,12 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// Counts from `position` at `clock` on: after a change of pitch, or before it goes on.
   mutating func anchor(position: Double, at clock: Int, sampleRate: Int) {
-    // Without a source its fade-in and its change of gain went on unheard.
+    // Unread, its fade-in and its change of gain went on.
     if state == .virtual { advanceUnheard(clock - anchor) }
+    if rounds == .max, isRunning { hasWrapped = place(at: clock, sampleRate: sampleRate).hasWrapped }
     self.position = position
     anchor = clock
     endsAt = clockWhen(playedFrames, at: clock, sampleRate: sampleRate)
-    lastRoundAt = !isStreamed && countsRounds ? clockWhen(loop.lastRound, at: clock, sampleRate: sampleRate) : .max
   }
 
   /// The mix's clock at which it has played `frames` frames, 2^62 more at most, if it goes on from `clock` as it does.
@@ -284,7 +210,6 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// Advances the ramps of its level by `frames` frames.
   mutating func advance(_ frames: Int) {
-    startsFlat = false
     guard isMoving else { return }
     gain.advance(frames)
     occlusion.advance(frames)
@@ -299,27 +224,20 @@ struct VoiceRecord: BitwiseCopyable {
     if exit == .stay { fade.advance(frames) }
   }
 
-  /// Advances what goes on without a source by `frames` frames: its fade-in and the changes of the game.
+  /// Advances what goes on unread by `frames` frames: its fade-in and the changes of the game.
   private mutating func advanceUnheard(_ frames: Int) {
     fade.advance(frames)
     gain.advance(frames)
     occlusion.advance(frames)
   }
 
-  /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a
-  /// short one that would be a click, so it waits, for `glide` frames at most.
-  mutating func takesPlace(inStepOf frames: Int, glide: Int, listener: SIMD3<Float>) -> Bool {
-    // Where it is to be at the step's end: OpenAL goes there in it.
+  /// True if it goes to its new place in a step of `frames` frames, in a straight line. In a short one that would be a
+  /// click, so it waits, for `glide` frames at most.
+  mutating func takesPlace(inStepOf frames: Int, glide: Int) -> Bool {
+    // Where it is to be at the step's end.
     if place.isMoving {
-      let passes =
-        parameters.position != nil
-        && PositionLine.passes(parameters.point, place, within: frames, listener: listener)
       parameters.point = place.value(after: frames)
-      // Past the listener, a short step would be a click.
-      guard passes || placementDelay > 0, frames < 32, placementDelay < glide else { return true }
-      placementDelay += frames
-      needsPlacement = true
-      return false
+      return true
     }
     if ear.way.isMoving { return true }
     guard needsPlacement else { return false }
@@ -329,14 +247,7 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// True if it sounds and goes on as it is.
-  var isSteady: Bool { exit == .stay && !isFading && !needsPlacement && !isFilterBehind && !isMoving }
-
-  /// The mix's clock until which it goes on as it does at `clock`; nil if it does not. A step must end with its last
-  /// round.
-  func steadyUntil(from clock: Int) -> Int? {
-    guard isSteady, lastRoundAt == .max || lastRoundAt > clock + RenderStep.longest else { return nil }
-    return lastRoundAt == .max ? endsAt : min(endsAt, lastRoundAt - RenderStep.longest)
-  }
+  var isSteady: Bool { exit == .stay && !isFading && !needsPlacement && !isCrossing && !isMoving }
 
   /// True if it lives on when it is outranked: it repeats, or lasts for more than 0.5 s more.
   @inline(__always)
@@ -353,7 +264,6 @@ struct VoiceRecord: BitwiseCopyable {
   /// since the play begin with the voice's first frame; those of a filter take at least `glide` frames.
   mutating func begin(_ order: UnsafePointer<VoiceOrder>, at clock: Int, glide: Int) {
     parameters = order.pointee.parameters
-    buffer.mono = order.pointee.monoBuffer
     gain = Ramp(order.pointee.gainRamp.frames > 0 ? order.pointee.first.gain : parameters.gain)
     occlusion = Glide(order.pointee.occlusionRamp.frames > 0 ? order.pointee.first.occlusion : parameters.occlusion)
     pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.first.pitch : parameters.pitch)
@@ -377,7 +287,6 @@ struct VoiceRecord: BitwiseCopyable {
     let (pitch, repeats) = (parameters.pitch, parameters.repeats)
     applyPlace(order)
     parameters = order.pointee.parameters
-    buffer.mono = order.pointee.monoBuffer
     if repeats != parameters.repeats { setRepeats() }
     gain.go(to: parameters.gain, over: order.pointee.gainRamp)
     if place.isMoving { parameters.point = place.value }
@@ -390,7 +299,7 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// Begins its loop again as often as its parameters say, from where it is. Behind its loop it plays to its end, for
-  /// what OpenAL does with a source there differs; one for ever that begins behind its effect goes round.
+  /// nothing leads back there; one for ever that begins behind its effect goes round.
   private mutating func setRepeats() {
     let frame = loop.folded(position)
     // A stream counts on; one in memory begins to count where it is.
@@ -447,14 +356,22 @@ struct VoiceRecord: BitwiseCopyable {
     }
   }
 
-  /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it, and OpenAL's
-  /// straight line follows its place.
+  /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it. In space
+  /// OpenAL draws a straight line to its direction over the step: no more than 4 degrees, or 128 frames, and 64 where
+  /// it passes the listener.
   func longestMove(at clock: Int, listener: SIMD3<Float>) -> Int {
     let frames = pitchRamp.framesLeft(at: clock)
-    guard place.isMoving else { return frames }
-    let isPan = parameters.position == nil
-    return min(frames, PositionLine.longest(of: place, isPan: isPan, listener: listener, startsFlat: startsFlat))
+    guard place.isMoving, parameters.position != nil else { return frames }
+    let now = place.value - listener
+    func turn(_ frames: Int) -> Float { now.unit.dot((place.value(after: frames) - listener).unit) }
+    if turn(Self.turn) <= 0 { return min(frames, Self.turn) }
+    return turn(RenderStep.longest) < Self.cosineOfTurn ? min(frames, 2 * Self.turn) : frames
   }
+
+  /// 1.3 ms at 48 kHz.
+  private static let turn = 64
+  /// Of 4 degrees.
+  private static let cosineOfTurn: Float = 0.997_564
 
   // MARK: - Fades
 

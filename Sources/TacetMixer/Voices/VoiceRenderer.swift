@@ -1,29 +1,23 @@
 import TacetSignal
 import TacetSystem
 
-/// The voices that the renderer has: which starts, parks, gets a source, runs without one, and ends.
+/// The voices that the renderer has: which starts, parks, sounds, runs unread, and ends.
 ///
 /// The renderer only. Time is counted in frames of the mix (`clock`), which stands still while the mix is frozen, and
 /// in frames of the engine (`frame`) for what is scheduled.
 struct VoiceRenderer: ~Copyable {
   var bank: VoiceBank
-  var sources: VoiceSources
+  var mixer: VoiceMixer
   var clock = 0
   /// The clocks that starts and other orders may wait for.
   var clocks = RenderClocks()
-  /// Time has passed without mixing: the sources are not where their voices are.
-  var areSourcesStale = false
   private let events: Ring<RendererEvent>.Producer
   private let fades: Fades
   private let sampleRate: Int
 
-  init(
-    _ configuration: MixerConfiguration, mix: LoopbackMix, mailbox: MailboxPointer
-  ) throws(MixerError) {
-    let traits = configuration.traits(in: mix)
-    sources = try VoiceSources(configuration, traits, mix: mix, mailbox: mailbox)
-    bank = VoiceBank(
-      mailbox.pointee.store, limit: configuration.sources, spare: configuration.spareSources, traits: traits)
+  init(_ configuration: MixerConfiguration, mailbox: MailboxPointer) {
+    mixer = VoiceMixer(configuration, mailbox: mailbox)
+    bank = VoiceBank(mailbox.pointee.store, limit: configuration.sources, spare: configuration.spareSources)
     events = mailbox.pointee.events.producer
     fades = configuration.fades
     sampleRate = configuration.sampleRate
@@ -59,8 +53,7 @@ struct VoiceRenderer: ~Copyable {
     }
     let wasPaused = bank.isPaused(slot)
     if bank[slot].state != .parked, !bank.keepsTime(slot, under: order) { reanchor(slot) }
-    let isOther = bank.change(slot, by: order, clock: clock, fades: fades, sampleRate: sampleRate)
-    if isOther, bank[slot].state == .sounding { sources.setLoops(bank[slot], at: bank[slot].position) }
+    bank.change(slot, by: order, clock: clock, fades: fades, sampleRate: sampleRate)
     if isNew { recordFirstExit(slot, order, gate: gate) }
     if !bank[slot].parameters.isPaused, bank[slot].firstExit == .park { bank[slot].firstExit = .stay }
     if let stopRamp = order.pointee.stopRamp {
@@ -68,7 +61,6 @@ struct VoiceRenderer: ~Copyable {
       fadeOut(slot, then: .end, reason: order.pointee.stopReason, over: stopRamp, gate: gate, frame: frame)
       return
     }
-    switchBuffer(slot, gate: gate, frame: frame)
     followPause(slot, over: RampSpan(Int(order.pointee.pauseRamp)), endsPause: wasPaused, gate: gate, frame: frame)
     bank.reconsider(slot)
   }
@@ -129,7 +121,7 @@ struct VoiceRenderer: ~Copyable {
       if bank[slot].state == .sounding {
         stay(slot, over: RampSpan(fades.steal))
       } else {
-        detachSource(slot)
+        leave(slot)
         bank[slot].fadeIn(over: RampSpan(fades.steal))
         makePending(slot)
       }
@@ -143,7 +135,7 @@ struct VoiceRenderer: ~Copyable {
     bank.rank(slot)
   }
 
-  /// Fades out a voice that is outranked. It runs on without a source and comes back; one that is nearly over ends.
+  /// Fades out a voice that is outranked. It runs on unread and comes back; one that is nearly over ends.
   private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
     let exit: VoiceRecord.Exit = bank[slot].isKept(at: clock, sampleRate: sampleRate) ? .yield : .end
     fadeOut(slot, then: exit, reason: .stolen, over: RampSpan(fades.steal), gate: gate, frame: frame)
@@ -152,8 +144,8 @@ struct VoiceRenderer: ~Copyable {
   /// Fades out a voice whose stream has run dry, until there are frames again; muted, its time goes on.
   mutating func starve(_ slot: Int, gate: MixGate, frame: Int) {
     bank[slot].stream.isReady = false
-    guard !areSourcesStale else {
-      detachSource(slot)
+    guard !gate.isSilent else {
+      leave(slot)
       return makeVirtual(slot)
     }
     bank[slot].stream.isDry = true
@@ -188,7 +180,7 @@ struct VoiceRenderer: ~Copyable {
     return true
   }
 
-  /// Lets a voice run: with a source if it is audible and does not matter least.
+  /// Lets a voice run: it sounds if it is audible and does not matter least.
   private mutating func start(_ slot: Int, gate: MixGate, frame: Int) {
     bank[slot].exit = .stay
     bank.recordChange(slot)
@@ -214,7 +206,7 @@ struct VoiceRenderer: ~Copyable {
     if bank[slot].state == .virtual { takeFirstExit(slot, gate: gate, frame: frame) }
   }
 
-  /// Begins the exit that was ordered with the play; at once without a source.
+  /// Begins the exit that was ordered with the play; at once if it does not sound.
   private mutating func takeFirstExit(_ slot: Int, gate: MixGate, frame: Int) {
     let (exit, ramp) = (bank[slot].firstExit, bank[slot].firstExitRamp)
     guard exit != .stay else { return }
@@ -222,16 +214,16 @@ struct VoiceRenderer: ~Copyable {
     fadeOut(slot, then: exit, reason: bank[slot].exitReason, over: ramp, gate: gate, frame: frame)
   }
 
-  /// Gives the pending voices their sources.
+  /// Lets the pending voices sound.
   mutating func startPending(gate: MixGate, frame: Int) {
     var index = 0
     while index < bank.pending.count {
       let slot = bank.pending[index]
-      guard sources.attach(slot, in: &bank) else {
-        // Every spare source still fades out; one will be free within that fade. A new voice that is over before it
+      guard mixer.attach(slot, in: &bank) else {
+        // Every spare chain still fades out; one will be free within that fade. A new voice that is over before it
         // ends.
         if bank[slot].position > 0 {
-          detachSource(slot)
+          leave(slot)
           makeVirtual(slot)
         } else if bank[slot].endsAt <= clock {
           end(slot, .stolen, frame: frame)
@@ -245,13 +237,11 @@ struct VoiceRenderer: ~Copyable {
       bank.pending.remove(at: index)
       bank.sounding.append(slot)
       bank[slot].state = .sounding
-      sources.place(slot, in: &bank)
-      sources.filter(slot, of: &bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
       if bank[slot].position > 0, !bank[slot].envelope.isMoving { comeIn(slot) }
       if bank.isInaudible(slot) { bank[slot].isFading = true }
       takeFirstExit(slot, gate: gate, frame: frame)
-      bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
+      bank[slot].lastGain = bank.ownGain(slot, after: 0)
     }
   }
 
@@ -295,23 +285,6 @@ struct VoiceRenderer: ~Copyable {
 
   // MARK: - Ending
 
-  /// Moves a voice to its other buffer or to the other device, because it got a position in space, or lost it.
-  mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
-    guard bank[slot].state == .sounding, bank[slot].exit != .end, !sources.isAtHome(slot, bank) else { return }
-    fadeOut(slot, then: .switchBuffer, reason: .stopped, over: RampSpan(fades.steal), gate: gate, frame: frame)
-  }
-
-  /// Moves the voices to their coarse copies, or back, whose speed has come above OpenAL's longest step, or below it.
-  mutating func followSpeeds(gate: MixGate, frame: Int) {
-    guard !bank.isSteady else { return }
-    for index in 0..<bank.sounding.count {
-      let slot = bank.sounding[index]
-      guard bank[slot].isTooFast(sampleRate: sampleRate) != bank[slot].isCoarse else { continue }
-      sources.askForCopy(slot, in: &bank)
-      switchBuffer(slot, gate: gate, frame: frame)
-    }
-  }
-
   /// Brings a voice down to zero, and then lets it exit; at once if it is not heard.
   private mutating func fadeOut(
     _ slot: Int, then exit: VoiceRecord.Exit, reason: VoiceEnd, over ramp: RampSpan, gate: MixGate, frame: Int
@@ -319,7 +292,7 @@ struct VoiceRenderer: ~Copyable {
     bank[slot].exit = exit
     bank[slot].exitReason = reason
     bank.rank(slot)
-    guard bank[slot].state == .sounding, !gate.isFrozen, ramp.frames > 0, bank[slot].sourceGain != 0 else {
+    guard bank[slot].state == .sounding, !gate.isFrozen, ramp.frames > 0, bank[slot].lastGain != 0 else {
       finishExit(slot, frame: frame)
       return
     }
@@ -333,16 +306,16 @@ struct VoiceRenderer: ~Copyable {
     switch bank[slot].exit {
     case .stay: break
     case .end: end(slot, bank[slot].exitReason, frame: frame)
-    case .park, .switchBuffer:
+    case .park:
       guard bank[slot].state != .parked else { break }
-      detachSource(slot)
+      leave(slot)
       bank[slot].state = .parked
       if bank[slot].hasStarted { bank[slot].fadeIn(over: RampSpan(fades.hold)) }
       bank[slot].exit = .stay
       bank.rank(slot)
       bank.waiting.append(slot)
     case .yield:
-      detachSource(slot)
+      leave(slot)
       bank[slot].exit = .stay
       makeVirtual(slot)
     }
@@ -353,17 +326,17 @@ struct VoiceRenderer: ~Copyable {
     guard bank.hasFaded(slot) else { return }
     bank[slot].isFading = false
     guard bank[slot].exit == .stay, bank.isInaudible(slot) else { return }
-    detachSource(slot)
+    leave(slot)
     makeVirtual(slot)
   }
 
-  /// Takes a voice off its source, or out of the list that it is in, and counts from where it is.
-  private mutating func detachSource(_ slot: Int) {
+  /// Takes a voice out of the list that it is in, and counts from where it is.
+  private mutating func leave(_ slot: Int) {
     bank.recordChange(slot)
     switch bank[slot].state {
     case .sounding:
       reanchor(slot)
-      sources.detach(from: &bank[slot])
+      mixer.detach(from: &bank[slot])
       bank.sounding.remove(slot)
     case .pending:
       bank.pending.remove(slot)
@@ -379,18 +352,14 @@ struct VoiceRenderer: ~Copyable {
 
   private mutating func reanchor(_ slot: Int) {
     // As a voice that starts in this step.
-    if bank[slot].anchor == clock, bank[slot].state != .sounding { return }
-    var position = bank[slot].position(at: clock, sampleRate: sampleRate)
-    if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
-      let there = bank[slot].position(near: position, atSourceFrame: sources.offset(of: bank[slot]))
-      if abs(position - there) >= bank[slot].sourceTolerance { position = there }  // else OpenAL names the whole frame
-    }
+    guard bank[slot].anchor != clock else { return }
+    let position = bank[slot].position(at: clock, sampleRate: sampleRate)
     bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
   }
 
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, frame: Int) {
     bank.ducks.recordEnd(bus: bank[slot].parameters.bus, frame: frame)
-    detachSource(slot)
+    leave(slot)
     bank.free(slot)
     events.push(RendererEvent(.voiceEnded, slot, generation: bank[slot].generation, reason: reason, frame: frame))
   }
@@ -413,12 +382,6 @@ struct VoiceRenderer: ~Copyable {
 
   // MARK: - One step
 
-  mutating func updateSources(frames: Int) {
-    if areSourcesStale { sources.resync(bank, clock: clock) }
-    areSourcesStale = false
-    if !bank.isSteady { sources.update(&bank, frames: frames, glide: fades.steal) }
-  }
-
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.
   mutating func advance(frames: Int, frame: Int) {
     clock += frames
@@ -428,8 +391,7 @@ struct VoiceRenderer: ~Copyable {
     while index < bank.sounding.count {
       let slot = bank.sounding[index]
       bank[slot].advance(frames)
-      if bank[slot].lastRoundAt <= clock { sources.endRounds(of: &bank[slot]) }
-      if bank[slot].endsAt <= clock, bank[slot].isStreamed || areSourcesStale || sources.isStopped(bank[slot]) {
+      if bank[slot].endsAt <= clock {
         end(
           slot, bank[slot].exit == .end ? bank[slot].exitReason : .finished, frame: frame - (clock - bank[slot].endsAt))
       } else if bank[slot].exit != .stay, !bank[slot].envelope.isMoving {

@@ -29,11 +29,12 @@ package struct MachineFinding: Encodable {
       Self(provider: "openal", title: "OpenAL", present: package.isEmpty, says: says, package: package)
     }
     do {
-      let mixer = try AudioEngine(AudioEngine.Configuration(output: .offline)).diagnostics.mixer
+      let engine = try AudioEngine(AudioEngine.Configuration(output: .offline))
+      try engine.prepareSpace()
+      let mixer = engine.diagnostics.mixer
       let changes = mixer.changes.isEmpty ? "nothing" : mixer.changes.joined(separator: ", ")
       return finding(
-        "\(mixer.version): \(mixer.traits.joined(separator: ", ")); \(mixer.maximumSounding) effects at once; its "
-          + "configuration changes \(changes)", package: "")
+        "\(mixer.version): \(mixer.maximumSounding) effects at once; its configuration changes \(changes)", package: "")
     } catch {
       return finding(error.description, package: "libopenal1")
     }

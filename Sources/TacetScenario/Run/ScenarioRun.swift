@@ -59,8 +59,6 @@ public final class ScenarioRun {
     let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * Self.block)
     defer { samples.deallocate() }
     logFiles()
-    let resampling = engine.diagnostics.resampling
-    if resampling != scenario.resampling { stage.log(["event": "resampling", "resampling": resampling.rawValue]) }
     logVerdict(cause: "start")
     for event in scenario.events where event.frame < scenario.frames {
       try render(upTo: event.frame, samples, sink)

@@ -102,6 +102,19 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
     if moving < block.frames, value != 1 { block.dropFirst(moving).scale(by: value) }
   }
 
+  /// Multiplies each of `count` values by this gain at its frame: the first one by the present value.
+  package func multiply(_ values: UnsafeMutablePointer<Float>, count: Int) {
+    let moving = min(count, remaining)
+    if moving > 0, curve == .linear {
+      let slope = slope
+      for frame in 0..<moving { values[frame] *= value + slope * Float(frame) }
+    } else {
+      for frame in 0..<moving { values[frame] *= value(after: frame) }
+    }
+    guard moving < count, target != 1 else { return }
+    for frame in moving..<count { values[frame] *= target }
+  }
+
   /// This ramp with every value multiplied by `factor`.
   package func scaled(by factor: Float) -> Ramp {
     var ramp = self

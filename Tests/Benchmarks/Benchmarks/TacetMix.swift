@@ -21,7 +21,7 @@ final class TacetMix {
     effects = try (0..<BenchmarkVoices.soundCount).map { k in
       try SoundEffect(frames: BenchmarkVoices.sound(k).prefix(frames).map { Float($0) / 32_768 }, sampleRate: rate)
     }
-    for effect in effects { try engine.prepare(effect) }
+    try engine.prepareSpace()
   }
 
   /// Plays a voice of the mix.

@@ -40,69 +40,53 @@ import Testing
       modulationDepth: value(0...1, &random))
   }
 
-  /// Bursts that loop, from a source that sends to a reverb. Before each of `count` rounds `body` changes something.
+  /// Bursts in a ring and in the rooms. Before each of `count` rounds `body` changes something.
   fileprivate static func search(
-    rate: Int, count: Int, _ body: (inout SourcePool, LoopbackMix, Int, inout SeededGenerator) -> Void
+    rate: Int, count: Int, _ body: (inout SpaceMix, Int, inout SeededGenerator) -> Void
   ) throws {
     let mix = try LoopbackMix(sampleRate: rate, sources: 2, sends: ReverbBank.count)
-    var pool = try SourcePool(count: 1, mix: mix, traits: .measured(in: mix))
-    try mix.withCurrent { () throws(any Error) in
-      let pcm = PCM(
-        format: AudioFormat(sampleRate: rate, channels: 1),
-        samples: (0..<480).map { $0 % 48 < 24 ? Float($0 % 7) / 14 : 0 })
-      let buffer = try EffectBuffer.upload(EffectFrames(pcm), loop: nil).buffer.name
-      let free = pool.acquire(for: buffer)
-      let source = try #require(free)
-      pool.reverbs.use(ReverbSlots.make(on: mix), at: 0)
-      pool.start(source, buffer: buffer, offset: 0, loops: true, pitch: 1, gain: 0.5)
-      pool.send(source, .neutral, to: 1)
-      var random = SeededGenerator(seed: UInt64(rate))
-      var block = [Float](repeating: 0, count: 2 * 512)
-      for round in 0..<count {
-        body(&pool, mix, source, &random)
-        block.withBlock { pool.render(into: $0) }
-        let isFinite = block.allSatisfy(\.isFinite)
-        #expect(isFinite, "round \(round)")
-        if !isFinite { return }
+    var space = try SpaceMix(count: 1, mix: mix)
+    let acquired = space.acquire()
+    let ring = try #require(acquired)
+    space.reverbs.use(ReverbSlots.make(on: mix), at: 0)
+    var random = SeededGenerator(seed: UInt64(rate))
+    let bursts = (0..<512).map { $0 % 48 < 24 ? Float($0 % 7) / 14 : 0 }
+    var block = [Float](repeating: 0, count: 2 * 512)
+    for round in 0..<count {
+      mix.makeCurrent()
+      body(&space, ring, &random)
+      space.write(bursts, count: 512, to: ring)
+      space.feed(bursts, count: 512, to: 1)
+      block.withBlock {
+        $0.clear()
+        space.add(to: $0)
       }
+      let isFinite = block.allSatisfy(\.isFinite)
+      #expect(isFinite, "round \(round)")
+      if !isFinite { return }
     }
   }
 
   @Test(arguments: searches) func reverbs(rate: Int) async {
     await #expect(processExitsWith: .success) { [rate = rate as Int] in
-      try HarmlessValueTests.search(rate: rate, count: 1_000) { pool, mix, source, random in
+      try HarmlessValueTests.search(rate: rate, count: 1_000) { space, _, random in
         // A new one: none is given other values while it sounds.
-        let (old, new) = (pool.reverbs.name(0), ReverbSlots.make(on: mix))
-        pool.reverbs.use(new, at: 0)
-        pool.reverbs.set(ReverbProperties(HarmlessValueTests.preset(&random)), gain: 1, at: 0)
-        pool.send(source, .neutral, to: 0)
-        pool.send(source, .neutral, to: 1)
-        ReverbSlots.delete(old, on: mix)
+        let (old, new) = (space.reverbs.name(0), ReverbSlots.make(on: space.mix))
+        space.feed(nil, count: 0, to: 0)
+        space.reverbs.use(new, at: 0)
+        space.reverbs.set(ReverbProperties(HarmlessValueTests.preset(&random)), gain: 1, at: 0)
+        ReverbSlots.delete(old, on: space.mix)
       }
     }
   }
 
-  @Test(arguments: searches) func filtersPlacesAndPitches(rate: Int) async {
+  @Test(arguments: searches) func places(rate: Int) async {
     await #expect(processExitsWith: .success) { [rate = rate as Int] in
-      try HarmlessValueTests.search(rate: rate, count: 4_000) { pool, _, source, random in
-        func filter() -> DirectFilter {
-          var filter = DirectFilter(
-            lowPass: .random(in: 0...2, using: &random), highPass: .random(in: 0...2, using: &random),
-            occlusion: .random(in: 0...2, using: &random))
-          filter.gain = min(1, filter.gain)
-          return filter
-        }
-        pool.filter(source, by: filter())
-        pool.send(source, filter(), to: .random(in: 0...1, using: &random))
+      try HarmlessValueTests.search(rate: rate, count: 4_000) { space, ring, random in
         let point = SIMD3(
           HarmlessValueTests.value(-1...1, &random), HarmlessValueTests.value(-1...1, &random),
           HarmlessValueTests.value(-1...1, &random))
-        pool.point(source, to: point, spread: HarmlessValueTests.value(0...1, &random))
-        // A pitch and a speed are within bounds where they enter the mixer.
-        pool.setPitch(
-          source,
-          [0.000_1, 0.0625, 1, 10, 16, 256, .random(in: 0.01...20, using: &random)].randomElement(using: &random) ?? 1)
-        pool.setGain(source, HarmlessValueTests.value(0...64, &random))
+        space.point(ring, to: point, spread: HarmlessValueTests.value(0...1, &random))
       }
     }
   }

@@ -12,7 +12,7 @@ import Testing
     renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 24_000))
-    buffer = try renderer.buffer(of: pcm, loop: nil)
+    buffer = renderer.buffer(of: pcm, loop: nil)
   }
 
   @discardableResult

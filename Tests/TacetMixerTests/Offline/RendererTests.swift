@@ -61,7 +61,7 @@ import Testing
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: (0..<4_800).map { Float($0) / 9_600 })
     let blocks = try [16, 100, 240, 513, 5_000].map { request in
       let renderer = try Renderer()
-      let buffer = try renderer.buffer(of: pcm, loop: nil)
+      let buffer = renderer.buffer(of: pcm, loop: nil)
       let isTaken = renderer.game.start(
         StartCommand(slot: 0, generation: 1, buffer: buffer), VoiceParameters())
       #expect(isTaken)
@@ -77,7 +77,7 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.buffer(of: pcm, loop: nil)
+    let buffer = renderer.buffer(of: pcm, loop: nil)
     for slot in 0..<2 {
       _ = renderer.game.start(
         StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer), VoiceParameters())
@@ -104,20 +104,6 @@ import Testing
     #expect(renderer.game.clock == 100)
   }
 
-  @Test func buffersAreFreedWhenNoSourceHasThem() throws {
-    let renderer = try Renderer()
-    let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 100))
-    let buffer = try renderer.buffer(of: pcm, loop: nil)
-    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), VoiceParameters())
-    _ = render(renderer, 480)
-    while renderer.game.events.pop() != nil {}
-    #expect(renderer.game.retire(buffer.name))
-    _ = render(renderer, 1)
-    let event = renderer.game.events.pop()
-    #expect(event?.kind == .bufferRetired && event?.index == buffer.name)
-    renderer.buffers.delete(buffer.name)
-  }
-
   @Test(arguments: [1, 3, 50])
   func lateFeederDoesNotClickInShortBlocks(block: Int) throws {
     let renderer = try Renderer()
@@ -136,7 +122,7 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.buffer(of: pcm, loop: nil)
+    let buffer = renderer.buffer(of: pcm, loop: nil)
     _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), VoiceParameters())
     _ = render(renderer, 480)
     renderer.game.order(effects: MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
@@ -155,7 +141,7 @@ import Testing
     let renderer = try Renderer()
     var samples = [Float](repeating: 0, count: 2 * 4_800)
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 4_800))
-    let buffer = try renderer.buffer(of: pcm, loop: nil)
+    let buffer = renderer.buffer(of: pcm, loop: nil)
     func play(_ slot: Int, at frame: Int = 0, gain: Float = 1) {
       var parameters = VoiceParameters()
       parameters.start = .engine(FrameCount(frame))

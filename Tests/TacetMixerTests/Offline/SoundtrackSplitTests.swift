@@ -17,7 +17,7 @@ import Testing
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1),
       samples: (0..<4_800).map { effect * (1 + Float($0 % 101) / 101) })
-    let buffer = try renderer.buffer(of: pcm, loop: LoopRegion(start: 0, end: 4_800))
+    let buffer = renderer.buffer(of: pcm, loop: LoopRegion(start: 0, end: 4_800))
     var parameters = VoiceParameters()
     parameters.loops = true
     _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), parameters)

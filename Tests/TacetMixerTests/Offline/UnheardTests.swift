@@ -81,7 +81,7 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.buffer(of: pcm, loop: nil)
+    let buffer = renderer.buffer(of: pcm, loop: nil)
     func play(_ slot: Int, at frame: Int) {
       var parameters = VoiceParameters()
       parameters.start = .engine(FrameCount(frame))

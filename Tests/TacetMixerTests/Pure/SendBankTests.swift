@@ -8,16 +8,14 @@ import Testing
     var sends = SendBank(capacity: 4)
     #expect(sends.filter(2, after: 100) == nil && !sends.isMoving)
     sends.go(2, to: [1, 0, 0], over: 100)
-    #expect(sends.filter(2, after: 0) == nil && sends.filter(2, after: 25)?.gain == 0.25 && sends.boundary == 4)
+    #expect(sends.filter(2, after: 0) == nil && sends.filter(2, after: 25)?.gain == 0.25)
     sends.advance(to: 4)
-    #expect(sends.boundary == 8)
     sends.advance(to: 12)
-    #expect(sends.boundary == 88)
     sends.advance(to: 50)
     sends.go(2, to: [0, 0, 0], over: 100)
-    #expect(sends.filter(2, after: 50)?.gain == 0.25 && sends.boundary == 100)
+    #expect(sends.filter(2, after: 50)?.gain == 0.25)
     sends.advance(to: 150)
-    #expect(!sends.isMoving && sends.filter(2, after: 0) == nil && sends.boundary == .max)
+    #expect(!sends.isMoving && sends.filter(2, after: 0) == nil)
   }
 
   @Test(arguments: RampCurve.allCases)
@@ -25,7 +23,6 @@ import Testing
     var sends = SendBank(capacity: 4)
     sends.go(0, to: [1, 0.5, 0], over: 0)
     sends.go(0, to: [0.1, 0, 0.8], over: RampSpan(4_000, curve))
-    #expect(sends.boundary == (curve == .linear ? 32 : 25))
     for frame in stride(from: 0, through: 4_000, by: 500) {
       let time = Float(frame) / 4_000
       let share = curve.progress(at: time)
@@ -39,9 +36,9 @@ import Testing
     sends.go(0, to: [0.7, 0.7, 0.7], over: RampSpan(4_000, .exponential))
     #expect(sends.filter(0, after: 0) == before)
     sends.advance(to: 4_990)
-    #expect(sends.boundary == 10)
     sends.advance(to: 5_000)
-    #expect(!sends.isMoving && sends.boundary == .max)
+    let isMoving = sends.isMoving
+    #expect(!isMoving)
   }
 
   @Test func curveThatIsThereLeavesALongerOneItsSteps() {
@@ -49,20 +46,15 @@ import Testing
     sends.go(0, to: [1, 0, 0], over: RampSpan(160_000, .decibels))
     sends.go(1, to: [1, 0, 0], over: RampSpan(64, .decibels))
     sends.advance(to: 48)
-    #expect(sends.boundary == 8)
     sends.advance(to: 64)
-    #expect(sends.boundary == 1_000)
     sends.advance(to: 159_900)
-    #expect(sends.boundary == 100)
     sends.advance(to: 160_000)
-    #expect(sends.boundary == .max)
   }
 
   @Test func filtersMoveInShortSteps() {
     var sends = SendBank(capacity: 4)
     sends.go(0, to: [1, 0.5, 0], over: 100)
     sends.advance(to: 12)
-    #expect(sends.boundary == 32)
     sends.finish(0)
     let filter = sends.filter(0, after: 0)
     #expect(filter?.gain == 1 && filter?.highs == DirectFilter(lowPass: 0.5, highPass: 0, occlusion: 0).highs)

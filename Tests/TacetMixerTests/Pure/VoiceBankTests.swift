@@ -115,7 +115,7 @@ import Testing
     bank[0].parameters.bus = 1
     bank[0].busOffset = Ramp(0.5)
     bank[0].busOffset.go(to: 0, over: 100)
-    let gains = [bank.sourceGain(0, after: 0), bank.sourceGain(0, after: 50), bank.sourceGain(0, after: 100)]
+    let gains = [bank.ownGain(0, after: 0), bank.ownGain(0, after: 50), bank.ownGain(0, after: 100)]
     #expect(zip(gains, [1, 0.75, 0.5] as [Float]).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 }

@@ -46,7 +46,7 @@ import Testing
     voice.rounds = Int(Int32.max) - 1
     voice.speed = 0.0625 * 0.0625
     voice.anchor(position: 0, at: 1_000, sampleRate: 48_000)
-    #expect(voice.endsAt == 1_000 + 1 << 62 && voice.lastRoundAt == 1_000 + 1 << 62)
+    #expect(voice.endsAt == 1_000 + 1 << 62)
   }
 
   @Test func effectWithoutFramesDoesNotRepeat() {
@@ -61,13 +61,14 @@ import Testing
     #expect(voice.framesUntilStart(RenderClocks(engine: 1_000)) == 0)
   }
 
-  @Test func stereoEffectInSpacePlaysFromItsFoldToMono() {
-    var voice = voice(frames: 500)
-    (voice.buffer.name, voice.buffer.mono, voice.buffer.channels) = (3, 4, 2)
-    #expect(voice.bufferName == 3)
-    voice.parameters.position = [1, 0, 0]
-    #expect(voice.bufferName == 4)
-    voice.buffer.channels = 1
-    #expect(voice.bufferName == 3)
+  /// Before the first frame of a loop lies its last one, once it has begun again.
+  @Test func endlessLoopKnowsThatItHasBegunAgain() {
+    let voice = voice(frames: 500, loops: true, from: 100)
+    #expect(voice.place(at: 1_200, sampleRate: 48_000) == (200, false))
+    #expect(voice.place(at: 1_500, sampleRate: 48_000) == (100, true))
+    var later = voice
+    later.state = .sounding
+    later.anchor(position: 100, at: 1_500, sampleRate: 48_000)
+    #expect(later.place(at: 1_500, sampleRate: 48_000) == (100, true))
   }
 }

@@ -25,7 +25,7 @@ import Testing
   @Test func voiceFallsSilentWithWhatIsLeft() {
     var stream = VoiceStream()
     #expect(follow(&stream, StreamReading(filled: 1_000), .sounding, place: 100) == .none)
-    #expect(stream.boundary(at: 10_000) == 900 - 32 - 240)
+    #expect(stream.boundary(at: 10_000) == 900 - 64 - 240)
     #expect(follow(&stream, StreamReading(filled: 1_000), .sounding, place: 728) == .dry)
     #expect(follow(&stream, StreamReading(filled: 1_000), .sounding, place: 488, step: 2) == .dry)
   }

@@ -234,7 +234,7 @@ import Testing
     _ = rig.engine.rendered(frames: 480_000)
     // The device is free again, and can be reset.
     try rig.engine.space.setHRTF(.off)
-    #expect(!rig.engine.host.driver.hrtf.isInUse)
+    #expect(!rig.engine.host.driver.space.isInUse)
   }
 
   @Test func sameGameSoundsTheSameWhateverTheBlocks() throws {

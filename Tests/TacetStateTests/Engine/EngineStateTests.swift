@@ -348,8 +348,6 @@ struct EngineStateTests: ~Copyable {
   }
 
   @Test mutating func reportsOfTheRendererBecomeActions() {
-    state.handle(RendererEvent(kind: .bufferRetired, index: 7, frame: 0), at: at(1))
-    #expect(take() == ["delete 7"])
     state.handle(
       RendererEvent(kind: .busDucked, index: UInt32(bitPattern: -1), frame: 480, position: 1), at: at(1))
     guard case .record(.busDucked("soundtrack", true, 480))? = state.actions.broadcasts.first else {

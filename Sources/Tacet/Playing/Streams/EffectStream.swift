@@ -4,43 +4,36 @@ internal import TacetMixer
 
 /// One play of a streamed effect.
 final class EffectStream: @unchecked Sendable {
-  // Sendable: the ring and the stream slot are set before the stream is handed over under the engine's lock; then the
+  // Sendable: the stream slot is set before the stream is handed over under the engine's lock; then the
   // feeder's step alone has the producer.
   let sound: StreamedSound
   let loops: LoopCount
   /// The frame that it begins at.
   let start: Int
-  private(set) var ring: StreamRing
+  let ring: StreamRing
   private(set) var streamSlot = -1
   var producer: (any StreamProducer)?
   let isCancelled = Atomic(false)
 
-  init(_ sound: StreamedSound, loops: LoopCount, from offset: Int, _ ring: StreamRing) {
+  init(_ sound: StreamedSound, loops: LoopCount, from offset: Int) {
     self.sound = sound
     self.loops = loops
-    self.ring = ring
     let frames = sound.frames
     var start = max(0, min(offset, frames))
     if loops.isEndless, let loop = sound.repeatedRegion { start = loop.position(after: 0, from: start) }
     if case .generator = sound { start = 0 }
     self.start = start
-    self.ring.describe(frames: frames, loop: sound.repeatedRegion)
+    ring = StreamRing(
+      channels: sound.format.channels, sampleRate: sound.format.sampleRate, frames: frames, loop: sound.repeatedRegion)
   }
 
   /// Gives it a stream slot. Returns the buffer for its voice.
   func assign(streamSlot: Int) -> EffectBuffer {
     self.streamSlot = streamSlot
-    ring.assign(streamSlot: streamSlot)
-    return ring.buffer
+    var buffer = ring.buffer
+    buffer.streamSlot = Int8(streamSlot)
+    return buffer
   }
-
-  /// Deletes its buffers, if its play was refused: no source has them.
-  func appendDeletion(to actions: inout EngineActions) {
-    for buffer in buffers { actions.append(.deleteBuffer(buffer)) }
-  }
-
-  /// The names of its buffers in OpenAL.
-  var buffers: [UInt32] { [ring.buffer.name, ring.buffer.mono].filter { $0 != 0 } }
 
   /// Changes how often its loop plays, from what is decoded next on.
   func setLoops(_ loops: LoopCount) { producer?.setLoops(loops) }

@@ -23,30 +23,19 @@ final class EffectStreams: Sendable {
     self.wake = wake
   }
 
-  /// Makes what a play needs and was not made yet: a stream for an effect that is streamed, the buffer of another one,
-  /// of which this is the version. Any thread.
-  func prepare(
-    _ request: inout PlayRequest, _ effect: SoundEffect, _ version: EffectVersion, on driver: EngineDriver
-  ) throws(EngineError) -> EffectStream? {
+  /// Makes what a play needs and was not made yet: a stream for an effect that is streamed. Of another one this is the
+  /// version. Any thread.
+  func prepare(_ request: inout PlayRequest, _ effect: SoundEffect, _ version: EffectVersion) -> EffectStream? {
     guard let sound = effect.stream else {
-      request.start.buffer = try version.buffer(on: driver, inSpace: request.parameters.position != nil)
+      request.start.buffer = version.buffer ?? EffectBuffer()
       return nil
     }
-    let stream = try make(sound, loops: request.parameters.loopCount, from: Int(request.start.offset))
+    let stream = EffectStream(sound, loops: request.parameters.loopCount, from: Int(request.start.offset))
     request.start.buffer = stream.ring.buffer
     request.start.offset = Int32(clamping: stream.start)
     // It never ends by itself, as far as anyone knows: in a hold it waits, as a loop does.
     if case .generator = sound { request.parameters.loops = true }
     return stream
-  }
-
-  private func make(_ sound: StreamedSound, loops: LoopCount, from offset: Int) throws(EngineError) -> EffectStream {
-    do throws(MixerError) {
-      let ring = try streamSlots.ring(channels: sound.format.channels, sampleRate: sound.format.sampleRate)
-      return EffectStream(sound, loops: loops, from: offset, ring)
-    } catch {
-      throw EngineError(uploading: error)
-    }
   }
 
   /// Starts a stream that has its stream slot, before its voice.

@@ -68,13 +68,6 @@ struct BusBank: ~Copyable {
     return strengths.clamped(lowerBound: .zero, upperBound: .init(repeating: 2))
   }
 
-  /// By how much these strengths change a frame; 0 while they stay.
-  func filterSlope(of bus: Int) -> Float {
-    var slope: Float = 0
-    forEachAbove(bus) { slope += records[$0].filter.slope }
-    return slope
-  }
-
   /// True while these strengths change.
   func isFilterMoving(_ bus: Int) -> Bool {
     var isMoving = false

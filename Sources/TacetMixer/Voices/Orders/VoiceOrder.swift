@@ -34,8 +34,6 @@ struct VoiceOrder: BitwiseCopyable {
   var stopRamp: RampSpan?
   /// The end that a stop leads to.
   var stopReason = VoiceEnd.stopped
-  /// The buffer with the fold to mono of a stereo effect; 0 while there is none.
-  var monoBuffer: UInt32 = 0
   /// It is as the play asked, which asked for a one-shot in memory, at once, that nothing holds. It has no ramps and no
   /// stop.
   var isPlain = false
@@ -51,7 +49,6 @@ struct VoiceOrder: BitwiseCopyable {
       (stopRamp, stopReason) = (nil, .stopped)
     }
     self.pauseRamp = pauseRamp
-    monoBuffer = request.pointee.start.buffer.mono
     isPlain = request.pointee.isPlain
   }
 

@@ -60,7 +60,7 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   /// True if it sounds from somewhere, and not from the centre alone.
   var isInSpace: Bool { position != nil && space.share > 0 }
 
-  /// True if a source in the place of the other voice needs no new one.
+  /// True if it sounds from where the other voice does.
   func isAtPlace(of other: VoiceParameters) -> Bool {
     position == other.position && pan == other.pan && width == other.width && space == other.space
       && direction == other.direction

@@ -158,7 +158,7 @@ import Testing
       { $0.request.parameters.bus = 1 },
       { $0.request.parameters.pitch = 0.5 }, { $0.request.parameters.position = .zero },
       { $0.request.parameters.repeats = 1 }, { $0.request.parameters.start = 1 }, { $0.request.start.offset = 1 },
-      { $0.request.start.buffer.name = 1 }, { $0.request.start.buffer.streamSlot = 0 },
+      { $0.request.start.buffer.memory = 1 }, { $0.request.start.buffer.streamSlot = 0 },
       { $0.request.start.isHeld = true },
       { $0.request.start.startsAfterResume = true }, { $0.change = { $0.stop(0, .stopped) } },
       { $0.change = { $0.set(VoiceRamps(), to: $0.parameters) } },

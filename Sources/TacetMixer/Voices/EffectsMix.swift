@@ -3,7 +3,7 @@ import TacetSession
 import TacetSignal
 import TacetSystem
 
-/// The mix of the effects: a gate, the voices, and the loopback device that mixes those that sound.
+/// The mix of the effects: a gate, the voices, and the space that they sound in.
 ///
 /// The renderer only, between `applyCommands` and `finish` for each step. `frame` is the engine's frame; the voices
 /// count frames of this mix besides, which stand still while it is frozen.
@@ -17,13 +17,11 @@ struct EffectsMix: ~Copyable {
   /// The orders for the mix that wait.
   private var orders = FollowedOrders()
   private var buses: BusInbox
-  /// Time has passed without mixing since the last step that was mixed.
-  private var hasRested = false
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
-  init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
-    voices = try VoiceRenderer(configuration, mix: mix, mailbox: mailbox)
+  init(mailbox: MailboxPointer, configuration: MixerConfiguration) {
+    voices = VoiceRenderer(configuration, mailbox: mailbox)
     inbox = VoiceInbox(mailbox: mailbox)
     streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
@@ -32,34 +30,25 @@ struct EffectsMix: ~Copyable {
     self.configuration = configuration
   }
 
-  /// True if voices have sources: without one the mix is silence.
-  private var hasSources: Bool { voices.bank.sounding.count > 0 }
+  /// True if voices sound: without one the mix is silence.
+  private var isSounding: Bool { voices.bank.sounding.count > 0 }
 
   /// True if the next step must be mixed. If not, its time is counted only.
   private var needsMixing: Bool {
     // Unheard, what rings is let ring out, so that it is not heard later.
     guard !gate.isFrozen, !gate.isSilent else { return !gate.isFrozen && voices.bank.reverb.isRinging }
-    return hasSources || isRinging
+    return isSounding || isRinging
   }
 
   /// True if something is heard without a voice.
-  private var isRinging: Bool {
-    filter.isRinging || voices.bank.reverb.isRinging || voices.sources.isFading || voices.sources.hasTail
-  }
-
-  /// True if the next step must not be heard, because in it OpenAL fades what stopped, or was moved, while nothing was
-  /// mixed.
-  private var isUnsettled: Bool {
-    hasRested && !gate.isSilent && voices.sources.fadeFrames > 0
-      && (voices.sources.isFading || (voices.areSourcesStale && voices.sources.areInUse))
-  }
+  private var isRinging: Bool { filter.isRinging || voices.bank.reverb.isRinging || voices.mixer.hasTail }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
     if gate.isFrozen { return true }
     guard !gate.hold.isMoving else { return false }
     return gate.isSilent
-      || (!hasSources && !isRinging && voices.bank.pending.count == 0
+      || (!isSounding && !isRinging && voices.bank.pending.count == 0
         && voices.bank.ranking.challenger == nil)
   }
 
@@ -116,11 +105,11 @@ struct EffectsMix: ~Copyable {
       voices.bank.isSteady = false
       _ = gate.apply(order, fades: configuration.fades)
       // Inaudible, it needs no ramp; and what begins in this very step must not be heard under a hold.
-      if !hasSources, !isRinging { finishRamps(frame: frame) }
+      if !isSounding, !isRinging { finishRamps(frame: frame) }
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
     applySpace()
-    applyHRTF(frame: frame)
+    if voices.mixer.followDevices(&voices.bank) { voices.bank.isSteady = false }
     let dirty = applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
     applyFilters(of: dirty, frame: frame)
     if let order = mailbox.pointee.reverb.order.reader.next() { voices.bank.reverb.apply(order, isFirst: frame == 0) }
@@ -132,11 +121,10 @@ struct EffectsMix: ~Copyable {
       dropMarks = marks
       if gate.isPausing { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
-    detachRetiredBuffers(frame: frame)
     startDue(frame: frame)
     freezeIfSilent(frame: frame)
     // Voices leave HRTF in a hold too, and control may wait for the last one.
-    if gate.isFrozen { voices.sources.freeze() }
+    if gate.isFrozen { voices.mixer.freeze() }
   }
 
   private mutating func applySpace() {
@@ -195,11 +183,6 @@ struct EffectsMix: ~Copyable {
   /// The gain that the soundtrack is ducked to, and how long that takes, in frames.
   var soundtrackDuck: (gain: Float, ramp: Int) { voices.bank.ducks.soundtrack }
 
-  private mutating func applyHRTF(frame: Int) {
-    guard voices.sources.followOrder(&voices.bank) else { return }
-    for slot in 0..<voices.bank.used { voices.switchBuffer(slot, gate: gate, frame: frame) }
-  }
-
   /// Follows the filter of the mix, and those of these buses.
   private mutating func applyFilters(of dirty: UInt64, frame: Int) {
     filter.follow(buses[BusID(0)].pointee.mixFilter.target(at: voices.clocks), isFirst: frame == 0)
@@ -231,22 +214,10 @@ struct EffectsMix: ~Copyable {
       isAwaited = buses.awaitsSend(voices.clocks) || inbox.awaitsSend(of: voices)
     }
     voices.bank.reverb.follow(isAwaited: isAwaited)
-    voices.sources.placeReverbs(&voices.bank)
-    voices.sources.followReverbs()
+    voices.mixer.placeReverbs(&voices.bank)
+    voices.mixer.followReverbs()
     voices.bank.reverb.isShut = gate.isSilent
     if voices.bank.reverb.isMoving { voices.bank.isSteady = false }
-  }
-
-  private mutating func detachRetiredBuffers(frame: Int) {
-    // Each once: a buffer that is still in use goes to the end of the queue, by way of the engine.
-    var left = mailbox.pointee.retiredBuffers.consumer.count
-    while left > 0, let buffer = mailbox.pointee.retiredBuffers.consumer.pop() {
-      left -= 1
-      // The engine retires a buffer after the end of its last voice only, so a source that has it is free.
-      if voices.sources.detach(buffer: buffer) {
-        mailbox.pointee.events.producer.push(RendererEvent(kind: .bufferRetired, index: buffer, frame: frame))
-      }
-    }
   }
 
   /// Starts the voices whose frame has come.
@@ -256,13 +227,10 @@ struct EffectsMix: ~Copyable {
     applySends(of: dirty, frame: frame)
     inbox.applySchedules(to: &voices, gate: gate, frame: frame)
     streams.follow(&voices, gate: gate, frame: frame)
-    voices.followSpeeds(gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)
     if !gate.isFrozen {
       voices.promote(gate: gate, frame: frame)
-      if !hasSources { voices.areSourcesStale = false }
-      // A voice that would begin in frames that are not heard comes in after them.
-      if !isUnsettled { voices.startPending(gate: gate, frame: frame) }
+      voices.startPending(gate: gate, frame: frame)
     }
     followDucks(frame: frame)
   }
@@ -275,10 +243,8 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, framesUntilDue)
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
-    if hasSources, !gate.isSilent, !voices.bank.isSteady { frames = min(frames, voices.sources.line) }
-    if isUnsettled { frames = min(frames, voices.sources.fadeFrames) }
-    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
-    frames = min(frames, voices.sources.boundary(isMixed: needsMixing))
+    frames = min(frames, voices.bank.reverb.boundary)
+    frames = min(frames, voices.mixer.boundary(isMixed: needsMixing))
     frames = min(frames, streams.boundary(of: voices.bank, clock: voices.clock))
     return min(frames, voices.bank.boundary(clock: voices.clock))
   }
@@ -290,17 +256,9 @@ struct EffectsMix: ~Copyable {
       skip(frames)
       return false
     }
-    let isUnsettled = isUnsettled
-    hasRested = false
-    voices.sources.updateReverbs(&voices.bank, frames: frames, glide: configuration.fades.steal)
-    voices.updateSources(frames: frames)
-    voices.sources.render(into: block)
-    voices.sources.advanceReverb(&voices.bank, frames: frames)
-    if isUnsettled {
-      // The gate stands: a ramp begins after this step.
-      block.clear()
-      return true
-    }
+    voices.mixer.updateReverbs(&voices.bank, frames: frames)
+    voices.mixer.render(&voices.bank, into: block, at: voices.clock)
+    voices.mixer.advanceReverb(&voices.bank, frames: frames)
     filter.apply(to: block)
     gate.apply(to: block)
     return true
@@ -308,10 +266,8 @@ struct EffectsMix: ~Copyable {
 
   /// Lets `frames` frames begin without mixing; ``finish(frames:frame:)`` counts them.
   mutating func skip(_ frames: Int) {
-    hasRested = true
-    if !gate.isFrozen, hasSources { voices.areSourcesStale = true }
     if !gate.isFrozen {
-      voices.sources.rest()
+      voices.mixer.rest()
       filter.pass(frames)
       voices.bank.reverb.pass(frames)
     }
@@ -371,6 +327,6 @@ struct EffectsMix: ~Copyable {
     case .dropEnding: voices.dropOneShots(leftUnder: configuration.sampleRate / 20, frame: frame)
     case .dropAll: voices.dropOneShots(leftUnder: nil, frame: frame)
     }
-    voices.sources.freeze()
+    voices.mixer.freeze()
   }
 }

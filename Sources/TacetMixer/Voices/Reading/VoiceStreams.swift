@@ -21,17 +21,13 @@ struct VoiceStreams {
     while index < voices.bank.streams.count {
       let slot = voices.bank.streams[index]
       index += 1
-      // The device of HRTF may have got its ring while it plays.
-      if voices.bank.usesHRTF, !voices.bank[slot].isOnHRTF, voices.bank[slot].parameters.isInSpace {
-        voices.switchBuffer(slot, gate: gate, frame: frame)
-      }
       let streamSlot = Int(voices.bank[slot].buffer.streamSlot)
       guard updateStream(slot, mailbox.pointee.streams[streamSlot].reading, at: voices.clock, in: &voices.bank) == .dry
       else {
         continue
       }
       // A muted voice makes no audible gap, so it is not counted.
-      if !voices.areSourcesStale { mailbox.pointee.streams[streamSlot].dropouts.add(1, ordering: .relaxed) }
+      if !gate.isSilent { mailbox.pointee.streams[streamSlot].dropouts.add(1, ordering: .relaxed) }
       voices.starve(slot, gate: gate, frame: frame)
     }
   }

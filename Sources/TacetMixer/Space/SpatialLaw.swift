@@ -3,7 +3,7 @@ import TacetSignal
 /// The law by which a voice's place is heard: how loud, from where, how fast. Pure; the mixer and the ranking of voices
 /// both follow it, and OpenAL has the direction alone.
 package struct SpatialLaw: BitwiseCopyable, Equatable, Sendable {
-  /// Below this gain (-80 dB) a voice is inaudible, and needs no source.
+  /// Below this gain (-80 dB) a voice is inaudible.
   package static let inaudible: Float = 1e-4
   /// The factors of speed that the doppler effect is limited to.
   static let speeds: ClosedRange<Float> = 0.0625...16

@@ -1,0 +1,250 @@
+import Glibc
+import TacetSignal
+import TacetSystem
+
+internal import CTacetOpenAL
+
+/// A device of OpenAL's, which places what it gets in blocks: each voice in space has a ring, a source that plays what
+/// is written right before it, and the rooms have one for all that is sent to them.
+///
+/// Made by the engine's threads; the renderer's from when it is handed over.
+struct SpaceMix: ~Copyable {
+  /// Four of the longest steps.
+  private static let ringFrames = 4 * RenderStep.longest
+  /// Frames of silence after which a ring is stopped: an HRTF, and its delay, are over.
+  private static let drain = 320
+
+  /// A source of OpenAL's, and the memory that it plays.
+  private struct Ring: BitwiseCopyable {
+    var name: ALuint
+    var buffer: ALuint
+    let memory: UnsafeMutablePointer<Float>
+    /// The frame that is played next.
+    var position = 0
+    /// The frames of silence that are left; negative while a voice has it.
+    var left = -1
+    var isPlaying = false
+    var spread: Float = 0
+  }
+
+  let mix: LoopbackMix
+  private var rings: FixedArray<Ring>
+  private var free: SlotList
+  /// Those that play: for voices, or silence until they are stopped.
+  private var busy: SlotList
+  /// How many voices have one.
+  private(set) var voices = 0
+  /// The reverbs, and what feeds them.
+  var reverbs: ReverbSlots
+  private var room: Ring
+  private var fed: UInt8 = 0
+  private let block = BlockMemory(frames: RenderStep.longest)
+  /// A filter that lets nothing through; 0: OpenAL has none.
+  private var shut: ALuint = 0
+
+  /// Rings for `count` voices, or for as many as the device has sources for; it is closed by the caller.
+  init(count: Int, mix: LoopbackMix) throws(MixerError) {
+    self.mix = mix
+    let count = max(0, min(count, mix.sourceCount - 1))
+    let made = try mix.withCurrent { () throws(MixerError) in try Self.makeRings(count + 1) }
+    rings = FixedArray(count: count) { made[$0] }
+    room = made[count]
+    free = SlotList(capacity: count)
+    busy = SlotList(capacity: count)
+    reverbs = mix.withCurrent { ReverbSlots() }
+    for ring in (0..<count).reversed() { free.append(ring) }
+    shut = mix.withCurrent { [room] in Self.shut(room.name) }
+  }
+
+  deinit {
+    mix.withCurrent {
+      for ring in 0..<rings.count { Self.delete(rings[ring]) }
+      Self.delete(room)
+      var filter = shut
+      if filter != 0 { alDeleteFilters(1, &filter) }
+      reverbs.close()
+    }
+  }
+
+  private static func makeRings(_ count: Int) throws(MixerError) -> [Ring] {
+    let silence = [Float](repeating: 0, count: ringFrames)
+    let bytes = ALsizei(ringFrames * MemoryLayout<Float>.stride)
+    var rate: ALCint = 0
+    alcGetIntegerv(alcGetContextsDevice(alcGetThreadContext()), ALC_FREQUENCY, 1, &rate)
+    var rings: [Ring] = []
+    do throws(MixerError) {
+      for _ in 0..<count {
+        OpenALCall.discardError()
+        var (source, buffer): (ALuint, ALuint) = (0, 0)
+        alGenSources(1, &source)
+        try OpenALCall.check("alGenSources")
+        alGenBuffers(1, &buffer)
+        try OpenALCall.check("alGenBuffers")
+        try MappedBuffer.fill(
+          buffer, format: AL_FORMAT_MONO_FLOAT32, silence, bytes: bytes, sampleRate: rate, for: .writing)
+        let memory = try MappedBuffer.map(buffer, bytes: bytes, for: .writing)
+        alSourcei(source, AL_BUFFER, ALint(bitPattern: buffer))
+        alSourcei(source, AL_LOOPING, 1)
+        // OpenAL knows directions alone: what distance does is in the gain.
+        alSourcei(source, AL_SOURCE_RELATIVE, 1)
+        alSourcef(source, AL_ROLLOFF_FACTOR, 0)
+        rings.append(
+          Ring(name: source, buffer: buffer, memory: memory.bindMemory(to: Float.self, capacity: ringFrames)))
+      }
+    } catch {
+      for ring in rings { delete(ring) }
+      throw error
+    }
+    return rings
+  }
+
+  private static func delete(_ ring: Ring) {
+    var (source, buffer) = (ring.name, ring.buffer)
+    alSourceStop(source)
+    alDeleteSources(1, &source)
+    MappedBuffer.unmap(buffer)
+    alDeleteBuffers(1, &buffer)
+    OpenALCall.discardError()
+  }
+
+  /// Lets nothing be heard of a source but what it sends. Returns the filter; 0: OpenAL has none.
+  private static func shut(_ source: ALuint) -> ALuint {
+    OpenALCall.discardError()
+    var filter: ALuint = 0
+    alGenFilters(1, &filter)
+    alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
+    alFilterf(filter, AL_LOWPASS_GAIN, 0)
+    guard alGetError() == AL_NO_ERROR else { return 0 }
+    alSourcei(source, AL_DIRECT_FILTER, ALint(bitPattern: filter))
+    alSource3f(source, AL_POSITION, 0, 0, -1)
+    return filter
+  }
+
+  // MARK: - Rings
+
+  /// A free ring; nil when there is none.
+  mutating func acquire() -> Int? {
+    guard let ring = free.popLast() else { return nil }
+    rings[ring].left = -1
+    rings[ring].position = 0
+    busy.append(ring)
+    voices += 1
+    return ring
+  }
+
+  /// Gives a ring back: it is silent from the next step on, and free when what is late of it is over.
+  mutating func release(_ ring: Int) {
+    voices -= 1
+    rings[ring].left = rings[ring].isPlaying ? Self.drain : 0
+  }
+
+  /// True while rings play on that no voice has.
+  var isDraining: Bool { busy.count > voices }
+
+  /// Points a ring to a direction, of length 1 or 0, in the listener's axes. `spread`, 0 to 1: how far it surrounds the
+  /// listener.
+  mutating func point(_ ring: Int, to direction: SIMD3<Float>, spread: Float) {
+    mix.makeCurrent()
+    if rings[ring].spread != spread {
+      rings[ring].spread = spread
+      // OpenAL's angle of a sphere of this radius, at a distance of 1, is that share of the whole.
+      let radius = spread < 0.5 ? sinf(.pi * spread) : 0.5 / max(1e-4, 1 - spread)
+      alSourcef(rings[ring].name, AL_SOURCE_RADIUS, radius)
+    }
+    alSource3f(rings[ring].name, AL_POSITION, direction.x, direction.y, direction.z)
+  }
+
+  /// Writes the next `count` frames of a ring.
+  func write(_ samples: UnsafePointer<Float>, count: Int, to ring: Int) { Self.write(samples, count, rings[ring]) }
+
+  private static func write(_ samples: UnsafePointer<Float>?, _ count: Int, _ ring: Ring) {
+    let first = min(count, ringFrames - ring.position)
+    let (place, start) = (ring.memory + ring.position, ring.memory)
+    if let samples {
+      place.update(from: samples, count: first)
+      start.update(from: samples + first, count: count - first)
+    } else {
+      place.update(repeating: 0, count: first)
+      start.update(repeating: 0, count: count - first)
+    }
+  }
+
+  // MARK: - Rooms
+
+  /// True if its rooms are to be mixed.
+  var isFed: Bool { fed != 0 }
+
+  /// Feeds the next frames to the reverbs of these bits, and to no others; without `samples` silence.
+  mutating func feed(_ samples: UnsafePointer<Float>?, count: Int, to slots: UInt8) {
+    guard slots | fed != 0 else { return }
+    mix.makeCurrent()
+    let slots = reverbs.existing(slots)
+    for index in 0..<ReverbBank.count where (slots ^ fed) & 1 << UInt8(index) != 0 {
+      let name = slots & 1 << UInt8(index) != 0 ? ALint(bitPattern: reverbs.name(index)) : AL_EFFECTSLOT_NULL
+      alSource3i(room.name, AL_AUXILIARY_SEND_FILTER, name, ALint(index), AL_FILTER_NULL)
+    }
+    fed = slots
+    if fed == 0 {
+      alSourceStop(room.name)
+      room.isPlaying = false
+      room.position = 0
+      return
+    }
+    Self.write(samples, count, room)
+    guard !room.isPlaying else { return }
+    room.isPlaying = true
+    alSourcePlay(room.name)
+  }
+
+  // MARK: - Frames
+
+  /// Adds the next block: what was written to the rings, as it is heard.
+  mutating func add(to block: Block) {
+    mix.makeCurrent()
+    for index in 0..<busy.count {
+      let ring = busy[index]
+      if rings[ring].left >= 0 { Self.write(nil, block.frames, rings[ring]) }
+      guard !rings[ring].isPlaying, rings[ring].left < 0 else { continue }
+      rings[ring].isPlaying = true
+      alSourcePlay(rings[ring].name)
+    }
+    let own = self.block.prefix(block.frames)
+    var done = 0
+    while done < block.frames {
+      let part = reverbs.steps.mix(block.frames - done)
+      mix.render(into: own.dropFirst(done).base, frames: part)
+      done += part
+    }
+    block.add(own)
+    room.position = room.isPlaying ? (room.position + block.frames) % Self.ringFrames : 0
+    advance(block.frames)
+  }
+
+  private mutating func advance(_ frames: Int) {
+    var index = 0
+    while index < busy.count {
+      let ring = busy[index]
+      rings[ring].position = (rings[ring].position + frames) % Self.ringFrames
+      guard rings[ring].left >= 0 else {
+        index += 1
+        continue
+      }
+      rings[ring].left -= frames
+      if rings[ring].left <= 0 {
+        if rings[ring].isPlaying { alSourceStop(rings[ring].name) }
+        rings[ring].isPlaying = false
+        busy.remove(at: index)
+        free.append(ring)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Drops what is late of voices that have left: it is not heard any more, now or later.
+  mutating func dropLate() {
+    guard isDraining, voices == 0 else { return }
+    block.prefix(Self.drain).clear()
+    add(to: block.prefix(Self.drain))
+  }
+}
