@@ -13,6 +13,9 @@ struct SpaceMix: ~Copyable {
   private static let ringFrames = 4 * RenderStep.longest
   /// Frames of silence after which a ring is stopped: an HRTF, and its delay, are over.
   private static let drain = 320
+  /// Frames of silence behind what a ring has played: a source that is stopped may fade over 64 of them (1.20 and
+  /// later).
+  private static let ahead = 128
 
   /// A source of OpenAL's, and the memory that it plays.
   private struct Ring: BitwiseCopyable {
@@ -185,6 +188,7 @@ struct SpaceMix: ~Copyable {
     }
     fed = slots
     if fed == 0 {
+      Self.write(nil, Self.ahead, room)
       alSourceStop(room.name)
       room.isPlaying = false
       room.position = 0
@@ -203,7 +207,7 @@ struct SpaceMix: ~Copyable {
     mix.makeCurrent()
     for index in 0..<busy.count {
       let ring = busy[index]
-      if rings[ring].left >= 0 { Self.write(nil, block.frames, rings[ring]) }
+      if rings[ring].left >= 0 { Self.write(nil, block.frames + Self.ahead, rings[ring]) }
       guard !rings[ring].isPlaying, rings[ring].left < 0 else { continue }
       rings[ring].isPlaying = true
       alSourcePlay(rings[ring].name)
@@ -229,22 +233,27 @@ struct SpaceMix: ~Copyable {
         index += 1
         continue
       }
-      rings[ring].left -= frames
-      if rings[ring].left <= 0 {
-        if rings[ring].isPlaying { alSourceStop(rings[ring].name) }
-        rings[ring].isPlaying = false
+      rings[ring].left = max(0, rings[ring].left - frames)
+      if rings[ring].left == 0, !rings[ring].isPlaying {
         busy.remove(at: index)
         free.append(ring)
-      } else {
-        index += 1
+        continue
       }
+      index += 1
+      guard rings[ring].left == 0 else { continue }
+      // Free after the next step, in which its source may fade.
+      alSourceStop(rings[ring].name)
+      rings[ring].isPlaying = false
     }
   }
 
   /// Drops what is late of voices that have left: it is not heard any more, now or later.
   mutating func dropLate() {
-    guard isDraining, voices == 0 else { return }
-    block.prefix(Self.drain).clear()
-    add(to: block.prefix(Self.drain))
+    guard voices == 0 else { return }
+    // They are stopped in the first step, and free after the second one.
+    for _ in 0..<2 where isDraining {
+      block.prefix(Self.drain).clear()
+      add(to: block.prefix(Self.drain))
+    }
   }
 }
