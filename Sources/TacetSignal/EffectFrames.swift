@@ -53,37 +53,11 @@ package struct EffectFrames: Sendable {
   /// The number of frames.
   package var frames: Int { format.channels > 0 ? count / format.channels : 0 }
 
-  /// The mean of both sides of stereo sound; mono sound unchanged.
-  package var foldedToMono: EffectFrames {
-    guard format.channels == 2 else { return self }
-    let mono: Samples =
-      switch samples {
-      case .float(let samples):
-        .float((0..<frames).map { (frame: Int) -> Float in (samples[2 * frame] + samples[2 * frame + 1]) / 2 })
-      case .integer(let samples):
-        .integer((0..<frames).map { Int16((Int(samples[2 * $0]) + Int(samples[2 * $0 + 1])) / 2) })
-      }
-    return EffectFrames(
-      format: AudioFormat(sampleRate: format.sampleRate, channels: 1), samples: mono, gain: gain)
-  }
-
   /// Runs `body` with the samples as they lie in memory.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     switch samples {
     case .float(let samples): samples.withUnsafeBytes(body)
     case .integer(let samples): samples.withUnsafeBytes(body)
     }
-  }
-
-  /// Frames as these that lie in memory of their own.
-  package init(
-    format: AudioFormat, frames: Int, sampleSize: Int, gain: Float = 1, copying memory: UnsafeRawPointer
-  ) {
-    let count = frames * format.channels
-    let samples: Samples =
-      sampleSize == MemoryLayout<Int16>.stride
-      ? .integer(Array(UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Int16.self), count: count)))
-      : .float(Array(UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Float.self), count: count)))
-    self.init(format: format, samples: samples, gain: gain)
   }
 }

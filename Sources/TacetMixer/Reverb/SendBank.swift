@@ -133,6 +133,9 @@ struct SendBank: ~Copyable {
     voices[slot] = Transition()
   }
 
+  /// True if a voice sends nothing, and will not by itself.
+  func isSilent(_ slot: Int) -> Bool { !isMoving(slot) && voices[slot].send.target.vector.x <= 0 }
+
   /// True while a voice's send goes somewhere.
   func isMoving(_ slot: Int) -> Bool { voices[slot].send.remaining > clock - voices[slot].begin }
 

@@ -10,31 +10,26 @@ private typealias UnmapBuffer = @convention(c) (ALuint) -> Void
 
 /// Buffers whose memory can be reached after they were filled (`AL_SOFTX_map_buffer`). In the current context.
 enum MappedBuffer {
-  /// The way in which a buffer is reached while sources play it.
-  enum Access: ALuint {
-    case reading = 5
-    case writing = 6
-    case both = 7
-  }
+  /// Written while sources play it: `AL_MAP_WRITE_BIT_SOFT | AL_MAP_PERSISTENT_BIT_SOFT`.
+  private static let access: ALuint = 6
 
   /// Fills a buffer whose memory may be reached.
   static func fill(
-    _ buffer: ALuint, format: ALenum, _ samples: UnsafeRawPointer?, bytes: ALsizei, sampleRate: ALsizei,
-    for access: Access
+    _ buffer: ALuint, format: ALenum, _ samples: UnsafeRawPointer?, bytes: ALsizei, sampleRate: ALsizei
   ) throws(MixerError) {
     guard alIsExtensionPresent("AL_SOFTX_map_buffer") != 0, let storage = alGetProcAddress("alBufferStorageSOFT"),
       alGetProcAddress("alMapBufferSOFT") != nil, alGetProcAddress("alUnmapBufferSOFT") != nil
     else { throw .noMappedBuffers }
-    unsafeBitCast(storage, to: BufferStorage.self)(buffer, format, samples, bytes, sampleRate, access.rawValue)
+    unsafeBitCast(storage, to: BufferStorage.self)(buffer, format, samples, bytes, sampleRate, access)
     try OpenALCall.check("alBufferStorageSOFT")
   }
 
-  /// The memory of a buffer that was filled for this access, until it is unmapped.
+  /// The memory of a buffer that was filled, until it is unmapped.
   static func map(
-    _ buffer: ALuint, bytes: ALsizei, for access: Access
+    _ buffer: ALuint, bytes: ALsizei
   ) throws(MixerError) -> UnsafeMutableRawPointer {
     guard let mapping = alGetProcAddress("alMapBufferSOFT") else { throw .noMappedBuffers }
-    let memory = unsafeBitCast(mapping, to: MapBuffer.self)(buffer, 0, bytes, access.rawValue)
+    let memory = unsafeBitCast(mapping, to: MapBuffer.self)(buffer, 0, bytes, access)
     try OpenALCall.check("alMapBufferSOFT")
     guard let memory else { throw .noMappedBuffers }
     return memory

@@ -55,6 +55,8 @@ struct SpaceMix: ~Copyable {
     free = SlotList(capacity: count)
     busy = SlotList(capacity: count)
     reverbs = mix.withCurrent { ReverbSlots() }
+    // It is not mixed before something is heard in it.
+    reverbs.steps.rest()
     for ring in (0..<count).reversed() { free.append(ring) }
     shut = mix.withCurrent { [room] in Self.shut(room.name) }
   }
@@ -84,8 +86,8 @@ struct SpaceMix: ~Copyable {
         alGenBuffers(1, &buffer)
         try OpenALCall.check("alGenBuffers")
         try MappedBuffer.fill(
-          buffer, format: AL_FORMAT_MONO_FLOAT32, silence, bytes: bytes, sampleRate: rate, for: .writing)
-        let memory = try MappedBuffer.map(buffer, bytes: bytes, for: .writing)
+          buffer, format: AL_FORMAT_MONO_FLOAT32, silence, bytes: bytes, sampleRate: rate)
+        let memory = try MappedBuffer.map(buffer, bytes: bytes)
         alSourcei(source, AL_BUFFER, ALint(bitPattern: buffer))
         alSourcei(source, AL_LOOPING, 1)
         // OpenAL knows directions alone: what distance does is in the gain.

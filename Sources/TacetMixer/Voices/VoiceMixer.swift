@@ -230,17 +230,16 @@ struct VoiceMixer: ~Copyable {
     feedsReverb = false
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank.isSteady, chains[Int(bank[slot].chain)].isPlain, !hears {
+      if bank.isSteady, chains[Int(bank[slot].chain)].isPlain, !hears || bank.sends.isSilent(slot) {
         addPlain(slot, of: bank, frames: frames, at: clock)
       } else {
         mix(slot, of: &bank, frames: frames, at: clock, hears: hears)
       }
     }
     interleave(into: block)
-    if hears || (space.map { $0.pointee.isFed } ?? false) {
-      let isHeard = hears && feedsReverb
-      space?.pointee.feed(isHeard ? room.base : nil, count: frames, to: bank.reverb.listening)
-    }
+    // A reverb that nothing is sent to, and that does not ring, is not mixed.
+    let listening = feedsReverb || bank.reverb.isRinging ? bank.reverb.listening : 0
+    space?.pointee.feed(feedsReverb ? room.base : nil, count: frames, to: listening)
     if isSpaceBusy { space?.pointee.add(to: block) } else { space?.pointee.reverbs.steps.rest() }
     if isHRTFBusy {
       hrtf?.pointee.add(to: block)
@@ -349,7 +348,7 @@ struct VoiceMixer: ~Copyable {
     _ samples: VoiceReader.Frames, _ gain: StepGain, _ slot: Int, of bank: inout VoiceBank, frames: Int
   ) -> Bool {
     let isMoving = bank.sends.isMoving(slot)
-    guard bank.sends.filter(slot, after: 0) != nil || (isMoving && bank.sends.filter(slot, after: frames) != nil) else {
+    guard isMoving || !bank.sends.isSilent(slot) else {
       chains[Int(bank[slot].chain)].send = VoiceShelves()
       return false
     }

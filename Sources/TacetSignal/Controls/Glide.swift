@@ -9,19 +9,6 @@ package protocol Interpolated: BitwiseCopyable, Equatable, Sendable {
   static func between(_ start: Self, _ target: Self, at time: Float, along curve: RampCurve) -> Self
 }
 
-/// A quantity whose change has a size.
-@usableFromInline
-package protocol Measurable: Interpolated {
-  /// No change.
-  init()
-  /// The size of the change between two values.
-  static func distance(_ a: Self, _ b: Self) -> Self
-  /// The larger one of two sizes.
-  static func larger(_ a: Self, _ b: Self) -> Self
-  static func * (size: Self, factor: Float) -> Self
-  static func / (size: Self, frames: Float) -> Self
-}
-
 /// A value that goes along a curve to another one within a number of frames, by its share of the way, and then stays. A
 /// pure function of frames. A gain goes by ``Ramp``, whose curves are those of amplitudes.
 @usableFromInline
@@ -94,37 +81,16 @@ package struct Glide<Value: Interpolated>: BitwiseCopyable, Equatable, Sendable 
   }
 }
 
-extension Glide where Value: Measurable {
-  /// The fastest change a frame in each quarter of the next `frames` frames.
-  @inlinable
-  package func slope(within frames: Int) -> Value {
-    guard isMoving else { return Value() }
-    let way = Value.distance(start, target)
-    if curve == .linear { return Value.sumsTime ? way * ((1 - passed) / Float(left)) : way / Float(length) }
-    var (slope, last) = (Value(), value)
-    for quarter in 1...4 {
-      let next = value(after: frames * quarter / 4)
-      slope = Value.larger(slope, Value.distance(last, next) * (4 / Float(frames)))
-      last = next
-    }
-    return slope
-  }
-}
-
-extension Float: Measurable {
+extension Float: Interpolated {
   @inlinable package static var sumsTime: Bool { false }
 
   @inlinable
   package static func between(_ start: Float, _ target: Float, at time: Float, along curve: RampCurve) -> Float {
     start + (target - start) * curve.progress(at: time)
   }
-
-  @inlinable package static func distance(_ a: Float, _ b: Float) -> Float { abs(b - a) }
-
-  @inlinable package static func larger(_ a: Float, _ b: Float) -> Float { max(a, b) }
 }
 
-extension SIMD3: Interpolated, Measurable where Scalar == Float {
+extension SIMD3: Interpolated where Scalar == Float {
   @inlinable package static var sumsTime: Bool { true }
 
   @inlinable
@@ -133,13 +99,4 @@ extension SIMD3: Interpolated, Measurable where Scalar == Float {
   ) -> SIMD3 {
     start + (target - start) * curve.progress(at: time)
   }
-
-  @inlinable
-  package static func distance(_ a: SIMD3, _ b: SIMD3) -> SIMD3 {
-    let change = b - a
-    return change.replacing(with: -change, where: change .< .zero)
-  }
-
-  @inlinable
-  package static func larger(_ a: SIMD3, _ b: SIMD3) -> SIMD3 { a.replacing(with: b, where: b .> a) }
 }

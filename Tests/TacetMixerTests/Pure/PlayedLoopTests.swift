@@ -7,7 +7,6 @@ import Testing
 
   @Test func countedLoopPlaysOnToTheEndAfterItsRounds() {
     #expect(loop(rounds: 2).playedFrames == 2_000)
-    #expect(loop(rounds: 2).lastRound == 1_200)
     #expect(loop(rounds: 2).folded(699) == 699)
     #expect(loop(rounds: 2).folded(700) == 200)
     #expect(loop(rounds: 2).folded(1_250.5) == 250.5)

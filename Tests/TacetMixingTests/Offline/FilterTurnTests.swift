@@ -156,9 +156,7 @@ import Testing
       _ = setup.render(to: 1_000, request: 1_000)
       setup.order(part)
     }
-    // A reverb begins in other steps where it was there before: they round otherwise.
-    let heard = setups.map { $0.render(to: 12_000, request: 2_048) }
-    #expect(difference(heard[0], heard[1]) < 1e-6)
+    #expect(setups[0].render(to: 12_000, request: 2_048) == setups[1].render(to: 12_000, request: 2_048))
   }
 
   @Test(arguments: Part.allCases)
@@ -189,7 +187,7 @@ import Testing
       setup.engine.report(.interruptionEnded(.call))
       heard.append(setup.render(to: 14_000, request: 500))
     }
-    #expect(difference(heard[0], heard[1]) < 1e-6 && heard[0].contains { $0 != 0 })
+    #expect(heard[0] == heard[1] && heard[0].contains { $0 != 0 })
   }
 
   @Test(arguments: [Part.occlusion, .bus, .busAbove, .effectsMix, .master, .voiceSend])

@@ -30,26 +30,4 @@ import Testing
     guard case .integer(let samples) = frames.samples else { return #expect(Bool(false)) }
     #expect(isClipped && frames.gain == 16 && samples == [32_767, -32_768, 16_384])
   }
-
-  @Test func stereoFoldsToItsMean() {
-    let stereo = pcm([0.5, 0.25, -1, 0], channels: 2)
-    guard case .float(let floats) = EffectFrames(stereo).foldedToMono.samples,
-      case .integer(let integers) = EffectFrames.compacting(stereo).frames.foldedToMono.samples
-    else { return #expect(Bool(false)) }
-    #expect(floats == [0.375, -0.5] && integers == [12_288, -16_384])
-  }
-
-  @Test func foldKeepsTheGain() {
-    let loud = EffectFrames.compacting(pcm([2, 1, -2, 0], channels: 2)).frames
-    #expect(loud.gain > 1 && loud.foldedToMono.gain == loud.gain)
-  }
-
-  @Test func framesAreCopiedFromMemory() {
-    let frames = EffectFrames(pcm([0.5, 0.25, -1, 0], channels: 2))
-    let copy = frames.withBytes { bytes in
-      bytes.baseAddress.map { EffectFrames(format: frames.format, frames: 2, sampleSize: 4, copying: $0) }
-    }
-    guard case .float(let samples)? = copy?.samples else { return #expect(Bool(false)) }
-    #expect(samples == [0.5, 0.25, -1, 0])
-  }
 }

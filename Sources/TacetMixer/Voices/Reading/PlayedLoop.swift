@@ -15,9 +15,6 @@ struct PlayedLoop: BitwiseCopyable, Equatable {
     return rounds == .max ? .max : Int(frames) + rounds * Int(end - start)
   }
 
-  /// The frame after which nothing repeats any more, with each round counted: where the last round begins.
-  var lastRound: Int { rounds == .max ? .max : Int(start) + rounds * Int(end - start) }
-
   /// The frame of the effect that is played after `count` frames from its beginning.
   func folded(_ count: Double) -> Double {
     guard isLoop, count >= Double(end) else { return min(count, Double(frames)) }
