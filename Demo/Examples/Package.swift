@@ -3,7 +3,10 @@ import PackageDescription
 
 // Programs of one idea each. A package of its own, as a game's is: copy it, and name the place where you have Tacet.
 //   swift run --package-path Demo/Examples FirstSound
-let programs = ["FirstSound", "PauseMenu", "Danger", "FlyBy", "Settings", "Footsteps", "Synthesizer", "Manners"]
+let programs = [
+  "FirstSound", "PauseMenu", "Danger", "FlyBy", "Settings", "Footsteps", "Synthesizer", "BitCrusher", "WornRadio",
+  "Manners",
+]
 
 let package = Package(
   name: "Examples",

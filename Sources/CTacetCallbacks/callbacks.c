@@ -24,6 +24,13 @@ size_t callback_fill(size_t (*function)(void *, float *, size_t), void *user, fl
   return made;
 }
 
+bool callback_dsp(
+    bool (*function)(void *, float *, uint32_t, uint32_t), void *context, float *samples, uint32_t frames, uint32_t sample_rate) {
+  bool rings = function(context, samples, frames, sample_rate);
+  STAY;
+  return rings;
+}
+
 int64_t callback_read(
     int64_t (*function)(void *, void *, size_t, int64_t), void *user, void *buffer, size_t count, int64_t offset) {
   int64_t read = function(user, buffer, count, offset);

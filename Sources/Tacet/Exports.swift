@@ -5,7 +5,9 @@
 @_exported public import struct TacetSignal.AudioFormat
 @_exported public import struct TacetSignal.BusFilter
 @_exported public import struct TacetSignal.ClockTime
+@_exported public import struct TacetSignal.CompressorSettings
 @_exported public import struct TacetSignal.DistanceModel
+@_exported public import struct TacetSignal.Equaliser
 @_exported public import struct TacetSignal.Fade
 @_exported public import struct TacetSignal.FrameCount
 @_exported public import struct TacetSignal.Gain

@@ -26,10 +26,17 @@ package final class JSONFaults {
   private static let most = 100
 
   private var faults: [JSONFault] = []
+  /// The first key that has another name now, that name, and its place.
+  package private(set) var oldKey: (old: String, new: String, position: JSON.Position?)?
 
   package init() {}
 
   package var isEmpty: Bool { faults.isEmpty }
+
+  /// Notes a key that has another name now. It is no fault.
+  package func note(_ old: String, nowCalled new: String, at position: JSON.Position?) {
+    if oldKey == nil { oldKey = (old, new, position) }
+  }
 
   package func add(_ problem: JSONFault.Problem, entry: String, at position: JSON.Position?) {
     if faults.count < Self.most { faults.append(JSONFault(entry: entry, position: position, problem: problem)) }

@@ -44,6 +44,13 @@ package struct JSONFields {
 
   // MARK: - Keys
 
+  /// The key under which a value stands: by its name, or by the one of before, which is noted.
+  package func key(_ name: String, before old: String) -> String {
+    guard !has(name), has(old) else { return name }
+    faults.note(old, nowCalled: name, at: values[old]?.position)
+    return old
+  }
+
   /// Notes that a required key is missing.
   package func need(_ key: String) {
     if !has(key) { add(.missingKey(key)) }

@@ -134,6 +134,7 @@ public struct Scenario: Sendable {
         return event
       }
     if !faults.isEmpty { throw ScenarioError(faults, in: file) }
+    faults.logOldKey(in: file)
   }
 
   /// A fault of an event that was found when it came.

@@ -56,6 +56,12 @@ package struct Block {
     for sample in 0..<count { samples[sample] += others[sample] }
   }
 
+  /// True if every sample of it is 0.
+  package var isSilent: Bool {
+    for sample in 0..<count where base[sample] != 0 { return false }
+    return true
+  }
+
   /// Multiplies every sample.
   @inlinable
   package func scale(by gain: Float) {

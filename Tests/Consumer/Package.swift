@@ -2,7 +2,8 @@
 import PackageDescription
 
 let examples = [
-  "FirstSound", "PauseMenu", "Danger", "FlyBy", "Settings", "Footsteps", "Synthesizer", "Manners",
+  "FirstSound", "PauseMenu", "Danger", "FlyBy", "Settings", "Footsteps", "Synthesizer", "BitCrusher", "WornRadio",
+  "Manners",
 ]
 
 // A package outside of Tacet that uses it as a game would: only what products export is visible here.

@@ -1,4 +1,4 @@
-// What tacet.cs adds to the functions of C: streams, generators, wake-ups, texts, lists. `@SIZES@` are the sizes of its structs.
+// What tacet.cs adds to the functions of C: streams, generators, DSPs, wake-ups, texts, lists. `@SIZES@` are the sizes of its structs.
 using System;
 using System.IO;
 using System.Runtime.InteropServices;
@@ -89,6 +89,71 @@ static class Program {
     return new Event();
   }
 
+  /// Gives a DSP that multiplies, to which nothing but the library refers afterwards.
+  [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+  static WeakReference Give(Action<string, Func<float[], int, int, bool>> set, float factor) {
+    Func<float[], int, int, bool> dsp = (samples, frames, rate) => {
+      for (int i = 0; i < 2 * frames; i++) samples[i] *= factor;
+      return rate == 0;
+    };
+    set("factor", dsp);
+    return new WeakReference(dsp);
+  }
+
+  static bool IsAt(Engine engine, float level) {
+    Peak(engine, 4800);
+    return Math.Abs(Peak(engine, 4800) - level) < 0.001;
+  }
+
+  static bool IsGone(WeakReference dsp) {
+    return Waits(() => {
+      // What is left on the stack may look like a reference.
+      var others = new byte[1 << 16];
+      GC.Collect();
+      GC.KeepAlive(others);
+      return !dsp.IsAlive;
+    });
+  }
+
+  static void ChangesWhatIsHeard(Engine engine, Bus bus) {
+    bus.SetGain(0);
+    bus.SetCutoffs(new Cutoffs { LowPassHertz = 3000 }, Ramp.Over(0.05));
+    bus.SetEqualiser(new Equaliser { High = new Band { Gain = -3 } });
+    bus.SetCompressor(new Compressor { Ratio = 4, Attack = 0.005 });
+    bus.SetPan(-0.5f);
+    BusInfo info = bus.Get();
+    Check(info.Pan == -0.5f && info.Cutoffs.LowPassHertz == 3000, "pan and cutoffs of a bus");
+    Check(Math.Abs(info.Equaliser.High.Gain + 3) < 0.001 && info.Equaliser.Middle.Frequency == 1000, "the equaliser of a bus");
+    Check(info.Compressor.Ratio == 4 && Math.Abs(info.Compressor.Attack - 0.005) < 1e-6, "the compressor of a bus");
+    bus.SetEqualiser(info.Equaliser);
+    bus.SetCutoffs();
+    bus.SetEqualiser();
+    bus.SetCompressor();
+    bus.SetPan(0);
+    Check(bus.Get().Cutoffs.LowPassHertz == 0 && bus.Get().Compressor.Ratio == 1, "a bus as it was");
+    engine.StopAll();
+    Peak(engine, 4800);
+
+    var samples = new float[4800];
+    for (int i = 0; i < samples.Length; i++) samples[i] = 0.25f;
+    Effect constant = engine.EffectFromFrames(samples, 1, 48000);
+    Voice voice = constant.Play(new PlayOptions { Pan = -1, Loops = -1, Bus = bus.Number });
+    Check(IsAt(engine, 0.25f), "a constant");
+    WeakReference first = Give(bus.SetDsp, 0.5f);
+    GC.Collect();
+    Check(IsAt(engine, 0.125f), "a DSP of a bus");
+    WeakReference second = Give(bus.SetDsp, 0.25f), third = Give(voice.SetDsp, 0.5f);
+    Peak(engine, 48000);
+    Check(IsAt(engine, 0.03125f) && IsGone(first), "another DSP");
+    GC.Collect();
+    Check(second.IsAlive && third.IsAlive && IsAt(engine, 0.03125f), "DSPs that are kept");
+    bus.SetDsp("none", null);
+    voice.Stop();
+    Peak(engine, 48000);
+    WeakReference late = Give(voice.SetDsp, 1);
+    Check(IsGone(second) && IsGone(third) && IsGone(late), "DSPs that are let go of");
+  }
+
   static int Main() {
     @SIZES@
     Engine engine = Engine.Offline();
@@ -115,13 +180,14 @@ static class Program {
     Reverb reverb = engine.ReverbGet(null, "hall");
     reverb.Decay = 3;
     engine.ReverbSetZones(null, new[] { new Zone { Radius = 5, Reverb = reverb }, new Zone { Radius = 5, Preset = "cave" } });
-    Voice sent = effect.Play(new PlayOptions { Send = new ReverbSend { Gain = -6, LowPass = 0.5f }, Space = new Space { Flat = 1 } });
+    Voice sent = effect.Play(new PlayOptions { Send = new ReverbSend { Gain = -6, LowPassStrength = 0.5f, LowPassHertz = 4000 }, Space = new Space { Flat = 1 } });
     sent.SetReverbSend();
     engine.SpaceSetListeners(new[] { new Listener(), new Listener { Position = new Vector(5, 0, 0) } });
 
     Bus bus = engine.Bus("world");
     bus.SetGain(float.NegativeInfinity, Ramp.Over(0.05));
     Check(bus.Get().Name == "world", "a bus");
+    ChangesWhatIsHeard(engine, bus);
     Check(engine.MusicGetPlayhead() == null, "no music");
     Soundtrack music = engine.LoadSoundtrack(new MemoryStream(Wave()), "theme");
     Soundtrack layered = engine.CreateLayeredSoundtrack(new[] { new Layer { Soundtrack = music } });

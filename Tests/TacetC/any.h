@@ -123,7 +123,8 @@ static const tacet_space *any_space_of_a_play(void) {
 }
 static const tacet_reverb_send *any_send_of_a_play(void) {
   static OWN tacet_reverb_send send;
-  send = (tacet_reverb_send){ .size = sizeof send, .gain = any_float(), .low_pass = any_float() };
+  send = (tacet_reverb_send){ .size = sizeof send, .gain = any_float(), .low_pass_strength = any_float(),
+                              .low_pass_hertz = any_float(), .high_pass_hertz = any_float(), .resonance = any_float() };
   return below(8) ? NULL : &send;
 }
 
@@ -181,6 +182,11 @@ static size_t generator(void *user, float *frames, size_t count) {
   for (size_t i = 0; i < count; i++) frames[i] = 0.1f;
   return count;
 }
+static bool halves(void *user, float *frames, uint32_t count, uint32_t rate) {
+  (void)user;
+  for (size_t i = 0; i < 2 * (size_t)count; i++) frames[i] *= 0.5f;
+  return rate % 2 == 0;
+}
 static void motor(void *user, float strength, double seconds) { (void)user, (void)strength, (void)seconds; }
 static int64_t read_data(void *user, void *to, size_t count, int64_t offset) {
   (void)user;
@@ -194,6 +200,7 @@ typedef void (*wakeup)(void *);
 static wakeup any_wakeup(void) { return below(2) ? nothing : NULL; }
 static tacet_logger any_logger(void) { return below(2) ? logger : NULL; }
 static tacet_generator any_generator(void) { return below(4) ? generator : NULL; }
+static tacet_dsp any_dsp(void) { return below(4) ? halves : NULL; }
 static tacet_motor any_motor(void) { return below(4) ? motor : NULL; }
 static const tacet_reader *any_reader(void) {
   static OWN tacet_reader reader;

@@ -1,4 +1,4 @@
-// What tacet.rs adds to the functions of C: readers, generators, wake-ups, texts, lists. `@SIZES@` are the sizes of its structs.
+// What tacet.rs adds to the functions of C: readers, generators, DSPs, wake-ups, texts, lists. `@SIZES@` are the sizes of its structs.
 mod tacet;
 
 use std::io::Cursor;
@@ -95,7 +95,7 @@ fn main() {
     assert!(voice.get().unwrap().has_position);
     let reverb = Reverb { decay: 3.0, ..engine.reverb_get(None, "hall").unwrap() };
     engine.reverb_set_zones(None, &[Zone { radius: 5.0, reverb: Some(&reverb), ..Default::default() }], None).unwrap();
-    let send = ReverbSend { gain: -6.0, low_pass: 0.5, ..Default::default() };
+    let send = ReverbSend { gain: -6.0, low_pass_strength: 0.5, low_pass_hertz: 4000.0, ..Default::default() };
     let sent = effect.play(&PlayOptions { send: Some(&send), ..Default::default() }).unwrap();
     sent.set_reverb_send(None, None).unwrap();
     engine.space_set_listeners(&[Listener::default(), Listener { position: [5.0, 0.0, 0.0].into(), ..Default::default() }]).unwrap();
@@ -103,6 +103,7 @@ fn main() {
     let bus = engine.bus("world").unwrap();
     bus.set_gain(f32::NEG_INFINITY, over(0.05)).unwrap();
     assert_eq!(bus.get().unwrap().name.to_string(), "world");
+    changes_what_is_heard(&engine, bus);
     assert!(engine.music_get_playhead().unwrap().is_none());
     let music = engine.load_soundtrack_reader(Cursor::new(wave()), "theme", None).unwrap();
     let layered = engine.create_layered_soundtrack(&[Layer { soundtrack: music.raw(), ..Default::default() }]).unwrap();
@@ -145,6 +146,63 @@ fn main() {
     assert_eq!(closed.load(Ordering::SeqCst), 2);
     assert!(effect.prepare().err().unwrap().code == Code::ERROR_HANDLE);
     println!("tacet.rs holds");
+}
+
+/// Says when it is dropped.
+struct Dropped(Arc<AtomicUsize>);
+
+impl Drop for Dropped {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// A DSP that multiplies, and what counts it when it is dropped.
+fn scales(factor: f32, dropped: &Arc<AtomicUsize>) -> Option<impl FnMut(&mut [f32], u32) -> bool + Send + 'static> {
+    let own = Dropped(dropped.clone());
+    Some(move |samples: &mut [f32], rate: u32| {
+        samples.iter_mut().for_each(|sample| *sample *= factor);
+        own.0.load(Ordering::SeqCst) > 0 && rate == 0
+    })
+}
+
+fn changes_what_is_heard(engine: &Engine, bus: Bus) {
+    bus.set_gain(0.0, None).unwrap();
+    bus.set_cutoffs(&Cutoffs { low_pass_hertz: 3000.0, ..Default::default() }, over(0.05)).unwrap();
+    bus.set_equaliser(&Equaliser { high: Band { gain: -3.0, ..Default::default() }, ..Default::default() }, None).unwrap();
+    bus.set_compressor(&Compressor { ratio: 4.0, attack: 0.005, ..Default::default() }, None).unwrap();
+    bus.set_pan(-0.5, None).unwrap();
+    let info = bus.get().unwrap();
+    assert_eq!((info.pan, info.cutoffs.low_pass_hertz, info.compressor.ratio), (-0.5, 3000.0, 4.0));
+    assert!((info.equaliser.high.gain + 3.0).abs() < 0.001 && info.equaliser.middle.frequency == 1000.0);
+    bus.set_equaliser(&info.equaliser, None).unwrap();
+    bus.set_cutoffs(None, None).unwrap();
+    bus.set_equaliser(None, None).unwrap();
+    bus.set_compressor(None, None).unwrap();
+    bus.set_pan(0.0, None).unwrap();
+    engine.stop_all(None).unwrap();
+    peak(engine, 4800);
+
+    let constant = engine.effect_from_frames(&[0.25; 4800], 1, 48000).unwrap();
+    let voice = constant.play(&PlayOptions { pan: -1.0, loops: -1, bus: bus.number(), ..Default::default() }).unwrap();
+    peak(engine, 4800);
+    assert!((peak(engine, 4800) - 0.25).abs() < 0.001);
+    let dropped: Vec<_> = (0..4).map(|_| Arc::new(AtomicUsize::new(0))).collect();
+    let count = |which: usize| dropped[which].load(Ordering::SeqCst);
+    bus.set_dsp("half", scales(0.5, &dropped[0])).unwrap();
+    peak(engine, 4800);
+    assert!((peak(engine, 4800) - 0.125).abs() < 0.001 && count(0) == 0);
+    bus.set_dsp("quarter", scales(0.25, &dropped[1])).unwrap();
+    voice.set_dsp("half", scales(0.5, &dropped[2])).unwrap();
+    peak(engine, 48000);
+    assert!((peak(engine, 4800) - 0.03125).abs() < 0.001);
+    assert_eq!((count(0), count(1), count(2)), (1, 0, 0));
+    bus.set_dsp("none", None::<fn(&mut [f32], u32) -> bool>).unwrap();
+    voice.stop(None).unwrap();
+    peak(engine, 48000);
+    voice.set_dsp("late", scales(1.0, &dropped[3])).unwrap();
+    assert_eq!((count(0), count(1), count(2), count(3)), (1, 1, 1, 1));
+    assert!(bus.set_dsp("a\0b", scales(1.0, &dropped[3])).err().unwrap().code == Code::ERROR_ARGUMENT && count(3) == 2);
 }
 
 trait Restores {

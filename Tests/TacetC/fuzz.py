@@ -6,7 +6,7 @@ import sys
 header = re.sub(r"/\*.*?\*/", "", open(sys.argv[1]).read(), flags=re.S)
 # Structs without pointers.
 plain = {"set_options", "space", "ducking", "listener", "world", "transition", "stinger", "playlist_options", "load_options",
-         "reverb_send", "tempo", "grid", "reverb"}
+         "reverb_send", "tempo", "grid", "reverb", "cutoffs", "equaliser", "compressor"}
 calls = []
 for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
     declaration = " ".join(declaration.split())
@@ -25,7 +25,7 @@ for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
     for part in parts:
         if part in ("void", ""):
             continue
-        if "(*wakeup)" in part:
+        if "(*wakeup)" in part or "(*release)" in part:
             arguments.append("any_wakeup()")
             continue
         kind = re.sub(r"\s*\w+$", "", part).replace("const ", "").strip()
@@ -41,7 +41,7 @@ for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
             "int32_t": "any_int32()", "int64_t": "any_int64()", "tacet_vector": "any_vector()", "tacet_time": "any_time()",
             "tacet_ramp*": "any_ramp()", "tacet_time*": "any_place(&moment)", "tacet_voice": "any_voice()",
             "tacet_voice*": "any_place(&voice)", "tacet_bus": "any_bus()", "tacet_bus*": "any_place(&bus)",
-            "tacet_logger": "any_logger()", "tacet_generator": "any_generator()", "tacet_motor": "any_motor()",
+            "tacet_logger": "any_logger()", "tacet_generator": "any_generator()", "tacet_motor": "any_motor()", "tacet_dsp": "any_dsp()",
             "tacet_reader*": "any_reader()",
         }
         handles = ["engine", "effect", "set", "soundtrack", "playlist", "bank", "feedback"]

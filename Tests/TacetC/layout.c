@@ -141,11 +141,20 @@ AT(tacet_space, cone_gain, 28);
 AT(tacet_space, flat, 32);
 AT(tacet_space, no_doppler, 36);
 
-SIZE(tacet_reverb_send, 16);
+SIZE(tacet_cutoffs, 16);
+AT(tacet_cutoffs, size, 0);
+AT(tacet_cutoffs, low_pass_hertz, 4);
+AT(tacet_cutoffs, high_pass_hertz, 8);
+AT(tacet_cutoffs, resonance, 12);
+
+SIZE(tacet_reverb_send, 28);
 AT(tacet_reverb_send, size, 0);
 AT(tacet_reverb_send, gain, 4);
-AT(tacet_reverb_send, low_pass, 8);
-AT(tacet_reverb_send, high_pass, 12);
+AT(tacet_reverb_send, low_pass_strength, 8);
+AT(tacet_reverb_send, high_pass_strength, 12);
+AT(tacet_reverb_send, low_pass_hertz, 16);
+AT(tacet_reverb_send, high_pass_hertz, 20);
+AT(tacet_reverb_send, resonance, 24);
 
 SIZE(tacet_set_options, 32);
 AT(tacet_set_options, size, 0);
@@ -292,17 +301,40 @@ AT(tacet_ducking, attack, 16);
 AT(tacet_ducking, hold, 24);
 AT(tacet_ducking, release, 32);
 
-SIZE(tacet_bus_info, 88);
+SIZE(tacet_band, 12);
+AT(tacet_band, frequency, 0);
+AT(tacet_band, gain, 4);
+AT(tacet_band, width, 8);
+
+SIZE(tacet_equaliser, 40);
+AT(tacet_equaliser, size, 0);
+AT(tacet_equaliser, low, 4);
+AT(tacet_equaliser, middle, 16);
+AT(tacet_equaliser, high, 28);
+
+SIZE(tacet_compressor, 32);
+AT(tacet_compressor, size, 0);
+AT(tacet_compressor, threshold, 4);
+AT(tacet_compressor, ratio, 8);
+AT(tacet_compressor, make_up, 12);
+AT(tacet_compressor, attack, 16);
+AT(tacet_compressor, release, 24);
+
+SIZE(tacet_bus_info, 184);
 AT(tacet_bus_info, size, 0);
 AT(tacet_bus_info, gain, 4);
-AT(tacet_bus_info, low_pass, 8);
-AT(tacet_bus_info, high_pass, 12);
+AT(tacet_bus_info, low_pass_strength, 8);
+AT(tacet_bus_info, high_pass_strength, 12);
 AT(tacet_bus_info, time_scale, 16);
 AT(tacet_bus_info, parent, 20);
 AT(tacet_bus_info, muted, 24);
 AT(tacet_bus_info, paused, 25);
 AT(tacet_bus_info, pauses_with_game, 26);
 AT(tacet_bus_info, name, 27);
+AT(tacet_bus_info, pan, 88);
+AT(tacet_bus_info, cutoffs, 92);
+AT(tacet_bus_info, equaliser, 108);
+AT(tacet_bus_info, compressor, 152);
 
 SIZE(tacet_listener, 52);
 AT(tacet_listener, size, 0);

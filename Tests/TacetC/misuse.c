@@ -99,6 +99,14 @@ static void numbers(void) {
     CHECK_RESULT(tacet_bus_set_gain(engine, 0, floats[i], NULL), expected);
     CHECK_RESULT(tacet_bus_set_time_scale(engine, 0, floats[i], NULL), expected);
     CHECK_RESULT(tacet_bus_set_filter(engine, 0, floats[i], floats[i], NULL), expected);
+    tacet_cutoffs cutoffs = { .size = sizeof cutoffs, .low_pass_hertz = floats[i], .resonance = floats[i] };
+    tacet_equaliser equaliser = { .size = sizeof equaliser, .middle = { floats[i], floats[i], floats[i] } };
+    tacet_compressor compressor = { .size = sizeof compressor, .threshold = floats[i], .ratio = floats[i], .release = doubles[i] };
+    CHECK_RESULT(tacet_voice_set_cutoffs(voice, &cutoffs, NULL), expected);
+    CHECK_RESULT(tacet_bus_set_cutoffs(engine, 0, &cutoffs, NULL), expected);
+    CHECK_RESULT(tacet_bus_set_equaliser(engine, 0, &equaliser, NULL), expected);
+    CHECK_RESULT(tacet_bus_set_compressor(engine, 0, &compressor, NULL), expected);
+    CHECK_RESULT(tacet_bus_set_pan(engine, 0, floats[i], NULL), expected);
     CHECK_RESULT(tacet_mix_set_filter(engine, TACET_MIX_MASTER, floats[i], floats[i], NULL), expected);
     CHECK_RESULT(tacet_effect_set_limit(effect, 3, TACET_FULL_REFUSE, doubles[i]), expected);
     tacet_play_options options = { .size = sizeof options, .gain = floats[i], .fade_in = doubles[i] };

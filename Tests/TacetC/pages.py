@@ -57,6 +57,8 @@ programs = {
     "pause_menu": (["click.wav", "theme.ogg"], "level 0.000\nthe menu clicks"),
     "danger": (["theme.ogg", "theme.ogg"], "danger 1.00: "),
     "fly_by": (["engineHum.ogg"], "second 6: "),
+    "bit_crusher": (["engineHum.ogg"], "as it is: 47999 changes a second\n8 bits at 12 kHz: "),
+    "worn_radio": (["theme.ogg"], "off: -120.0 dB"),
 }
 for name, (files, expected) in programs.items():
     for compiler in compilers:

@@ -46,9 +46,13 @@ for script, written in (("null.py", f"{header}/tacet_null.h"), ("rust.py", f"{bi
         failures.append(f"{os.path.basename(written)} is not what Packaging/{script} writes")
 with open(f"{scratch}/null.c", "w", encoding="utf-8") as file:
     file.write(
-        "#include <tacet_null.h>\nint main(void) {\n  tacet_engine engine;\n  tacet_effect effect;\n"
+        "#include <tacet_null.h>\nstatic int released;\nstatic void release(void *context) { (void)context, released++; }\n"
+        "static bool dsp(void *context, float *samples, uint32_t frames, uint32_t rate) { return context && samples && frames > rate; }\n"
+        "int main(void) {\n  tacet_engine engine;\n  tacet_effect effect;\n"
         "  if (tacet_engine_create(&engine, NULL, TACET_VERSION) < 0) return 1;\n"
         '  if (tacet_effect_load(engine, "a.ogg", NULL, &effect) != TACET_NONE || effect != NULL) return 2;\n'
+        "  if (tacet_voice_set_dsp(0, NULL, dsp, NULL, release) != TACET_NONE || released != 1) return 4;\n"
+        "  if (tacet_bus_set_dsp(engine, 0, NULL, NULL, NULL, release) != TACET_NONE || released != 1) return 5;\n"
         "  return tacet_play(effect, NULL) == 0 && tacet_engine_destroy(engine) == TACET_NONE ? 0 : 3;\n}\n")
 shutil.copy(f"{scratch}/null.c", f"{scratch}/null.cpp")
 
@@ -187,7 +191,8 @@ sys.path.insert(0, bindings)
 os.environ.update(environment)
 import tacet  # noqa: E402
 
-names = {"_Ramp": "tacet_ramp", "_EngineOptions": "tacet_engine_options", "_PlayOptions": "tacet_play_options", "Event": "tacet_event"}
+names = {"_Ramp": "tacet_ramp", "_Cutoffs": "tacet_cutoffs", "_EngineOptions": "tacet_engine_options",
+         "_PlayOptions": "tacet_play_options", "Event": "tacet_event"}
 for name, structure in names.items():
     if ctypes.sizeof(getattr(tacet, name)) != sizes[structure]:
         failures.append(f"tacet.py: {name} has {ctypes.sizeof(getattr(tacet, name))} bytes, {structure} {sizes[structure]}")

@@ -101,6 +101,9 @@ static void sends_and_reverbs(void) {
   options.send = &muffled;
   float quiet = tail(engine, effect, &options);
   CHECK(full > 0.001f && quiet < full / 10);
+  tacet_reverb_send thin = { .size = sizeof thin, .high_pass_hertz = 8000 };
+  options.send = &thin;
+  CHECK(tail(engine, effect, &options) < full / 5); /* what is left is the click at its end */
   options.send = NULL;
   OK(tacet_effect_set_reverb_send(effect, &send));
   CHECK(tail(engine, effect, &options) > full / 2);
@@ -113,8 +116,9 @@ static void sends_and_reverbs(void) {
   OK(tacet_voice_set_reverb_send(voice, NULL, NULL));
   OK(tacet_bus_set_reverb_send(engine, TACET_BUS_EFFECTS, NULL, NULL));
   CHECK(tail(engine, effect, &options) < full / 1000);
-  send.gain = NAN;
+  send.gain = NAN, thin.resonance = NAN;
   CHECK_RESULT(tacet_voice_set_reverb_send(voice, &send, NULL), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_voice_set_reverb_send(voice, &thin, NULL), TACET_ERROR_ARGUMENT);
 
   tacet_zone zones[2] = { { .size = sizeof *zones, .radius = 5, .reverb = &reverb }, { .size = sizeof *zones, .radius = 1, .preset = "cave" } };
   OK(tacet_reverb_set_zones(engine, NULL, zones, 2, NULL));

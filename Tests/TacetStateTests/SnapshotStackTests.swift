@@ -52,12 +52,12 @@ struct SnapshotStackTests {
 
   @Test mutating func newestFilterReplacesTheOthersAndTheGames() {
     let (dull, thin) = (BusFilter(lowPassStrength: 0.5), BusFilter(highPassStrength: 1))
-    let muffled = SoundFilter(lowPass: 700)
+    let muffled = SoundFilter(lowPassHertz: 700)
     func filter(_ bus: Int) -> BusFilter { buses[bus].controls.filter.target(at: RenderClocks()).value }
-    func mixFilter(_ bus: Int) -> SoundFilter { buses[bus].controls.mixFilter.target(at: RenderClocks()).value }
+    func mixFilter(_ bus: Int) -> SoundFilter { buses[bus].controls.cutoffs.target(at: RenderClocks()).value }
     buses.change(0, &actions) { $0.filter.set(BusFilter(lowPassStrength: 0.25), over: 1) }
     let menu = Snapshot(
-      "menu", ["effects": .init(filter: dull, mixFilter: muffled), "master": .init(mixFilter: muffled)])
+      "menu", ["effects": .init(filter: dull, cutoffs: muffled), "master": .init(cutoffs: muffled)])
     _ = stack.enter(menu, ramp: 4, &buses, &actions)
     #expect(filter(0) == dull)
     #expect(mixFilter(0) == muffled)
@@ -66,11 +66,11 @@ struct SnapshotStackTests {
     #expect(filter(0) == thin)
     // The game's are heard when the snapshots have left.
     buses.change(0, &actions) { $0.filter.set(BusFilter(lowPassStrength: 1), over: 1) }
-    buses.change(BusTable.master, &actions) { $0.mixFilter.set(SoundFilter(highPass: 50), over: 1) }
+    buses.change(BusTable.master, &actions) { $0.cutoffs.set(SoundFilter(highPassHertz: 50), over: 1) }
     #expect(filter(0) == thin)
     stack.leave("menu", ramp: 4, &buses, &actions)
     #expect(mixFilter(0) == SoundFilter())
-    #expect(mixFilter(BusTable.master) == SoundFilter(highPass: 50))
+    #expect(mixFilter(BusTable.master) == SoundFilter(highPassHertz: 50))
     stack.leave("water", ramp: 4, &buses, &actions)
     #expect(filter(0) == BusFilter(lowPassStrength: 1))
   }
@@ -78,9 +78,9 @@ struct SnapshotStackTests {
   /// A bus has the filter of a mix only if it has its name, and the master has no time scale.
   @Test mutating func valuesThatABusCanNotHaveAreLeftOut() {
     let all = Snapshot.Values(
-      filter: BusFilter(lowPassStrength: 9), mixFilter: SoundFilter(lowPass: 700), timeScale: 0.5)
+      filter: BusFilter(lowPassStrength: 9), cutoffs: SoundFilter(lowPassHertz: 700), timeScale: 0.5)
     _ = stack.enter(Snapshot("s", ["interface": all, "master": all]), ramp: 4, &buses, &actions)
-    #expect(buses[BusTable.interface].controls.mixFilter.override == nil)
+    #expect(buses[BusTable.interface].controls.cutoffs.override == SoundFilter(lowPassHertz: 700))
     #expect(buses[BusTable.interface].controls.filter.override == BusFilter(lowPassStrength: 1))
     #expect(buses[BusTable.interface].controls.timeScale.override == 0.5)
     #expect(buses[BusTable.master].controls.timeScale.override == nil)

@@ -63,7 +63,7 @@ import Testing
     #expect(
       bank.snapshots["menu"]?.buses == [
         "effects": .init(
-          gain: .decibels(-12), filter: BusFilter(lowPassStrength: 0.5), mixFilter: SoundFilter(highPass: 90)),
+          gain: .decibels(-12), filter: BusFilter(lowPassStrength: 0.5), cutoffs: SoundFilter(highPassHertz: 90)),
         "guns": .init(),
       ])
     let paths = ["boom.ogg", "boss.ogg", "rain.ogg", "sounds/laser.wav", "theme.ogg"].map { "/nowhere/\($0)" }
@@ -107,8 +107,8 @@ import Testing
         "effects": {"a": {"file": "a.wav", "reverbSend": {"gian": 1}}},
         "soundtracks": {"none": {"layers": []}, "both": {"file": "a.wav", "layers": ["b.wav"]},
                         "layer": {"layers": [3, {"gain": 1}, {"file": "c.wav", "enters": [1, 0], "curve": "up"}]}},
-        "buses": {"soundtrack": {"lowPass": 0.5, "timeScale": 5, "reverbSend": {}}, "master": {"timeScale": 1}, "guns": {"mixLowPass": 800, "timeScale": 17}},
-        "snapshots": {"m": {"guns": {"mixHighPass": 80, "timeScale": 0}}},
+        "buses": {"soundtrack": {"lowPass": 0.5, "timeScale": 5, "reverbSend": {}}, "master": {"timeScale": 1}, "guns": {"lowPassHertz": 5, "timeScale": 17}},
+        "snapshots": {"m": {"guns": {"pan": 2, "timeScale": 0}}},
         "reverbs": {"r": "cellar", "q": {"preset": "cave", "decay": -1, "diffusion": 3, "size": 2}},
         "zones": {"z": {"reverb": "nowhere", "radius": -1}, "y": {"center": [1, 2]}, "x": {"reverb": "r", "radius": 1}}
       }
@@ -121,9 +121,9 @@ import Testing
       #"soundtracks.both: it has a file or layers, not both"#, #"4:40: soundtracks.layer.layers[0]: is a number"#,
       #"soundtracks.layer.layers[1]: "file" is missing"#, #"soundtracks.layer.layers[2]: "enters" is an array"#,
       #"soundtracks.layer.layers[2]: "curve" is "up""#, #"buses.soundtrack: soundtrack has no voices"#,
-      #"buses.soundtrack: the timeScale of soundtrack is at most 4"#, #"buses.master: master has no timeScale"#,
-      #"buses.soundtrack: soundtrack sends nothing to the reverb"#, #"buses.guns: guns is no mix"#,
-      #"buses.guns: "timeScale" is 17, not a number from 0.0625 to 16"#, #"snapshots.m: guns is no mix"#,
+      #"buses.soundtrack: soundtrack has a timeScale of at most 4"#, #"buses.master: master has no timeScale"#,
+      #"buses.soundtrack: soundtrack sends nothing to the reverb"#, #"buses.guns: "lowPassHertz" is 5"#,
+      #"buses.guns: "timeScale" is 17, not a number from 0.0625 to 16"#, #"snapshots.m.guns: "pan" is 2"#,
       #"snapshots.m.guns: "timeScale" is 0"#, #"reverbs.r: "preset" is "cellar", not one of bathroom, "#,
       #"reverbs.q: "decay" is -1"#, #"reverbs.q: "diffusion" is 3, not a number from 0 to 2"#,
       #"reverbs.q: unknown key "size""#,

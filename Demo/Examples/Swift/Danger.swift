@@ -20,7 +20,7 @@ import Tacet
       let danger = Float(min(second, 7 - second)) / 3  // up, and down again
       engine.soundtrack.setIntensity(danger, over: .milliseconds(800))
       if second == 3 {
-        let muffled = Snapshot("danger", ["effects": .init(mixFilter: SoundFilter(lowPass: 900))])
+        let muffled = Snapshot("danger", ["effects": .init(cutoffs: SoundFilter(lowPassHertz: 900))])
         try engine.snapshots.enter(muffled, over: .milliseconds(500))
       }
       try file.append(engine.render(frames: 48_000))

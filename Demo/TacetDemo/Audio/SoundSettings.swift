@@ -42,6 +42,6 @@ struct SoundSettings {
   /// Pauses the game behind its menu, with muffled music, or goes on.
   func setPaused(_ isPaused: Bool) {
     if isPaused { engine.pause() } else { engine.resume() }
-    engine.filters.set(SoundFilter(lowPass: isPaused ? 600 : nil), of: .soundtrack, over: .milliseconds(300))
+    engine.filters.set(SoundFilter(lowPassHertz: isPaused ? 600 : nil), of: .soundtrack, over: .milliseconds(300))
   }
 }

@@ -24,17 +24,17 @@ struct EngineState: Decodable, Hashable, Sendable {
   }
 
   struct Bus: Decodable, Hashable, Sendable {
+    struct Values: Decodable, Hashable, Sendable {
+      let lowPassHertz: Float?
+    }
+
     let name: String
     let timeScale: Float
+    let values: Values
   }
 
   struct Mix: Decodable, Hashable, Sendable {
-    struct Filter: Decodable, Hashable, Sendable {
-      let lowPass: Float?
-    }
-
     let snapshots: [String]
-    let filters: [String: Filter]
   }
 
   struct Space: Decodable, Hashable, Sendable {
@@ -73,7 +73,7 @@ struct EngineState: Decodable, Hashable, Sendable {
     Stage(
       isCave: space.reverb == true, isUnderWater: mix.snapshots.contains("nebula"),
       speed: buses.first { $0.name == "effects" }?.timeScale ?? 1, hrtf: space.hrtf, isHRTFOn: space.hrtfOn,
-      musicLowPass: mix.filters["soundtrack"]?.lowPass)
+      musicLowPass: buses.first { $0.name == "soundtrack" }?.values.lowPassHertz)
   }
 
   /// The switches of the engine room whose lamp is on.

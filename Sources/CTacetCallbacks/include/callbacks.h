@@ -3,6 +3,7 @@
 #ifndef CTACETCALLBACKS_H
 #define CTACETCALLBACKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,6 +11,8 @@ void callback_plain(void (*function)(void *), void *user);
 void callback_log(void (*function)(void *, uint32_t, const char *), void *user, uint32_t level, const char *text);
 void callback_motor(void (*function)(void *, float, double), void *user, float strength, double seconds);
 size_t callback_fill(size_t (*function)(void *, float *, size_t), void *user, float *samples, size_t frames);
+bool callback_dsp(
+    bool (*function)(void *, float *, uint32_t, uint32_t), void *context, float *samples, uint32_t frames, uint32_t sample_rate);
 int64_t callback_read(
     int64_t (*function)(void *, void *, size_t, int64_t), void *user, void *buffer, size_t count, int64_t offset);
 

@@ -99,6 +99,7 @@ public struct SoundBank: Hashable, Sendable {
     let fields = JSONFields(json, entry: "", keys: Self.sections, faults)
     self.init(fields, file: file, folder: folder, BankRules(paths: .below, seed: seed))
     if let error = SoundBankError(faults.inOrder.map { SoundBankFault(file: file, $0) }) { throw error }
+    faults.logOldKey(in: file)
   }
 
   /// Reads the sections of a bank that stand in a scenario; what is wrong is noted. Its names are none of the bank's

@@ -37,6 +37,8 @@ public struct EngineStatistics: Hashable, Sendable {
   /// The time that rendering the last whole second of sound took, on the output's thread; zero before the first. A
   /// second is what there is.
   public var renderTime: Duration
+  /// The part of it that the game's own DSPs took.
+  public var dspTime: Duration
   /// The longest block of that second of sound.
   public var worstBlock: Duration
   /// The longest block since the engine was made.
@@ -57,6 +59,7 @@ public struct EngineStatistics: Hashable, Sendable {
       waiting: Int(figures.voices.waiting), unheard: Int(figures.voices.unheard),
       stolen: state.voices.stolen.stolen, refused: state.voices.stolen.refused + state.voices.rejectedPlays)
     renderTime = .nanoseconds(figures.times.lastSecond)
+    dspTime = .nanoseconds(figures.times.dspLastSecond)
     worstBlock = .nanoseconds(figures.times.worstBlock)
     worstBlockEver = .nanoseconds(figures.times.worstBlockEver)
     streams = state.director.plays.decks.map { deck in

@@ -77,7 +77,9 @@ final class EngineDriver: Sendable {
   func shutDown() {
     feeder.streams.close()
     // A block that takes so long that it is not waited for may still read them.
-    if renderer.shutDown() { played.withLock { $0 = [] } }
+    guard renderer.shutDown() else { return }
+    played.withLock { $0 = [] }
+    _ = guarded.withLock { $0.state.dsps.takeAll() }
   }
 
   /// Wakes `tacet-control`; and `tacet-feeder`, which the renderer posts when a deck has room.
@@ -216,7 +218,10 @@ final class EngineDriver: Sendable {
       guarded.state.presence.advance(
         to: moment, idleFrames: renderer.game.idleFrames, restsAfter: restsAfter, &guarded.state.actions)
       _ = perform(&guarded)
-      return (nextDeadline(guarded.state), !isOffline && !guarded.state.presence.isIdle)
+      let deadline = nextDeadline(guarded.state)
+      guard guarded.state.dsps.areWaiting else { return (deadline, !isOffline && !guarded.state.presence.isIdle) }
+      let soon = moment.seconds + 0.05
+      return (min(deadline ?? soon, soon), !isOffline && !guarded.state.presence.isIdle)
     }
   }
 
@@ -387,6 +392,35 @@ final class EngineDriver: Sendable {
       } else {
         state.voices.send(slot, ramps, &state.actions)
       }
+    }
+  }
+
+  /// Gives a bus a DSP of the game's own, or takes it away.
+  func setDSP(_ dsp: DSP?, ofBus index: Int) {
+    update { state, moment in
+      state.setDSP(dsp, ofBus: index, round: renderer.game.rounds, at: moment)
+    }
+  }
+
+  /// Gives a voice a DSP of the game's own, or takes it away.
+  func setDSP(_ dsp: DSP?, of voice: Voice) {
+    update { state in
+      guard let slot = state.voices.change(voice, { _ in }) else { return }
+      let door = state.dsps.set(dsp, of: .voice(slot: slot), round: renderer.game.rounds)
+      _ = state.voices.change(voice) { $0.dsp = door }
+      state.voices.send(slot, VoiceRamps(), &state.actions)
+    }
+  }
+
+  /// The DSP of a voice; nil once it has ended.
+  func dsp(of voice: Voice) -> DSP? {
+    read { state in state.voices.slot(of: voice).flatMap { state.dsps.dsp(of: .voice(slot: $0)) } }
+  }
+
+  /// Lets go of the DSPs that the renderer calls no more. Outside the lock: what they let go of is the game's.
+  func releaseDSPs() {
+    _ = guarded.withLock { guarded in
+      guarded.state.dsps.takeGivenUp(round: renderer.game.rounds) { renderer.game.calls($0) }
     }
   }
 

@@ -271,6 +271,7 @@ final class EngineHost: Sendable {
     inbox.advance()
     while driver.handleEvents() {}
     let (next, isRendering) = driver.advance()
+    driver.releaseDSPs()
     if stall != .busy { isRendering ? self.stall.heartbeat() : self.stall.suspendWatch() }
     deliver()
     let deadline = [next, inbox.deadline].compactMap { $0 }.min()

@@ -17,6 +17,10 @@ struct EngineState: ~Copyable {
   var buses = BusTable(capacity: busCount)
   var ducks = DuckTable()
   var snapshots = SnapshotStack()
+  /// The DSPs of the game's own.
+  var dsps = DSPTable()
+  /// It was logged that a DSP takes voices out of space.
+  private var hasSaidSpaceLoss = false
   var director: SoundtrackDirector
   var hrtf = HRTFPlan()
   var presence: OutputPresence
@@ -227,6 +231,17 @@ struct EngineState: ~Copyable {
     let after = buses[index].controls
     if after.send != before.send { space.reverb.follow(busesSending: buses.areSending, &actions) }
     if index < 0, after.mute != before.mute || after.pause != before.pause { scheduleMixes() }
+  }
+
+  /// Gives a bus a DSP of the game's own in a round of the renderer's, or takes it away.
+  mutating func setDSP(_ dsp: DSP?, ofBus index: Int, round: Int, at moment: EngineMoment) {
+    let door = dsps.set(dsp, of: .bus(index), round: round)
+    change(index, at: moment) { $0.dsp = door }
+    guard dsp != nil, index > BusTable.effects, !hasSaidSpaceLoss else { return }
+    hasSaidSpaceLoss = true
+    actions.log(
+      .notice,
+      "voices in space on \(buses[index].name) are heard as from two loudspeakers, without HRTF: its DSP hears them")
   }
 
   /// Schedules a change of the controls of a bus, in place of the one of the same control that waits.
@@ -465,7 +480,16 @@ struct EngineState: ~Copyable {
       if voices.hasCaption(index), let caption = voices.caption(ofSlot: index, heardBy: space) {
         actions.append(.caption(caption))
       }
-    case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
+    case .voiceEnded:
+      // The renderer calls it no more.
+      _ = dsps.set(nil, of: .voice(slot: index), round: 0)
+      voices.ended(index, event.reason, at: event.frame, &actions)
+    case .dspLate:
+      if let name = dsps.nameToLog(event.generation) {
+        actions.log(
+          .warning,
+          "the DSP \"\(name)\" takes \(event.position / 1_000) µs for 10 ms of sound: more than half of the time")
+      }
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed, .soundtrackPaced:
       director.handle(event, &actions)
     case .orderDue: settle(event.generation, at: moment)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+internal import TacetJSON
 import TacetSystem
 
 /// The games of this user that may be inspected, as another process finds them: sockets `tacet-PID.sock` in
@@ -145,6 +146,10 @@ extension EngineRecord {
         var bus = bus
         bus.voices = bus.voices.asCount
         bus.timeScale = bus.timeScale.asTime
+        // As far as a bank could have them.
+        bus.values = bus.values.map {
+          Snapshot.Values(JSONFields($0, entry: "", keys: Snapshot.Values.keys, JSONFaults())).json
+        }
         return bus
       }
     }

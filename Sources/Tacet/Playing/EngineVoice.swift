@@ -69,6 +69,10 @@ public struct EngineVoice: Sendable {
   public var width: Float? { parameters?.width }
   /// How much is between it and the listener, 0 to 1, as the game set it; nil once it has ended.
   public var occlusion: Float? { parameters?.occlusion }
+  /// Its filters with cutoffs, as the game set them; nil once it has ended.
+  public var cutoffs: SoundFilter? { parameters?.cutoffs }
+  /// The DSP of the game's own that it has; nil once it has ended.
+  public var dsp: DSP? { driver.dsp(of: voice) }
   /// Its own send to the reverb; nil: what its bus says, or it has ended.
   public var reverbSend: ReverbSend? { parameters?.send }
 
@@ -94,9 +98,9 @@ public struct EngineVoice: Sendable {
   /// Stops it at the end of a fade, which begins now or at a `time`. A voice that waits for its start, or is held, is
   /// never heard then.
   ///
-  /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, send) is pending: a later one
-  /// replaces it, and a call without a time cancels it. Pause and resume cancel each other. At its time it does what
-  /// the call would do, also in a hold.
+  /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, cutoffs, send) is pending: a
+  /// later one replaces it, and a call without a time cancels it. Pause and resume cancel each other. At its time it
+  /// does what the call would do, also in a hold.
   public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, at: time)
     if let time { return driver.schedule(voice) { $0.stop = .init(true, at: time, ramp) } }
@@ -196,6 +200,21 @@ public struct EngineVoice: Sendable {
     if let time { return driver.schedule(voice) { $0.occlusion = .init(occlusion, at: time, ramp) } }
     driver.change(voice, VoiceRamps(occlusion: ramp), ending: .occlusion) { $0.occlusion = occlusion }
   }
+
+  /// Changes its filters with cutoffs, from now on or from a `time` on (``stop(fadeOut:at:)``): as
+  /// ``Bus/setCutoffs(_:over:at:)`` does for a bus. Without a ramp, a voice that has not begun begins with them. One
+  /// with such a filter costs about two more.
+  public func setCutoffs(_ filter: SoundFilter, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil) {
+    let filter = filter.limited
+    let (ramp, time) = driver.span(fade, at: time)
+    if let time { return driver.schedule(voice) { $0.cutoffs = .init(filter, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(cutoffs: ramp), ending: .cutoffs) { $0.cutoffs = filter }
+  }
+
+  /// Gives it a DSP of the game's own, or takes it away, within 5 ms; from its first frame on if it has not begun. It
+  /// hears the voice's own frames, filtered, before its gains: what it does to an effect of one channel is folded to
+  /// one again. It ends with the voice.
+  public func setDSP(_ dsp: DSP?) { driver.setDSP(dsp, of: voice) }
 
   /// Changes what it sends to the reverb, in at least 5 ms, from now on or from a `time` on (``stop(fadeOut:at:)``);
   /// nil: what its bus says. The level goes by the curve as a gain does, the strengths of its filter as those of a bus

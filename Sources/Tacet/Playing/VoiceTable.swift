@@ -96,7 +96,7 @@ struct VoiceTable: ~Copyable {
     Voice(engine: engine, slot: UInt32(slot), generation: slots[slot].generation)
   }
 
-  private func slot(of voice: Voice) -> Int? {
+  func slot(of voice: Voice) -> Int? {
     guard voice.engine == engine, Int(voice.slot) < slots.count else { return nil }
     let slot = Int(voice.slot)
     return slots[slot].isLive && slots[slot].generation == voice.generation ? slot : nil

@@ -43,10 +43,6 @@ struct RestoredPlayback {
       guard let index = state.bus(named: name), let bus = saved.buses[name] else { continue }
       apply(bus, index, to: &state, ramp: ramp, at: moment)
     }
-    for mix in MixTarget.allCases {
-      let filter = saved.filters[mix.rawValue]?.filter ?? SoundFilter()
-      state.change(mix.bus, at: moment) { $0.mixFilter.restore(filter, over: RampSpan(ramp)) }
-    }
     state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.actions)
     state.director.plays.detachMemories()
     for place in remembering { place.memory.frame = place.frame }
@@ -79,8 +75,9 @@ struct RestoredPlayback {
       state.change(index, at: moment) { $0.pause.cancel() }
     }
     state.change(index, at: moment) { controls in
-      controls.filter.restore(bus.filter, over: RampSpan(ramp))
-      if index != BusTable.master { controls.timeScale.restore(bus.timeScale, over: RampSpan(ramp)) }
+      for control in BusControlTable.all {
+        control.restore(bus.values, &controls, ofBus: index, over: RampSpan(ramp))
+      }
     }
   }
 
@@ -95,12 +92,5 @@ struct RestoredPlayback {
     for (layer, gain) in (saved.music?.layers ?? []).enumerated() {
       state.director.plays.setGain(gain, ofLayer: layer, ramp: 0, &state.actions)
     }
-  }
-}
-
-extension Control {
-  /// Goes to a saved value, and drops what waits. One that is in force already leaves it on its way.
-  fileprivate mutating func restore(_ saved: Value, over span: RampSpan) {
-    if value == saved { cancel() } else { set(saved, over: span) }
   }
 }

@@ -5,7 +5,7 @@ import TacetSignal
 /// The contents of a saved value, as they are coded. Numbers are within their ranges.
 struct SavedContent: Codable, Hashable, Sendable {
   /// The form that this engine writes.
-  static let newest = 1
+  static let newest = 2
   /// The most soundtracks of a queue.
   static let longestQueue = 65_536
   /// How many soundtracks are kept before the one that plays, for ``SoundtrackPlayer/previous(over:)``.
@@ -22,8 +22,8 @@ struct SavedContent: Codable, Hashable, Sendable {
   /// Where soundtracks were left that remember it, by their names.
   var places: [String: Int]
   var buses: [String: SavedBus]
-  /// The filters of the mixes that have one.
-  var filters: [String: SavedFilter]
+  /// The filters of the mixes that have one, in the first form alone.
+  private var filters: [String: SavedFilter]?
   /// The names of the snapshots in force, the newest last.
   var snapshots: [String]
 
@@ -52,11 +52,6 @@ struct SavedContent: Codable, Hashable, Sendable {
     for index in state.buses.all {
       buses[state.buses[index].name] = SavedBus(state.buses[index])
     }
-    filters = [:]
-    for mix in MixTarget.allCases {
-      let filter = state.buses[mix.bus].controls.mixFilter.value
-      if filter != SoundFilter() { filters[mix.rawValue] = SavedFilter(filter) }
-    }
     snapshots = state.snapshots.snapshots.map(\.name)
     for snapshot in state.snapshots.snapshots where names.snapshots[snapshot.name] != snapshot {
       unnamed.append(SavedPlaybackError.Item(kind: .snapshot, name: snapshot.name))
@@ -70,8 +65,9 @@ struct SavedContent: Codable, Hashable, Sendable {
     do {
       let version = try Version(from: decoder).version
       guard version <= newest else { throw SavedPlaybackError.version(version) }
-      let content = try SavedContent(from: decoder)
+      var content = try SavedContent(from: decoder)
       try content.check()
+      content.adoptFilters()
       return content
     } catch let error as SavedPlaybackError {
       throw error
@@ -82,15 +78,20 @@ struct SavedContent: Codable, Hashable, Sendable {
     }
   }
 
+  /// Takes over the filters of the first form, which are now those of buses.
+  private mutating func adoptFilters() {
+    for (name, filter) in filters ?? [:] { buses[name]?.values.cutoffs = filter.filter }
+    filters = nil
+  }
+
   private func check() throws(SavedPlaybackError) {
     try SavedRange.check(version, 1...Self.newest, "version")
     try SavedRange.check(intensity, 0...1, "intensity")
     try music?.check()
     for (name, place) in places { try SavedRange.check(place, 0 ... .max, "places.\(name)") }
-    for (name, bus) in buses { try bus.check("buses.\(name)") }
-    for (name, filter) in filters { try filter.check("filters.\(name)") }
+    for (name, filter) in filters ?? [:] { try filter.check("filters.\(name)") }
     guard Set(snapshots).count == snapshots.count else { throw .damaged("snapshots: one is in force twice") }
-    if let name = filters.keys.filter({ MixTarget(rawValue: $0) == nil }).min() {
+    if let name = (filters ?? [:]).keys.filter({ MixTarget(rawValue: $0) == nil }).min() {
       throw .damaged("filters: there is no mix \"\(name)\"")
     }
     if buses.keys.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\0") }) {
@@ -113,24 +114,14 @@ extension Swift.DecodingError {
   }
 }
 
-/// The filter of a mix of a saved value: cutoffs in hertz.
-struct SavedFilter: Codable, Hashable, Sendable {
+/// The filter of a mix of a saved value, in the first form: cutoffs in hertz.
+private struct SavedFilter: Codable, Hashable {
   private static let cutoffs: ClosedRange<Float> = 1...1_000_000
 
   var lowPass: Float?
   var highPass: Float?
 
-  init(_ filter: SoundFilter) {
-    lowPass = Self.limited(filter.lowPass)
-    highPass = Self.limited(filter.highPass)
-  }
-
-  /// Within what can be written: a game may have set any number, and the mixer limits it.
-  private static func limited(_ cutoff: Float?) -> Float? {
-    cutoff.flatMap { $0.isNaN ? nil : max(cutoffs.lowerBound, min($0, cutoffs.upperBound)) }
-  }
-
-  var filter: SoundFilter { SoundFilter(lowPass: lowPass, highPass: highPass) }
+  var filter: SoundFilter { SoundFilter(lowPassHertz: lowPass, highPassHertz: highPass) }
 
   /// Checks the numbers of the filter at `place`.
   func check(_ place: String) throws(SavedPlaybackError) {

@@ -12,7 +12,7 @@
 /// - the soundtrack that plays: the frame of its file, the rounds of its loop that are left, what precedes and follows
 ///   it in its playlist or queue, also of a shuffled one, the intensity, the gains of its layers, and its pause;
 /// - where soundtracks were left that remember their places;
-/// - of every bus gain, mute, pause, filter and time scale, and the filters of the mixes;
+/// - of every bus gain, mute, pause, filter, cutoffs, equaliser, compressor, pan and time scale;
 /// - the snapshots in force, in their order, and the game's pause of everything.
 ///
 /// Ramps and fades count as done. Voices are not in it, looped ones neither: a game has the things that sound, and

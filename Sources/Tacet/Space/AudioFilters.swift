@@ -3,13 +3,13 @@ import TacetSignal
 /// The filters of an engine's mixes, with real cutoffs. A value: keep it as you like. Any thread.
 ///
 /// ```swift
-/// engine.filters.set(SoundFilter(lowPass: 700), of: .effects, over: .milliseconds(300))
+/// engine.filters.set(SoundFilter(lowPassHertz: 700), of: .effects, over: .milliseconds(300))
 /// ```
 public struct AudioFilters: Sendable {
   let driver: EngineDriver
 
   /// The filter that the game set for a mix.
-  public func filter(of mix: MixTarget) -> SoundFilter { driver.read { $0.buses[mix.bus].controls.mixFilter.value } }
+  public func filter(of mix: MixTarget) -> SoundFilter { driver.read { $0.buses[mix.bus].controls.cutoffs.value } }
 
   /// Changes the filter of a mix, from now on or from a `time` on: its cutoffs go by a fade of at least 5 ms, from or
   /// to where nothing is filtered if there was, or will be, none. Without any it does not change a bit.
@@ -23,10 +23,6 @@ public struct AudioFilters: Sendable {
     _ filter: SoundFilter, of mix: MixTarget, over fade: Fade = .milliseconds(50),
     at time: ClockTime? = nil
   ) {
-    let (ramp, time) = driver.span(fade, at: time)
-    driver.update(advancing: time != nil) { state, moment in
-      guard let time else { return state.change(mix.bus, at: moment) { $0.mixFilter.set(filter, over: ramp) } }
-      state.schedule(mix.bus, over: ramp, at: time, moment) { $0.mixFilter.schedule(filter, $1) }
-    }
+    Bus(driver: driver, name: mix.rawValue, index: mix.bus).setCutoffs(filter, over: fade, at: time)
   }
 }

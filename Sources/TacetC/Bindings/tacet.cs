@@ -12,7 +12,7 @@
 // comments are those of tacet.h, with its names: tacet_voice_set_gain is Voice.SetGain.
 //
 // Mono waits at the end of a program for every thread that has called one of its functions. A program that has set a wake-up, a log or a
-// motor, or given a stream, ends there by `_exit` of the C library; .NET does not wait.
+// motor, or given a stream or a DSP, ends there by `_exit` of the C library; .NET does not wait.
 //
 // Written by Packaging/csharp.py.
 #pragma warning disable 169, 414, 649, 1591
@@ -896,6 +896,18 @@ public sealed partial class Space {
   public float NoDoppler;
 }
 
+/// <summary>A low-pass and a high-pass with cutoffs, 12 dB an octave. All 0: none.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public sealed partial class Cutoffs {
+  uint size = (uint)Marshal.SizeOf(typeof(Cutoffs));
+  /// <summary>The cutoff above which sound gets quieter, from 10 on; 0: no low-pass.</summary>
+  public float LowPassHertz;
+  /// <summary>The cutoff below which sound gets quieter; 0: no high-pass.</summary>
+  public float HighPassHertz;
+  /// <summary>The amplitude at the cutoffs (Q), 0.5 to 20; 0: 0.7071, without a bump.</summary>
+  public float Resonance;
+}
+
 /// <summary>What is sent to the reverb.</summary>
 [StructLayout(LayoutKind.Sequential)]
 public sealed partial class ReverbSend {
@@ -903,9 +915,15 @@ public sealed partial class ReverbSend {
   /// <summary>In decibels, 0 at most.</summary>
   public float Gain;
   /// <summary>The strength of a low-pass on what is sent, 0 to 1.</summary>
-  public float LowPass;
+  public float LowPassStrength;
   /// <summary>The strength of a high-pass on what is sent, 0 to 1.</summary>
-  public float HighPass;
+  public float HighPassStrength;
+  /// <summary>As in tacet_cutoffs, behind those.</summary>
+  public float LowPassHertz;
+  /// <summary>As in tacet_cutoffs.</summary>
+  public float HighPassHertz;
+  /// <summary>As in tacet_cutoffs.</summary>
+  public float Resonance;
 }
 
 /// <summary>How the variations of a set differ. All 0: as the effects are.</summary>
@@ -1200,6 +1218,45 @@ public sealed partial class Grid {
   public double Ahead;
 }
 
+/// <summary>A band of an equaliser.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public partial struct Band {
+  /// <summary>In hertz; 0: 120, 1,000 or 6,000.</summary>
+  public float Frequency;
+  /// <summary>-24 to 24 decibels; 0: nothing is changed.</summary>
+  public float Gain;
+  /// <summary>0.1 to 4 octaves; 0: 2.</summary>
+  public float Width;
+}
+
+/// <summary>An equaliser: a shelf of the lows, a bell, a shelf of the highs.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public sealed partial class Equaliser {
+  uint size = (uint)Marshal.SizeOf(typeof(Equaliser));
+  /// <summary>The shelf of the lows.</summary>
+  public Band Low;
+  /// <summary>The bell.</summary>
+  public Band Middle;
+  /// <summary>The shelf of the highs.</summary>
+  public Band High;
+}
+
+/// <summary>A compressor: of the decibels above the threshold it leaves what the ratio says.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public sealed partial class Compressor {
+  uint size = (uint)Marshal.SizeOf(typeof(Compressor));
+  /// <summary>In decibels, 0 is a sine of full scale; 0: -18.</summary>
+  public float Threshold;
+  /// <summary>1 to 100; 0: 3.</summary>
+  public float Ratio;
+  /// <summary>The gain behind it, in decibels.</summary>
+  public float MakeUp;
+  /// <summary>0.001 to 5 s; 0: 0.01 s.</summary>
+  public double Attack;
+  /// <summary>0.001 to 5 s; 0: 0.2 s.</summary>
+  public double Release;
+}
+
 /// <summary>How a bus goes down while another one sounds.</summary>
 [StructLayout(LayoutKind.Sequential)]
 public sealed partial class Ducking {
@@ -1224,9 +1281,9 @@ public sealed partial class BusInfo {
   /// <summary>In decibels, as the game set it.</summary>
   public float Gain;
   /// <summary>The strength of its low-pass, 0 to 1.</summary>
-  public float LowPass;
+  public float LowPassStrength;
   /// <summary>The strength of its high-pass, 0 to 1.</summary>
-  public float HighPass;
+  public float HighPassStrength;
   /// <summary>The speed of its voices, 0.0625 to 16; 1: as they are.</summary>
   public float TimeScale;
   /// <summary>Of the master 0.</summary>
@@ -1240,6 +1297,14 @@ public sealed partial class BusInfo {
   [MarshalAs(UnmanagedType.ByValArray, SizeConst = 61)] byte[] name = new byte[61];
   /// <summary>Cut to this length.</summary>
   public string Name { get { return Utf8.String(name); } }
+  /// <summary>-1 left to 1 right.</summary>
+  public float Pan;
+  /// <summary>Both hertz 0: none.</summary>
+  public Cutoffs Cutoffs = new Cutoffs();
+  /// <summary>As it is, with no 0 for what was left out.</summary>
+  public Equaliser Equaliser = new Equaliser();
+  /// <summary>A ratio of 1: none.</summary>
+  public Compressor Compressor = new Compressor();
 }
 
 /// <summary>A listener: an ear in the game's world.</summary>
@@ -1490,6 +1555,17 @@ public partial struct Bus {
   public readonly uint Number;
 
   internal Bus(Engine engine, uint number) { Engine = engine; Number = number; }
+
+  /// <summary>
+  /// Gives it a function that changes the frames of all that it plays, as Voice.SetDsp does of a voice: tacet_bus_set_dsp. Null takes it
+  /// away.
+  /// </summary>
+  public void SetDsp(string name, Func<float[], int, int, bool> dsp) {
+    Engine engine = Engine;
+    uint number = Number;
+    Dsp.Give(dsp, (function, context, release) =>
+      Native.tacet_bus_set_dsp(engine.Reference, number, name, function, context, release));
+  }
 }
 
 /// <summary>One sounding instance of an effect. A number: copy it, keep it, forget it.</summary>
@@ -1498,6 +1574,16 @@ public partial struct Voice {
   public readonly ulong Number;
 
   internal Voice(ulong number) { Number = number; }
+
+  /// <summary>
+  /// Gives it a function that changes its frames: tacet_voice_set_dsp. It is called with interleaved stereo samples, how many frames of
+  /// them are to be changed, and their rate, and returns true if it goes on to sound when its input is silent. It may neither allocate,
+  /// lock nor wait. Null takes it away.
+  /// </summary>
+  public void SetDsp(string name, Func<float[], int, int, bool> dsp) {
+    ulong number = Number;
+    Dsp.Give(dsp, (function, context, release) => Native.tacet_voice_set_dsp(number, name, function, context, release));
+  }
 
   internal static Voice Checked(ulong number) {
     if (number == 0) throw new TacetException(Result.ErrorArgument);
@@ -1511,9 +1597,13 @@ static class Guard {
     try {
       return call();
     } catch (Exception error) {
-      Environment.FailFast("an exception left a function that Tacet called: " + error);
+      End(error);
       throw;
     }
+  }
+
+  internal static void End(Exception error) {
+    Environment.FailFast("an exception left a function that Tacet called: " + error);
   }
 
   internal static void Run(Action call) { Run(() => { call(); return 0; }); }
@@ -1574,6 +1664,42 @@ sealed class Source {
       handle.Free();
     });
   }
+}
+
+/// <summary>A function of the program's that changes frames, as long as the library calls it.</summary>
+sealed class Dsp {
+  static readonly Native.Dsp process = Process;
+  static readonly Native.Release release = Release;
+  readonly Func<float[], int, int, bool> function;
+  float[] buffer = new float[4096];
+
+  internal delegate Result Call(Native.Dsp dsp, IntPtr context, Native.Release release);
+
+  Dsp(Func<float[], int, int, bool> function) { this.function = function; }
+
+  /// <summary>Gives it to the library, which releases it, also where the call fails.</summary>
+  internal static void Give(Func<float[], int, int, bool> function, Call call) {
+    TacetException.Check(
+      function == null ? call(null, IntPtr.Zero, null) : call(process, GCHandle.ToIntPtr(GCHandle.Alloc(new Dsp(function))), release));
+  }
+
+  // Without a closure, which would be allocated.
+  static bool Process(IntPtr context, IntPtr samples, uint frames, uint sampleRate) {
+    try {
+      var dsp = (Dsp)GCHandle.FromIntPtr(context).Target;
+      int count = 2 * (int)frames;
+      if (dsp.buffer.Length < count) dsp.buffer = new float[count];
+      Marshal.Copy(samples, dsp.buffer, 0, count);
+      bool rings = dsp.function(dsp.buffer, (int)frames, (int)sampleRate);
+      Marshal.Copy(dsp.buffer, 0, samples, count);
+      return rings;
+    } catch (Exception error) {
+      Guard.End(error);
+      throw;
+    }
+  }
+
+  static void Release(IntPtr context) { Guard.Run(() => GCHandle.FromIntPtr(context).Free()); }
 }
 
 /// <summary>A sound engine.</summary>
@@ -2113,9 +2239,9 @@ public sealed partial class Engine {
     return new Bus(this, bus);
   }
 
-  /// <summary>Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default.</summary>
-  public void MixSetFilter(Mix mix, float lowPass, float highPass, Ramp how = null) {
-    TacetException.Check(Native.tacet_mix_set_filter(Reference, mix, lowPass, highPass, how));
+  /// <summary>Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default. As tacet_bus_set_cutoffs of its bus.</summary>
+  public void MixSetFilter(Mix mix, float lowPassHertz, float highPassHertz, Ramp how = null) {
+    TacetException.Check(Native.tacet_mix_set_filter(Reference, mix, lowPassHertz, highPassHertz, how));
   }
 
   /// <summary>Takes a snapshot back; one that is not in force is passed over. 200 ms by default; `how` without a moment.</summary>
@@ -2679,6 +2805,11 @@ public partial struct Voice {
     TacetException.Check(Native.tacet_voice_set_occlusion(Number, occlusion, how));
   }
 
+  /// <summary>Filters it with cutoffs; NULL: with none. 50 ms by default. One that follows the play acts from the voice's first frame on.</summary>
+  public void SetCutoffs(Cutoffs cutoffs = null, Ramp how = null) {
+    TacetException.Check(Native.tacet_voice_set_cutoffs(Number, cutoffs, how));
+  }
+
   /// <summary>Sets its send to the reverb, in decibels. 50 ms by default.</summary>
   public void SetSend(float gain, Ramp how = null) {
     TacetException.Check(Native.tacet_voice_set_send(Number, gain, how));
@@ -2749,9 +2880,32 @@ public partial struct Bus {
     TacetException.Check(Native.tacet_bus_set_paused(Engine.Reference, Number, paused, how));
   }
 
-  /// <summary>Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: tacet_mix_set_filter.</summary>
-  public void SetFilter(float lowPass, float highPass, Ramp how = null) {
-    TacetException.Check(Native.tacet_bus_set_filter(Engine.Reference, Number, lowPass, highPass, how));
+  /// <summary>Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: tacet_bus_set_cutoffs.</summary>
+  public void SetFilter(float lowPassStrength, float highPassStrength, Ramp how = null) {
+    TacetException.Check(Native.tacet_bus_set_filter(Engine.Reference, Number, lowPassStrength, highPassStrength, how));
+  }
+
+  /// <summary>
+  /// Filters all that it plays with cutoffs; NULL: with none. 50 ms by default. A bus with cutoffs, equaliser, compressor, DSP or pan is
+  /// mixed by itself, in this order, its gain last; that of `effects` acts on the mix of all buses, behind the space and the reverb.
+  /// </summary>
+  public void SetCutoffs(Cutoffs cutoffs = null, Ramp how = null) {
+    TacetException.Check(Native.tacet_bus_set_cutoffs(Engine.Reference, Number, cutoffs, how));
+  }
+
+  /// <summary>Sets the equaliser of all that it plays; NULL: none. 50 ms by default.</summary>
+  public void SetEqualiser(Equaliser equaliser = null, Ramp how = null) {
+    TacetException.Check(Native.tacet_bus_set_equaliser(Engine.Reference, Number, equaliser, how));
+  }
+
+  /// <summary>Sets the compressor of all that it plays; NULL: none. 50 ms by default; attack and release change at once.</summary>
+  public void SetCompressor(Compressor compressor = null, Ramp how = null) {
+    TacetException.Check(Native.tacet_bus_set_compressor(Engine.Reference, Number, compressor, how));
+  }
+
+  /// <summary>Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space.</summary>
+  public void SetPan(float pan, Ramp how = null) {
+    TacetException.Check(Native.tacet_bus_set_pan(Engine.Reference, Number, pan, how));
   }
 
   /// <summary>Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most.</summary>
@@ -2818,6 +2972,11 @@ static class Native {
   internal delegate long Read(IntPtr user, IntPtr buffer, UIntPtr count, long offset);
   [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
   internal delegate void Close(IntPtr user);
+  [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+  [return: MarshalAs(UnmanagedType.I1)]
+  internal delegate bool Dsp(IntPtr context, IntPtr samples, uint frames, uint sampleRate);
+  [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+  internal delegate void Release(IntPtr context);
 
   [StructLayout(LayoutKind.Sequential)]
   internal sealed class Reader {
@@ -3017,6 +3176,12 @@ static class Native {
   internal static extern Result tacet_voice_set_occlusion(ulong voice, float occlusion, [In] Ramp how);
 
   [DllImport(library)]
+  internal static extern Result tacet_voice_set_cutoffs(ulong voice, [In] Cutoffs cutoffs, [In] Ramp how);
+
+  [DllImport(library)]
+  internal static extern Result tacet_voice_set_dsp(ulong voice, [MarshalAs(UnmanagedType.LPUTF8Str)] string name, Dsp dsp, IntPtr context, Release release);
+
+  [DllImport(library)]
   internal static extern Result tacet_voice_set_send(ulong voice, float gain, [In] Ramp how);
 
   [DllImport(library)]
@@ -3156,7 +3321,22 @@ static class Native {
   internal static extern Result tacet_bus_set_paused(HandleRef engine, uint bus, [MarshalAs(UnmanagedType.I1)] bool paused, [In] Ramp how);
 
   [DllImport(library)]
-  internal static extern Result tacet_bus_set_filter(HandleRef engine, uint bus, float lowPass, float highPass, [In] Ramp how);
+  internal static extern Result tacet_bus_set_filter(HandleRef engine, uint bus, float lowPassStrength, float highPassStrength, [In] Ramp how);
+
+  [DllImport(library)]
+  internal static extern Result tacet_bus_set_cutoffs(HandleRef engine, uint bus, [In] Cutoffs cutoffs, [In] Ramp how);
+
+  [DllImport(library)]
+  internal static extern Result tacet_bus_set_equaliser(HandleRef engine, uint bus, [In] Equaliser equaliser, [In] Ramp how);
+
+  [DllImport(library)]
+  internal static extern Result tacet_bus_set_compressor(HandleRef engine, uint bus, [In] Compressor compressor, [In] Ramp how);
+
+  [DllImport(library)]
+  internal static extern Result tacet_bus_set_pan(HandleRef engine, uint bus, float pan, [In] Ramp how);
+
+  [DllImport(library)]
+  internal static extern Result tacet_bus_set_dsp(HandleRef engine, uint bus, [MarshalAs(UnmanagedType.LPUTF8Str)] string name, Dsp dsp, IntPtr context, Release release);
 
   [DllImport(library)]
   internal static extern Result tacet_bus_set_time_scale(HandleRef engine, uint bus, float factor, [In] Ramp how);
@@ -3186,7 +3366,7 @@ static class Native {
   internal static extern Result tacet_bus_get(HandleRef engine, uint bus, [In, Out] BusInfo info);
 
   [DllImport(library)]
-  internal static extern Result tacet_mix_set_filter(HandleRef engine, Mix mix, float lowPass, float highPass, [In] Ramp how);
+  internal static extern Result tacet_mix_set_filter(HandleRef engine, Mix mix, float lowPassHertz, float highPassHertz, [In] Ramp how);
 
   [DllImport(library)]
   internal static extern Result tacet_snapshot_enter(HandleRef bank, [MarshalAs(UnmanagedType.LPUTF8Str)] string name, [In] Ramp how);

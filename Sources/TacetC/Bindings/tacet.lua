@@ -7,12 +7,14 @@
 --   function love.update() for event in engine:events() do print(event.kind, event.text) end end
 --
 -- `command` takes every command and signal of a scenario, by the words of the page Scenario of the manual. An error is raised with
--- the library's sentence. TACET_LIBRARY names another library.
+-- the library's sentence. TACET_LIBRARY names another library. A DSP of the program's own is for other languages: no function of Lua
+-- can be called on a thread of the library's.
 local ffi = require "ffi"
 
 ffi.cdef [[
 typedef struct { uint32_t clock, reserved; int64_t frame; } tacet_lua_time;
 typedef struct { double seconds; uint32_t curve, reserved; tacet_lua_time at; uint64_t reserved_2, reserved_3; } tacet_lua_ramp;
+typedef struct { uint32_t size; float low_pass_hertz, high_pass_hertz, resonance; } tacet_lua_cutoffs;
 typedef struct {
   uint32_t size, flags, category, category_options;
   const char *output, *application_name, *application_id;
@@ -47,6 +49,7 @@ bool tacet_voice_is_playing(uint64_t voice);
 int tacet_voice_set_gain(uint64_t voice, float gain, const tacet_lua_ramp *how);
 int tacet_voice_set_pan(uint64_t voice, float pan, const tacet_lua_ramp *how);
 int tacet_voice_set_pitch(uint64_t voice, float pitch, const tacet_lua_ramp *how);
+int tacet_voice_set_cutoffs(uint64_t voice, const tacet_lua_cutoffs *cutoffs, const tacet_lua_ramp *how);
 int tacet_bank_load(void *engine, const char *path, void **bank);
 int tacet_bank_wait(void *bank);
 uint64_t tacet_bank_play(void *bank, const char *name, const tacet_lua_play_options *options);
@@ -94,6 +97,12 @@ function voice:is_playing() return lib.tacet_voice_is_playing(self.number) end
 function voice:gain(decibels, over) check(lib.tacet_voice_set_gain(self.number, decibels, ramp(over))) end
 function voice:pan(pan, over) check(lib.tacet_voice_set_pan(self.number, pan, ramp(over))) end
 function voice:pitch(pitch, over) check(lib.tacet_voice_set_pitch(self.number, pitch, ramp(over))) end
+
+-- Filters it, with cutoffs in hertz: low_pass, high_pass, resonance; what is left out is no such filter.
+function voice:cutoffs(given, over)
+  local made = ffi.new("tacet_lua_cutoffs", ffi.sizeof "tacet_lua_cutoffs", given.low_pass or 0, given.high_pass or 0, given.resonance or 0)
+  check(lib.tacet_voice_set_cutoffs(self.number, made, ramp(over)))
+end
 
 local function played(number)
   if number == 0 then error(ffi.string(lib.tacet_last_error()), 3) end

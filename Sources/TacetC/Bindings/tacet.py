@@ -10,6 +10,7 @@
 
 `do` takes every command of a scenario, and `signal` every fact, by the words of the page Scenario of the manual; what runs in each
 frame has methods of its own. An error is a TacetError with one sentence. Any thread may call. TACET_LIBRARY names another library.
+A DSP of the program's own is for other languages: here it would wait for the interpreter.
 """
 import ctypes as c
 import json as _json
@@ -42,6 +43,10 @@ class _Ramp(c.Structure):
 
 class _Vector(c.Structure):
     _fields_ = [("x", c.c_float), ("y", c.c_float), ("z", c.c_float)]
+
+
+class _Cutoffs(c.Structure):
+    _fields_ = [("size", c.c_uint32), ("low_pass_hertz", c.c_float), ("high_pass_hertz", c.c_float), ("resonance", c.c_float)]
 
 
 class _EngineOptions(c.Structure):
@@ -104,6 +109,7 @@ _set_gain = _declare("voice_set_gain", c.c_int, c.c_uint64, c.c_float, _R)
 _set_pan = _declare("voice_set_pan", c.c_int, c.c_uint64, c.c_float, _R)
 _set_pitch = _declare("voice_set_pitch", c.c_int, c.c_uint64, c.c_float, _R)
 _set_position = _declare("voice_set_position", c.c_int, c.c_uint64, _Vector, _R)
+_set_cutoffs = _declare("voice_set_cutoffs", c.c_int, c.c_uint64, c.POINTER(_Cutoffs), _R)
 _do = _declare("do", c.c_int, _H, _H, _S, c.POINTER(c.c_uint64))
 _state = _declare("state", c.c_size_t, _H, _S, _S, c.c_size_t)
 
@@ -160,6 +166,11 @@ class Voice:
 
     def set_position(self, x, y, z, over=0):
         _check(_set_position(self.number, _Vector(x, y, z), _ramp(over)))
+
+    def set_cutoffs(self, low_pass=0, high_pass=0, resonance=0, over=0):
+        """Filters it, with cutoffs in hertz; 0: no such filter."""
+        cutoffs = _Cutoffs(c.sizeof(_Cutoffs), low_pass, high_pass, resonance)
+        _check(_set_cutoffs(self.number, c.byref(cutoffs), _ramp(over)))
 
 
 class Effect:

@@ -1104,6 +1104,26 @@ impl Default for Space {
     }
 }
 
+/// A low-pass and a high-pass with cutoffs, 12 dB an octave. All 0: none.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Cutoffs {
+    /// sizeof(tacet_cutoffs)
+    pub size: u32,
+    /// The cutoff above which sound gets quieter, from 10 on; 0: no low-pass.
+    pub low_pass_hertz: f32,
+    /// The cutoff below which sound gets quieter; 0: no high-pass.
+    pub high_pass_hertz: f32,
+    /// The amplitude at the cutoffs (Q), 0.5 to 20; 0: 0.7071, without a bump.
+    pub resonance: f32,
+}
+
+impl Default for Cutoffs {
+    fn default() -> Self {
+        Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
+    }
+}
+
 /// What is sent to the reverb.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1113,9 +1133,15 @@ pub struct ReverbSend {
     /// In decibels, 0 at most.
     pub gain: f32,
     /// The strength of a low-pass on what is sent, 0 to 1.
-    pub low_pass: f32,
+    pub low_pass_strength: f32,
     /// The strength of a high-pass on what is sent, 0 to 1.
-    pub high_pass: f32,
+    pub high_pass_strength: f32,
+    /// As in tacet_cutoffs, behind those.
+    pub low_pass_hertz: f32,
+    /// As in tacet_cutoffs.
+    pub high_pass_hertz: f32,
+    /// As in tacet_cutoffs.
+    pub resonance: f32,
 }
 
 impl Default for ReverbSend {
@@ -1492,6 +1518,62 @@ impl Default for Grid {
     }
 }
 
+/// A band of an equaliser.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Band {
+    /// In hertz; 0: 120, 1,000 or 6,000.
+    pub frequency: f32,
+    /// -24 to 24 decibels; 0: nothing is changed.
+    pub gain: f32,
+    /// 0.1 to 4 octaves; 0: 2.
+    pub width: f32,
+}
+
+/// An equaliser: a shelf of the lows, a bell, a shelf of the highs.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Equaliser {
+    /// sizeof(tacet_equaliser)
+    pub size: u32,
+    /// The shelf of the lows.
+    pub low: Band,
+    /// The bell.
+    pub middle: Band,
+    /// The shelf of the highs.
+    pub high: Band,
+}
+
+impl Default for Equaliser {
+    fn default() -> Self {
+        Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
+    }
+}
+
+/// A compressor: of the decibels above the threshold it leaves what the ratio says.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Compressor {
+    /// sizeof(tacet_compressor)
+    pub size: u32,
+    /// In decibels, 0 is a sine of full scale; 0: -18.
+    pub threshold: f32,
+    /// 1 to 100; 0: 3.
+    pub ratio: f32,
+    /// The gain behind it, in decibels.
+    pub make_up: f32,
+    /// 0.001 to 5 s; 0: 0.01 s.
+    pub attack: f64,
+    /// 0.001 to 5 s; 0: 0.2 s.
+    pub release: f64,
+}
+
+impl Default for Compressor {
+    fn default() -> Self {
+        Self { size: mem::size_of::<Self>() as u32, ..unsafe { mem::zeroed() } }
+    }
+}
+
 /// How a bus goes down while another one sounds.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1527,9 +1609,9 @@ pub struct BusInfo {
     /// In decibels, as the game set it.
     pub gain: f32,
     /// The strength of its low-pass, 0 to 1.
-    pub low_pass: f32,
+    pub low_pass_strength: f32,
     /// The strength of its high-pass, 0 to 1.
-    pub high_pass: f32,
+    pub high_pass_strength: f32,
     /// The speed of its voices, 0.0625 to 16; 1: as they are.
     pub time_scale: f32,
     /// Of the master 0.
@@ -1542,6 +1624,14 @@ pub struct BusInfo {
     pub pauses_with_game: bool,
     /// Cut to this length.
     pub name: Chars<61>,
+    /// -1 left to 1 right.
+    pub pan: f32,
+    /// Both hertz 0: none.
+    pub cutoffs: Cutoffs,
+    /// As it is, with no 0 for what was left out.
+    pub equaliser: Equaliser,
+    /// A ratio of 1: none.
+    pub compressor: Compressor,
 }
 
 impl Default for BusInfo {
@@ -2075,10 +2165,41 @@ impl Feedback {
     }
 }
 
+type Dsp = Option<unsafe extern "C" fn(*mut c_void, *mut f32, u32, u32) -> bool>;
+type Release = Option<unsafe extern "C" fn(*mut c_void)>;
+
+/// Gives the library a function that changes frames, by the call `set`. It is dropped when nothing calls it any more, or where that fails.
+fn give_dsp<F: FnMut(&mut [f32], u32) -> bool + Send + 'static>(
+    name: &str, dsp: Option<F>, set: impl FnOnce(*const c_char, Dsp, *mut c_void, Release) -> Code,
+) -> Result<()> {
+    unsafe extern "C" fn process<F: FnMut(&mut [f32], u32) -> bool>(
+        context: *mut c_void, samples: *mut f32, frames: u32, sample_rate: u32,
+    ) -> bool {
+        guarded(|| (*(context as *mut F))(std::slice::from_raw_parts_mut(samples, 2 * frames as usize), sample_rate))
+    }
+    unsafe extern "C" fn release<F>(context: *mut c_void) {
+        guarded(|| drop(Box::from_raw(context as *mut F)))
+    }
+    let name = c_text(name)?;
+    let code = match dsp {
+        Some(dsp) => set(name.as_ptr(), Some(process::<F>), Box::into_raw(Box::new(dsp)) as *mut c_void, Some(release::<F>)),
+        None => set(name.as_ptr(), None, ptr::null_mut(), None),
+    };
+    check(code).map(|_| ())
+}
+
 /// One sounding instance of an effect. A number: copy it, keep it, forget it.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Voice(pub u64);
+
+impl Voice {
+    /// Gives it a function that changes its frames: tacet_voice_set_dsp. It is called with interleaved stereo samples and their rate, and
+    /// returns true if it goes on to sound when its input is silent. It may neither allocate, lock nor wait. `None` takes it away.
+    pub fn set_dsp<F: FnMut(&mut [f32], u32) -> bool + Send + 'static>(self, name: &str, dsp: Option<F>) -> Result<()> {
+        give_dsp(name, dsp, |name, dsp, context, release| unsafe { raw::tacet_voice_set_dsp(self, name, dsp, context, release) })
+    }
+}
 
 /// The number of a bus, for a struct; by default that of `effects`.
 #[repr(transparent)]
@@ -2099,6 +2220,14 @@ impl Bus {
     /// Its number, for a struct.
     pub fn number(self) -> BusNumber {
         self.number
+    }
+
+    /// Gives it a function that changes the frames of all that it plays, as [`Voice::set_dsp`] does of a voice: tacet_bus_set_dsp. `None`
+    /// takes it away.
+    pub fn set_dsp<F: FnMut(&mut [f32], u32) -> bool + Send + 'static>(self, name: &str, dsp: Option<F>) -> Result<()> {
+        give_dsp(name, dsp, |name, dsp, context, release| unsafe {
+            raw::tacet_bus_set_dsp(self.engine, self.number, name, dsp, context, release)
+        })
     }
 }
 
@@ -2442,10 +2571,10 @@ impl Engine {
         Ok(Bus { engine: self.handle, number: bus })
     }
 
-    /// Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default.
-    pub fn mix_set_filter(&self, mix: Mix, low_pass: f32, high_pass: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
+    /// Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default. As tacet_bus_set_cutoffs of its bus.
+    pub fn mix_set_filter(&self, mix: Mix, low_pass_hertz: f32, high_pass_hertz: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
-        check(unsafe { raw::tacet_mix_set_filter(self.handle, mix, low_pass, high_pass, c_pointer(how.as_ref())) }).map(|_| ())
+        check(unsafe { raw::tacet_mix_set_filter(self.handle, mix, low_pass_hertz, high_pass_hertz, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
     /// Takes a snapshot back; one that is not in force is passed over. 200 ms by default; `how` without a moment.
@@ -3005,6 +3134,12 @@ impl Voice {
         check(unsafe { raw::tacet_voice_set_occlusion(self, occlusion, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
+    /// Filters it with cutoffs; NULL: with none. 50 ms by default. One that follows the play acts from the voice's first frame on.
+    pub fn set_cutoffs<'a>(self, cutoffs: impl Into<Option<&'a Cutoffs>>, how: impl Into<Option<Ramp>>) -> Result<()> {
+        let how = how.into();
+        check(unsafe { raw::tacet_voice_set_cutoffs(self, c_pointer(cutoffs.into()), c_pointer(how.as_ref())) }).map(|_| ())
+    }
+
     /// Sets its send to the reverb, in decibels. 50 ms by default.
     pub fn set_send(self, gain: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
@@ -3080,10 +3215,35 @@ impl Bus {
         check(unsafe { raw::tacet_bus_set_paused(self.engine, self.number, paused, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: tacet_mix_set_filter.
-    pub fn set_filter(self, low_pass: f32, high_pass: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
+    /// Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: tacet_bus_set_cutoffs.
+    pub fn set_filter(self, low_pass_strength: f32, high_pass_strength: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
-        check(unsafe { raw::tacet_bus_set_filter(self.engine, self.number, low_pass, high_pass, c_pointer(how.as_ref())) }).map(|_| ())
+        check(unsafe { raw::tacet_bus_set_filter(self.engine, self.number, low_pass_strength, high_pass_strength, c_pointer(how.as_ref())) }).map(|_| ())
+    }
+
+    /// Filters all that it plays with cutoffs; NULL: with none. 50 ms by default. A bus with cutoffs, equaliser, compressor, DSP or pan is
+    /// mixed by itself, in this order, its gain last; that of `effects` acts on the mix of all buses, behind the space and the reverb.
+    pub fn set_cutoffs<'a>(self, cutoffs: impl Into<Option<&'a Cutoffs>>, how: impl Into<Option<Ramp>>) -> Result<()> {
+        let how = how.into();
+        check(unsafe { raw::tacet_bus_set_cutoffs(self.engine, self.number, c_pointer(cutoffs.into()), c_pointer(how.as_ref())) }).map(|_| ())
+    }
+
+    /// Sets the equaliser of all that it plays; NULL: none. 50 ms by default.
+    pub fn set_equaliser<'a>(self, equaliser: impl Into<Option<&'a Equaliser>>, how: impl Into<Option<Ramp>>) -> Result<()> {
+        let how = how.into();
+        check(unsafe { raw::tacet_bus_set_equaliser(self.engine, self.number, c_pointer(equaliser.into()), c_pointer(how.as_ref())) }).map(|_| ())
+    }
+
+    /// Sets the compressor of all that it plays; NULL: none. 50 ms by default; attack and release change at once.
+    pub fn set_compressor<'a>(self, compressor: impl Into<Option<&'a Compressor>>, how: impl Into<Option<Ramp>>) -> Result<()> {
+        let how = how.into();
+        check(unsafe { raw::tacet_bus_set_compressor(self.engine, self.number, c_pointer(compressor.into()), c_pointer(how.as_ref())) }).map(|_| ())
+    }
+
+    /// Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space.
+    pub fn set_pan(self, pan: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
+        let how = how.into();
+        check(unsafe { raw::tacet_bus_set_pan(self.engine, self.number, pan, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
     /// Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most.
@@ -3206,6 +3366,8 @@ pub mod raw {
         pub fn tacet_voice_set_velocity(voice: Voice, velocity: Vector) -> Code;
         pub fn tacet_voice_set_direction(voice: Voice, direction: Vector) -> Code;
         pub fn tacet_voice_set_occlusion(voice: Voice, occlusion: f32, how: *const Ramp) -> Code;
+        pub fn tacet_voice_set_cutoffs(voice: Voice, cutoffs: *const Cutoffs, how: *const Ramp) -> Code;
+        pub fn tacet_voice_set_dsp(voice: Voice, name: *const c_char, dsp: Dsp, context: *mut c_void, release: Release) -> Code;
         pub fn tacet_voice_set_send(voice: Voice, gain: f32, how: *const Ramp) -> Code;
         pub fn tacet_voice_set_reverb_send(voice: Voice, send: *const ReverbSend, how: *const Ramp) -> Code;
         pub fn tacet_voice_set_space(voice: Voice, space: *const Space) -> Code;
@@ -3252,7 +3414,12 @@ pub mod raw {
         pub fn tacet_bus_set_gain(engine: *mut c_void, bus: BusNumber, gain: f32, how: *const Ramp) -> Code;
         pub fn tacet_bus_set_muted(engine: *mut c_void, bus: BusNumber, muted: bool, how: *const Ramp) -> Code;
         pub fn tacet_bus_set_paused(engine: *mut c_void, bus: BusNumber, paused: bool, how: *const Ramp) -> Code;
-        pub fn tacet_bus_set_filter(engine: *mut c_void, bus: BusNumber, low_pass: f32, high_pass: f32, how: *const Ramp) -> Code;
+        pub fn tacet_bus_set_filter(engine: *mut c_void, bus: BusNumber, low_pass_strength: f32, high_pass_strength: f32, how: *const Ramp) -> Code;
+        pub fn tacet_bus_set_cutoffs(engine: *mut c_void, bus: BusNumber, cutoffs: *const Cutoffs, how: *const Ramp) -> Code;
+        pub fn tacet_bus_set_equaliser(engine: *mut c_void, bus: BusNumber, equaliser: *const Equaliser, how: *const Ramp) -> Code;
+        pub fn tacet_bus_set_compressor(engine: *mut c_void, bus: BusNumber, compressor: *const Compressor, how: *const Ramp) -> Code;
+        pub fn tacet_bus_set_pan(engine: *mut c_void, bus: BusNumber, pan: f32, how: *const Ramp) -> Code;
+        pub fn tacet_bus_set_dsp(engine: *mut c_void, bus: BusNumber, name: *const c_char, dsp: Dsp, context: *mut c_void, release: Release) -> Code;
         pub fn tacet_bus_set_time_scale(engine: *mut c_void, bus: BusNumber, factor: f32, how: *const Ramp) -> Code;
         pub fn tacet_bus_set_send(engine: *mut c_void, bus: BusNumber, gain: f32, how: *const Ramp) -> Code;
         pub fn tacet_bus_clear_send(engine: *mut c_void, bus: BusNumber, how: *const Ramp) -> Code;
@@ -3262,7 +3429,7 @@ pub mod raw {
         pub fn tacet_bus_set_pauses_with_game(engine: *mut c_void, bus: BusNumber, pauses: bool) -> Code;
         pub fn tacet_bus_set_ducking(engine: *mut c_void, bus: BusNumber, under: BusNumber, ducking: *const Ducking) -> Code;
         pub fn tacet_bus_get(engine: *mut c_void, bus: BusNumber, info: *mut BusInfo) -> Code;
-        pub fn tacet_mix_set_filter(engine: *mut c_void, mix: Mix, low_pass: f32, high_pass: f32, how: *const Ramp) -> Code;
+        pub fn tacet_mix_set_filter(engine: *mut c_void, mix: Mix, low_pass_hertz: f32, high_pass_hertz: f32, how: *const Ramp) -> Code;
         pub fn tacet_snapshot_enter(bank: *mut c_void, name: *const c_char, how: *const Ramp) -> Code;
         pub fn tacet_snapshot_leave(engine: *mut c_void, name: *const c_char, how: *const Ramp) -> Code;
         pub fn tacet_space_set_listeners(engine: *mut c_void, listeners: *const Listener, count: usize) -> Code;

@@ -81,3 +81,39 @@ struct Generator: @unchecked Sendable {
     owner.gate.call(of: owner, or: 0) { callback_fill(function, user, samples.baseAddress, samples.count / channels) }
   }
 }
+
+/// A DSP of a program's.
+final class ForeignDSP: DSP, @unchecked Sendable {
+  // Sendable: the game gives functions and an argument that any thread may use, as the header says.
+  private let function: tacet_dsp
+  private let context: UnsafeMutableRawPointer?
+  private let release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+
+  init(
+    _ name: String, _ function: @escaping tacet_dsp, _ context: UnsafeMutableRawPointer?,
+    _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+  ) {
+    (self.function, self.context, self.release) = (function, context, release)
+    super.init(name)
+  }
+
+  deinit { if let release { callback_plain(release, context) } }
+
+  override func process(_ samples: UnsafeMutableBufferPointer<Float>, sampleRate: Int) -> Bool {
+    callback_dsp(function, context, samples.baseAddress, UInt32(samples.count / 2), UInt32(sampleRate))
+  }
+}
+
+/// The DSP that a program names; nil: none. What it is given is released where it is not kept.
+func dsp(
+  _ name: UnsafePointer<CChar>?, _ function: tacet_dsp?, _ context: UnsafeMutableRawPointer?,
+  _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+) throws -> DSP? {
+  guard let function else { return nil }
+  do {
+    return ForeignDSP(try text(name, "the DSP's name") ?? "DSP", function, context, release)
+  } catch {
+    if let release { callback_plain(release, context) }
+    throw error
+  }
+}

@@ -98,6 +98,9 @@ extension tacet_stinger: Sized {}
 extension tacet_playlist_options: Sized {}
 extension tacet_playhead: Sized {}
 extension tacet_ducking: Sized {}
+extension tacet_cutoffs: Sized {}
+extension tacet_equaliser: Sized {}
+extension tacet_compressor: Sized {}
 extension tacet_bus_info: Sized {}
 extension tacet_listener: Sized {}
 extension tacet_world: Sized {}

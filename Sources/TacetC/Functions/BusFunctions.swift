@@ -56,13 +56,63 @@ public func tacet_bus_set_paused(
 
 @c @implementation
 public func tacet_bus_set_filter(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ low_pass: Float, _ high_pass: Float, _ how: UnsafePointer<tacet_ramp>?
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ low_pass_strength: Float, _ high_pass_strength: Float,
+  _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(engine, bus, how) { bus, ramp in
     let filter = BusFilter(
-      lowPassStrength: try Number.checked(low_pass, "the low-pass"),
-      highPassStrength: try Number.checked(high_pass, "the high-pass"))
+      lowPassStrength: try Number.checked(low_pass_strength, "the low-pass"),
+      highPassStrength: try Number.checked(high_pass_strength, "the high-pass"))
     bus.setFilter(filter, over: ramp.fade(.milliseconds(100)))
+  }
+}
+
+@c @implementation
+public func tacet_bus_set_cutoffs(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ cutoffs: UnsafePointer<tacet_cutoffs>?, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(engine, bus, how) { bus, ramp in
+    bus.setCutoffs(try SoundFilter(cutoffs), over: ramp.fade(.milliseconds(50)))
+  }
+}
+
+@c @implementation
+public func tacet_bus_set_equaliser(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ equaliser: UnsafePointer<tacet_equaliser>?,
+  _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(engine, bus, how) { bus, ramp in
+    bus.setEqualiser(try Equaliser(equaliser), over: ramp.fade(.milliseconds(50)))
+  }
+}
+
+@c @implementation
+public func tacet_bus_set_compressor(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ compressor: UnsafePointer<tacet_compressor>?,
+  _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(engine, bus, how) { bus, ramp in
+    bus.setCompressor(try CompressorSettings(compressor), over: ramp.fade(.milliseconds(50)))
+  }
+}
+
+@c @implementation
+public func tacet_bus_set_pan(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ pan: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(engine, bus, how) { bus, ramp in
+    bus.setPan(try Number.checked(pan, "the pan"), over: ramp.fade(.milliseconds(10)))
+  }
+}
+
+@c @implementation
+public func tacet_bus_set_dsp(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ name: UnsafePointer<CChar>?, _ function: tacet_dsp?,
+  _ context: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+) -> tacet_result {
+  answer {
+    let dsp = try dsp(name, function, context, release)
+    try Engine.at(engine).bus(bus).setDSP(dsp)
   }
 }
 
@@ -162,15 +212,108 @@ public func tacet_bus_get(
     let bus = try engine.bus(bus)
     var all = tacet_bus_info()
     all.gain = Number.decibels(bus.gain)
-    all.low_pass = bus.filter.lowPassStrength
-    all.high_pass = bus.filter.highPassStrength
+    all.low_pass_strength = bus.filter.lowPassStrength
+    all.high_pass_strength = bus.filter.highPassStrength
     all.time_scale = bus.timeScale
     all.parent = bus.parent.map(engine.number) ?? effectsBus
     all.muted = bus.isMuted
     all.paused = bus.isPaused
     all.pauses_with_game = bus.pausesWithGame
     put(bus.name, into: &all.name)
+    all.pan = bus.pan
+    all.cutoffs = tacet_cutoffs(bus.cutoffs)
+    all.equaliser = tacet_equaliser(bus.equaliser)
+    all.compressor = tacet_compressor(bus.compressor)
     try all.write(to: info)
+  }
+}
+
+// MARK: - Values
+
+extension SoundFilter {
+  /// NULL: none.
+  init(_ cutoffs: UnsafePointer<tacet_cutoffs>?) throws {
+    guard cutoffs != nil else {
+      self.init()
+      return
+    }
+    let cutoffs = try tacet_cutoffs.read(cutoffs)
+    try self.init(cutoffs.low_pass_hertz, cutoffs.high_pass_hertz, cutoffs.resonance)
+  }
+
+  /// 0: none, and no bump.
+  init(_ lowPass: Float, _ highPass: Float, _ resonance: Float) throws {
+    self.init()
+    if try Number.checked(lowPass, "the low-pass") > 0 { lowPassHertz = lowPass }
+    if try Number.checked(highPass, "the high-pass") > 0 { highPassHertz = highPass }
+    if try Number.checked(resonance, "the resonance") != 0 { self.resonance = resonance }
+  }
+}
+
+extension Equaliser {
+  /// NULL: a flat one.
+  fileprivate init(_ equaliser: UnsafePointer<tacet_equaliser>?) throws {
+    self = .flat
+    guard equaliser != nil else { return }
+    let bands = try tacet_equaliser.read(equaliser)
+    try low.take(bands.low)
+    try middle.take(bands.middle)
+    try high.take(bands.high)
+  }
+}
+
+extension Equaliser.Band {
+  fileprivate mutating func take(_ band: tacet_band) throws {
+    if try Number.checked(band.frequency, "a frequency") != 0 { frequency = band.frequency }
+    if try Number.checked(band.width, "a width") != 0 { width = band.width }
+    gain = try Number.gain(band.gain)
+  }
+}
+
+extension CompressorSettings {
+  /// NULL: none.
+  fileprivate init(_ compressor: UnsafePointer<tacet_compressor>?) throws {
+    guard compressor != nil else {
+      self = .off
+      return
+    }
+    let values = try tacet_compressor.read(compressor)
+    self.init()
+    if values.threshold != 0 { threshold = try Number.gain(values.threshold) }
+    if try Number.checked(values.ratio, "the ratio") != 0 { ratio = values.ratio }
+    makeUp = try Number.gain(values.make_up)
+    attack = try Number.duration(values.attack, or: attack)
+    release = try Number.duration(values.release, or: release)
+  }
+}
+
+extension tacet_cutoffs {
+  fileprivate init(_ filter: SoundFilter) {
+    self.init()
+    size = UInt32(MemoryLayout<Self>.size)
+    (low_pass_hertz, high_pass_hertz) = (filter.lowPassHertz ?? 0, filter.highPassHertz ?? 0)
+    resonance = filter.resonance
+  }
+}
+
+extension tacet_equaliser {
+  fileprivate init(_ equaliser: Equaliser) {
+    func band(_ band: Equaliser.Band) -> tacet_band {
+      tacet_band(frequency: band.frequency, gain: Number.decibels(band.gain), width: band.width)
+    }
+    self.init()
+    size = UInt32(MemoryLayout<Self>.size)
+    (low, middle, high) = (band(equaliser.low), band(equaliser.middle), band(equaliser.high))
+  }
+}
+
+extension tacet_compressor {
+  fileprivate init(_ settings: CompressorSettings) {
+    self.init()
+    size = UInt32(MemoryLayout<Self>.size)
+    (threshold, ratio) = (Number.decibels(settings.threshold), settings.ratio)
+    make_up = Number.decibels(settings.makeUp)
+    (attack, release) = (settings.attack / .seconds(1), settings.release / .seconds(1))
   }
 }
 
@@ -178,7 +321,8 @@ public func tacet_bus_get(
 
 @c @implementation
 public func tacet_mix_set_filter(
-  _ engine: tacet_engine?, _ mix: tacet_mix, _ low_pass: Float, _ high_pass: Float, _ how: UnsafePointer<tacet_ramp>?
+  _ engine: tacet_engine?, _ mix: tacet_mix, _ low_pass_hertz: Float, _ high_pass_hertz: Float,
+  _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
     let (engine, ramp) = (try Engine.at(engine), try Ramp(how))
@@ -189,9 +333,7 @@ public func tacet_mix_set_filter(
       case TACET_MIX_EFFECTS: .effects
       default: throw Failure(TACET_ERROR_ARGUMENT, "there is no mix \(mix.rawValue)")
       }
-    var filter = SoundFilter()
-    if try Number.checked(low_pass, "the low-pass") > 0 { filter.lowPass = low_pass }
-    if try Number.checked(high_pass, "the high-pass") > 0 { filter.highPass = high_pass }
+    let filter = try SoundFilter(low_pass_hertz, high_pass_hertz, 0)
     engine.audio.filters.set(
       filter, of: mix, over: ramp.fade(.milliseconds(50)))
   }

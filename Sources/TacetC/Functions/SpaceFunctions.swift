@@ -32,8 +32,9 @@ extension ReverbSend? {
     self = ReverbSend(
       try Number.gain(send.gain),
       filter: BusFilter(
-        lowPassStrength: try Number.checked(send.low_pass, "the filter"),
-        highPassStrength: try Number.checked(send.high_pass, "the filter")))
+        lowPassStrength: try Number.checked(send.low_pass_strength, "the filter"),
+        highPassStrength: try Number.checked(send.high_pass_strength, "the filter")),
+      cutoffs: try SoundFilter(send.low_pass_hertz, send.high_pass_hertz, send.resonance))
   }
 }
 

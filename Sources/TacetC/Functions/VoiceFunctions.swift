@@ -236,6 +236,29 @@ public func tacet_voice_set_occlusion(
 }
 
 @c @implementation
+public func tacet_voice_set_cutoffs(
+  _ voice: tacet_voice, _ cutoffs: UnsafePointer<tacet_cutoffs>?, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  change(voice) { engine, voice in
+    let (filter, ramp) = (try SoundFilter(cutoffs), try Ramp(how))
+    engine[voice].setCutoffs(filter, over: ramp.fade(.milliseconds(50)))
+  }
+}
+
+@c @implementation
+public func tacet_voice_set_dsp(
+  _ voice: tacet_voice, _ name: UnsafePointer<CChar>?, _ function: tacet_dsp?, _ context: UnsafeMutableRawPointer?,
+  _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+) -> tacet_result {
+  remark {
+    let dsp = try dsp(name, function, context, release)
+    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
+    engine.audio[voice].setDSP(dsp)
+    return TACET_OK
+  }
+}
+
+@c @implementation
 public func tacet_voice_set_send(
   _ voice: tacet_voice, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {

@@ -24,7 +24,7 @@ HEAD = '''// The sound engine Tacet from C#: one file, over libtacet.so.0, for .
 // comments are those of tacet.h, with its names: tacet_voice_set_gain is Voice.SetGain.
 //
 // Mono waits at the end of a program for every thread that has called one of its functions. A program that has set a wake-up, a log or a
-// motor, or given a stream, ends there by `_exit` of the C library; .NET does not wait.
+// motor, or given a stream or a DSP, ends there by `_exit` of the C library; .NET does not wait.
 //
 // Written by Packaging/csharp.py.
 #pragma warning disable 169, 414, 649, 1591
@@ -241,6 +241,17 @@ public partial struct Bus {
   public readonly uint Number;
 
   internal Bus(Engine engine, uint number) { Engine = engine; Number = number; }
+
+  /// <summary>
+  /// Gives it a function that changes the frames of all that it plays, as Voice.SetDsp does of a voice: tacet_bus_set_dsp. Null takes it
+  /// away.
+  /// </summary>
+  public void SetDsp(string name, Func<float[], int, int, bool> dsp) {
+    Engine engine = Engine;
+    uint number = Number;
+    Dsp.Give(dsp, (function, context, release) =>
+      Native.tacet_bus_set_dsp(engine.Reference, number, name, function, context, release));
+  }
 }
 
 /// <summary>One sounding instance of an effect. A number: copy it, keep it, forget it.</summary>
@@ -249,6 +260,16 @@ public partial struct Voice {
   public readonly ulong Number;
 
   internal Voice(ulong number) { Number = number; }
+
+  /// <summary>
+  /// Gives it a function that changes its frames: tacet_voice_set_dsp. It is called with interleaved stereo samples, how many frames of
+  /// them are to be changed, and their rate, and returns true if it goes on to sound when its input is silent. It may neither allocate,
+  /// lock nor wait. Null takes it away.
+  /// </summary>
+  public void SetDsp(string name, Func<float[], int, int, bool> dsp) {
+    ulong number = Number;
+    Dsp.Give(dsp, (function, context, release) => Native.tacet_voice_set_dsp(number, name, function, context, release));
+  }
 
   internal static Voice Checked(ulong number) {
     if (number == 0) throw new TacetException(Result.ErrorArgument);
@@ -262,9 +283,13 @@ static class Guard {
     try {
       return call();
     } catch (Exception error) {
-      Environment.FailFast("an exception left a function that Tacet called: " + error);
+      End(error);
       throw;
     }
+  }
+
+  internal static void End(Exception error) {
+    Environment.FailFast("an exception left a function that Tacet called: " + error);
   }
 
   internal static void Run(Action call) { Run(() => { call(); return 0; }); }
@@ -325,6 +350,42 @@ sealed class Source {
       handle.Free();
     });
   }
+}
+
+/// <summary>A function of the program's that changes frames, as long as the library calls it.</summary>
+sealed class Dsp {
+  static readonly Native.Dsp process = Process;
+  static readonly Native.Release release = Release;
+  readonly Func<float[], int, int, bool> function;
+  float[] buffer = new float[4096];
+
+  internal delegate Result Call(Native.Dsp dsp, IntPtr context, Native.Release release);
+
+  Dsp(Func<float[], int, int, bool> function) { this.function = function; }
+
+  /// <summary>Gives it to the library, which releases it, also where the call fails.</summary>
+  internal static void Give(Func<float[], int, int, bool> function, Call call) {
+    TacetException.Check(
+      function == null ? call(null, IntPtr.Zero, null) : call(process, GCHandle.ToIntPtr(GCHandle.Alloc(new Dsp(function))), release));
+  }
+
+  // Without a closure, which would be allocated.
+  static bool Process(IntPtr context, IntPtr samples, uint frames, uint sampleRate) {
+    try {
+      var dsp = (Dsp)GCHandle.FromIntPtr(context).Target;
+      int count = 2 * (int)frames;
+      if (dsp.buffer.Length < count) dsp.buffer = new float[count];
+      Marshal.Copy(samples, dsp.buffer, 0, count);
+      bool rings = dsp.function(dsp.buffer, (int)frames, (int)sampleRate);
+      Marshal.Copy(dsp.buffer, 0, samples, count);
+      return rings;
+    } catch (Exception error) {
+      Guard.End(error);
+      throw;
+    }
+  }
+
+  static void Release(IntPtr context) { Guard.Run(() => GCHandle.FromIntPtr(context).Free()); }
 }
 
 /// <summary>A sound engine.</summary>
@@ -502,6 +563,11 @@ static class Native {
   internal delegate long Read(IntPtr user, IntPtr buffer, UIntPtr count, long offset);
   [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
   internal delegate void Close(IntPtr user);
+  [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+  [return: MarshalAs(UnmanagedType.I1)]
+  internal delegate bool Dsp(IntPtr context, IntPtr samples, uint frames, uint sampleRate);
+  [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+  internal delegate void Release(IntPtr context);
 
   [StructLayout(LayoutKind.Sequential)]
   internal sealed class Reader {
@@ -516,9 +582,10 @@ static class Native {
 '''
 PLAIN = {"uint32_t": "uint", "int32_t": "int", "uint64_t": "ulong", "int64_t": "long", "float": "float", "double": "double",
          "bool": "bool", "size_t": "UIntPtr", "uint8_t": "byte", "tacet_voice": "ulong", "tacet_bus": "uint"}
-FUNCTIONS = {"tacet_logger": "Logger", "tacet_generator": "Generator", "tacet_motor": "Motor", "void (*wakeup)(void *user)": "Wakeup"}
+FUNCTIONS = {"tacet_logger": "Logger", "tacet_generator": "Generator", "tacet_motor": "Motor", "void (*wakeup)(void *user)": "Wakeup",
+             "tacet_dsp": "Dsp", "void (*release)(void *context)": "Release"}
 WORDS = {"event", "in", "ref", "out", "params", "object", "string", "base", "lock", "is", "as"}
-VALUES = {"tacet_vector", "tacet_time"}
+VALUES = {"tacet_vector", "tacet_time", "tacet_band"}
 
 
 def pascal(name):
@@ -593,7 +660,8 @@ class Writer:
         summed = header.sum_of(member, self.sums)
         kind = type_name(summed) if summed else "Voice" if member.type == "tacet_voice" else self.plain(member.type)
         as_bool = "[MarshalAs(UnmanagedType.I1)] " if kind == "bool" else ""
-        return f"{about}  {as_bool}public {kind} {name};\n"
+        within = any(member.type == one.name for one in self.structures) and member.type not in VALUES
+        return f"{about}  {as_bool}public {kind} {name}{f' = new {kind}()' if within else ''};\n"
 
     def structure(self, structure):
         what = "partial struct" if structure.name in VALUES else "sealed partial class"

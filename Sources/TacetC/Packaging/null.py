@@ -33,6 +33,8 @@ HEAD = """/**
 """
 VALUES = {"tacet_voice": "0", "bool": "false", "size_t": "0", "float": "0", "int64_t": "-1", "int32_t": "-1", "const char *": '""',
           "tacet_result": "TACET_NONE", "uint32_t": "0"}
+# A context that nobody takes is released at once.
+RELEASE = "void (*release)(void *context)"
 SPECIAL = {"tacet_version": "TACET_VERSION", "tacet_result_name": '"TACET_NONE"', "tacet_bank_progress": "1"}
 
 
@@ -49,6 +51,8 @@ def line(result, function, parameters, _):
             body.append(f"if ({word}) *{word} = 0;")
         elif parameter.type == "char *":
             body.append(f"if ({word} && size) *{word} = 0;")
+        elif parameter.type == RELEASE:
+            body.append(f"if (dsp && {word}) {word}(context);")
         else:
             body.append(f"(void){word};")
     body.append(f"return {SPECIAL.get(function, VALUES[result])};")

@@ -490,10 +490,41 @@ impl Feedback {
     }
 }
 
+type Dsp = Option<unsafe extern "C" fn(*mut c_void, *mut f32, u32, u32) -> bool>;
+type Release = Option<unsafe extern "C" fn(*mut c_void)>;
+
+/// Gives the library a function that changes frames, by the call `set`. It is dropped when nothing calls it any more, or where that fails.
+fn give_dsp<F: FnMut(&mut [f32], u32) -> bool + Send + 'static>(
+    name: &str, dsp: Option<F>, set: impl FnOnce(*const c_char, Dsp, *mut c_void, Release) -> Code,
+) -> Result<()> {
+    unsafe extern "C" fn process<F: FnMut(&mut [f32], u32) -> bool>(
+        context: *mut c_void, samples: *mut f32, frames: u32, sample_rate: u32,
+    ) -> bool {
+        guarded(|| (*(context as *mut F))(std::slice::from_raw_parts_mut(samples, 2 * frames as usize), sample_rate))
+    }
+    unsafe extern "C" fn release<F>(context: *mut c_void) {
+        guarded(|| drop(Box::from_raw(context as *mut F)))
+    }
+    let name = c_text(name)?;
+    let code = match dsp {
+        Some(dsp) => set(name.as_ptr(), Some(process::<F>), Box::into_raw(Box::new(dsp)) as *mut c_void, Some(release::<F>)),
+        None => set(name.as_ptr(), None, ptr::null_mut(), None),
+    };
+    check(code).map(|_| ())
+}
+
 /// One sounding instance of an effect. A number: copy it, keep it, forget it.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Voice(pub u64);
+
+impl Voice {
+    /// Gives it a function that changes its frames: tacet_voice_set_dsp. It is called with interleaved stereo samples and their rate, and
+    /// returns true if it goes on to sound when its input is silent. It may neither allocate, lock nor wait. `None` takes it away.
+    pub fn set_dsp<F: FnMut(&mut [f32], u32) -> bool + Send + 'static>(self, name: &str, dsp: Option<F>) -> Result<()> {
+        give_dsp(name, dsp, |name, dsp, context, release| unsafe { raw::tacet_voice_set_dsp(self, name, dsp, context, release) })
+    }
+}
 
 /// The number of a bus, for a struct; by default that of `effects`.
 #[repr(transparent)]
@@ -515,6 +546,14 @@ impl Bus {
     pub fn number(self) -> BusNumber {
         self.number
     }
+
+    /// Gives it a function that changes the frames of all that it plays, as [`Voice::set_dsp`] does of a voice: tacet_bus_set_dsp. `None`
+    /// takes it away.
+    pub fn set_dsp<F: FnMut(&mut [f32], u32) -> bool + Send + 'static>(self, name: &str, dsp: Option<F>) -> Result<()> {
+        give_dsp(name, dsp, |name, dsp, context, release| unsafe {
+            raw::tacet_bus_set_dsp(self.engine, self.number, name, dsp, context, release)
+        })
+    }
 }
 '''
 PLAIN = {"uint32_t": "u32", "int32_t": "i32", "uint64_t": "u64", "int64_t": "i64", "float": "f32", "double": "f64", "bool": "bool",
@@ -524,6 +563,8 @@ SIGNATURES = {
     "tacet_generator": "Option<unsafe extern \"C\" fn(*mut c_void, *mut f32, usize) -> usize>",
     "tacet_motor": "Option<unsafe extern \"C\" fn(*mut c_void, f32, f64)>",
     "void (*wakeup)(void *user)": "Option<unsafe extern \"C\" fn(*mut c_void)>",
+    "tacet_dsp": "Dsp",
+    "void (*release)(void *context)": "Release",
 }
 WORDS = {"type", "loop", "in", "move", "ref", "where"}
 

@@ -44,10 +44,10 @@
  *       }
  *
  * - **Memory.** All that is passed in is copied before the call returns. Nothing that is returned has to be freed but handles.
- * - **Callbacks.** There are five: log, wake-up, reader, generator, motor. Each may call every function of this library; none is
- *   called while the library holds a lock that such a call would need. ::tacet_engine_destroy inside a callback of that engine
- *   is TACET_ERROR_STATE and does nothing. None is called once the call that ends it has returned. An exception must not leave a
- *   callback: there is nobody to catch it, and the program ends.
+ * - **Callbacks.** There are six: log, wake-up, reader, generator, motor, DSP. Each but the DSP may call every function of this
+ *   library; none is called while the library holds a lock that such a call would need. ::tacet_engine_destroy inside a callback of
+ *   that engine is TACET_ERROR_STATE and does nothing. None is called once the call that ends it has returned, but a DSP, until it is
+ *   released. An exception must not leave a callback: there is nobody to catch it, and the program ends.
  */
 #ifndef TACET_H
 #define TACET_H
@@ -700,13 +700,31 @@ typedef struct tacet_space {
   float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
 } tacet_space;
 
+/** A low-pass and a high-pass with cutoffs, 12 dB an octave. All 0: none. */
+typedef struct tacet_cutoffs {
+  uint32_t size;          /**< sizeof(tacet_cutoffs) */
+  float low_pass_hertz;   /**< The cutoff above which sound gets quieter, from 10 on; 0: no low-pass. */
+  float high_pass_hertz;  /**< The cutoff below which sound gets quieter; 0: no high-pass. */
+  float resonance;        /**< The amplitude at the cutoffs (Q), 0.5 to 20; 0: 0.7071, without a bump. */
+} tacet_cutoffs;
+
 /** What is sent to the reverb. */
 typedef struct tacet_reverb_send {
-  uint32_t size;     /**< sizeof(tacet_reverb_send) */
-  float gain;        /**< In decibels, 0 at most. */
-  float low_pass;    /**< The strength of a low-pass on what is sent, 0 to 1. */
-  float high_pass;   /**< The strength of a high-pass on what is sent, 0 to 1. */
+  uint32_t size;             /**< sizeof(tacet_reverb_send) */
+  float gain;                /**< In decibels, 0 at most. */
+  float low_pass_strength;   /**< The strength of a low-pass on what is sent, 0 to 1. */
+  float high_pass_strength;  /**< The strength of a high-pass on what is sent, 0 to 1. */
+  float low_pass_hertz;      /**< As in ::tacet_cutoffs, behind those. */
+  float high_pass_hertz;     /**< As in ::tacet_cutoffs. */
+  float resonance;           /**< As in ::tacet_cutoffs. */
 } tacet_reverb_send;
+
+/**
+ * A DSP of the game's own: changes `frames` interleaved stereo frames in place, any number at once. Called on the thread that renders:
+ * it may neither allocate, lock nor wait, and calls no function of Tacet's. Returns true if it goes on to sound when its input is
+ * silent; it is then asked on, for 10 s at most.
+ */
+typedef bool (*tacet_dsp)(void *context, float *samples, uint32_t frames, uint32_t sample_rate);
 
 /** Sets how voices of an effect sound from their places, for plays from then on; NULL: as all do. */
 TACET_API tacet_result tacet_effect_set_space(tacet_effect effect, const tacet_space *space);
@@ -824,6 +842,17 @@ TACET_API tacet_result tacet_voice_set_direction(tacet_voice voice, tacet_vector
 
 /** Sets how much stands between it and the listener, 0 to 1. 100 ms by default. */
 TACET_API tacet_result tacet_voice_set_occlusion(tacet_voice voice, float occlusion, const tacet_ramp *how);
+
+/** Filters it with cutoffs; NULL: with none. 50 ms by default. One that follows the play acts from the voice's first frame on. */
+TACET_API tacet_result tacet_voice_set_cutoffs(tacet_voice voice, const tacet_cutoffs *cutoffs, const tacet_ramp *how);
+
+/**
+ * Gives it a DSP of the game's own, within 5 ms; NULL: none. It hears the voice's own frames, filtered, before its gains, and ends with
+ * the voice. `release` is called with `context` once nothing calls it any more, on a thread of Tacet's (of an offline engine: on that
+ * which renders); NULL: not. Where the voice has ended, and after an error, it is called at once. `name` is for the log.
+ */
+TACET_API tacet_result tacet_voice_set_dsp(
+    tacet_voice voice, const char *name, tacet_dsp dsp, void *context, void (*release)(void *context));
 
 /** Sets its send to the reverb, in decibels. 50 ms by default. */
 TACET_API tacet_result tacet_voice_set_send(tacet_voice voice, float gain, const tacet_ramp *how);
@@ -1174,9 +1203,59 @@ TACET_API tacet_result tacet_bus_set_muted(tacet_engine engine, tacet_bus bus, b
 /** Pauses it, or lets it go on from the same frame. */
 TACET_API tacet_result tacet_bus_set_paused(tacet_engine engine, tacet_bus bus, bool paused, const tacet_ramp *how);
 
-/** Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: ::tacet_mix_set_filter. */
+/** Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: ::tacet_bus_set_cutoffs. */
 TACET_API tacet_result tacet_bus_set_filter(
-    tacet_engine engine, tacet_bus bus, float low_pass, float high_pass, const tacet_ramp *how);
+    tacet_engine engine, tacet_bus bus, float low_pass_strength, float high_pass_strength, const tacet_ramp *how);
+
+/**
+ * Filters all that it plays with cutoffs; NULL: with none. 50 ms by default. A bus with cutoffs, equaliser, compressor, DSP or pan is
+ * mixed by itself, in this order, its gain last; that of `effects` acts on the mix of all buses, behind the space and the reverb.
+ */
+TACET_API tacet_result tacet_bus_set_cutoffs(
+    tacet_engine engine, tacet_bus bus, const tacet_cutoffs *cutoffs, const tacet_ramp *how);
+
+/** A band of an equaliser. */
+typedef struct tacet_band {
+  float frequency; /**< In hertz; 0: 120, 1,000 or 6,000. */
+  float gain;      /**< -24 to 24 decibels; 0: nothing is changed. */
+  float width;     /**< 0.1 to 4 octaves; 0: 2. */
+} tacet_band;
+
+/** An equaliser: a shelf of the lows, a bell, a shelf of the highs. */
+typedef struct tacet_equaliser {
+  uint32_t size;     /**< sizeof(tacet_equaliser) */
+  tacet_band low;    /**< The shelf of the lows. */
+  tacet_band middle; /**< The bell. */
+  tacet_band high;   /**< The shelf of the highs. */
+} tacet_equaliser;
+
+/** Sets the equaliser of all that it plays; NULL: none. 50 ms by default. */
+TACET_API tacet_result tacet_bus_set_equaliser(
+    tacet_engine engine, tacet_bus bus, const tacet_equaliser *equaliser, const tacet_ramp *how);
+
+/** A compressor: of the decibels above the threshold it leaves what the ratio says. */
+typedef struct tacet_compressor {
+  uint32_t size;    /**< sizeof(tacet_compressor) */
+  float threshold;  /**< In decibels, 0 is a sine of full scale; 0: -18. */
+  float ratio;      /**< 1 to 100; 0: 3. */
+  float make_up;    /**< The gain behind it, in decibels. */
+  double attack;    /**< 0.001 to 5 s; 0: 0.01 s. */
+  double release;   /**< 0.001 to 5 s; 0: 0.2 s. */
+} tacet_compressor;
+
+/** Sets the compressor of all that it plays; NULL: none. 50 ms by default; attack and release change at once. */
+TACET_API tacet_result tacet_bus_set_compressor(
+    tacet_engine engine, tacet_bus bus, const tacet_compressor *compressor, const tacet_ramp *how);
+
+/** Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space. */
+TACET_API tacet_result tacet_bus_set_pan(tacet_engine engine, tacet_bus bus, float pan, const tacet_ramp *how);
+
+/**
+ * Gives it a DSP of the game's own, within 5 ms; NULL: none. That of `effects`, `soundtrack` and `master` hears the whole mix; that of
+ * another bus hears its voices in space as from two loudspeakers, without HRTF. `release` as in ::tacet_voice_set_dsp.
+ */
+TACET_API tacet_result tacet_bus_set_dsp(
+    tacet_engine engine, tacet_bus bus, const char *name, tacet_dsp dsp, void *context, void (*release)(void *context));
 
 /** Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most. */
 TACET_API tacet_result tacet_bus_set_time_scale(
@@ -1219,16 +1298,20 @@ TACET_API tacet_result tacet_bus_set_ducking(
 
 /** A bus at one moment. */
 typedef struct tacet_bus_info {
-  uint32_t size;         /**< sizeof(tacet_bus_info), set by the caller */
-  float gain;            /**< In decibels, as the game set it. */
-  float low_pass;        /**< The strength of its low-pass, 0 to 1. */
-  float high_pass;       /**< The strength of its high-pass, 0 to 1. */
-  float time_scale;      /**< The speed of its voices, 0.0625 to 16; 1: as they are. */
-  tacet_bus parent;      /**< Of the master 0. */
-  bool muted;            /**< The game muted it. */
-  bool paused;           /**< The game paused it. */
-  bool pauses_with_game; /**< ::tacet_engine_pause reaches it. */
-  char name[61];         /**< Cut to this length. */
+  uint32_t size;               /**< sizeof(tacet_bus_info), set by the caller */
+  float gain;                  /**< In decibels, as the game set it. */
+  float low_pass_strength;     /**< The strength of its low-pass, 0 to 1. */
+  float high_pass_strength;    /**< The strength of its high-pass, 0 to 1. */
+  float time_scale;            /**< The speed of its voices, 0.0625 to 16; 1: as they are. */
+  tacet_bus parent;            /**< Of the master 0. */
+  bool muted;                  /**< The game muted it. */
+  bool paused;                 /**< The game paused it. */
+  bool pauses_with_game;       /**< ::tacet_engine_pause reaches it. */
+  char name[61];               /**< Cut to this length. */
+  float pan;                   /**< -1 left to 1 right. */
+  tacet_cutoffs cutoffs;       /**< Both hertz 0: none. */
+  tacet_equaliser equaliser;   /**< As it is, with no 0 for what was left out. */
+  tacet_compressor compressor; /**< A ratio of 1: none. */
 } tacet_bus_info;
 
 /** Writes the state of a bus. */
@@ -1241,9 +1324,9 @@ typedef enum tacet_mix {
   TACET_MIX_EFFECTS = 2      /**< All other buses. */
 } tacet_mix;
 
-/** Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default. */
+/** Filters a mix, with cut-off frequencies in hertz; 0: no such filter. 50 ms by default. As ::tacet_bus_set_cutoffs of its bus. */
 TACET_API tacet_result tacet_mix_set_filter(
-    tacet_engine engine, tacet_mix mix, float low_pass, float high_pass, const tacet_ramp *how);
+    tacet_engine engine, tacet_mix mix, float low_pass_hertz, float high_pass_hertz, const tacet_ramp *how);
 
 /**
  * Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. Blocks until the

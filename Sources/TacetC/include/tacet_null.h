@@ -414,6 +414,22 @@ static inline tacet_result tacet_voice_set_occlusion(tacet_voice voice, float oc
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_voice_set_cutoffs(tacet_voice voice, const tacet_cutoffs *cutoffs, const tacet_ramp *how) {
+  (void)voice;
+  (void)cutoffs;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_voice_set_dsp(tacet_voice voice, const char *name, tacet_dsp dsp, void *context, void (*release)(void *context)) {
+  (void)voice;
+  (void)name;
+  (void)dsp;
+  (void)context;
+  if (dsp && release) release(context);
+  return TACET_NONE;
+}
+
 static inline tacet_result tacet_voice_set_send(tacet_voice voice, float gain, const tacet_ramp *how) {
   (void)voice;
   (void)gain;
@@ -724,12 +740,54 @@ static inline tacet_result tacet_bus_set_paused(tacet_engine engine, tacet_bus b
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_bus_set_filter(tacet_engine engine, tacet_bus bus, float low_pass, float high_pass, const tacet_ramp *how) {
+static inline tacet_result tacet_bus_set_filter(tacet_engine engine, tacet_bus bus, float low_pass_strength, float high_pass_strength, const tacet_ramp *how) {
   (void)engine;
   (void)bus;
-  (void)low_pass;
-  (void)high_pass;
+  (void)low_pass_strength;
+  (void)high_pass_strength;
   (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_bus_set_cutoffs(tacet_engine engine, tacet_bus bus, const tacet_cutoffs *cutoffs, const tacet_ramp *how) {
+  (void)engine;
+  (void)bus;
+  (void)cutoffs;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_bus_set_equaliser(tacet_engine engine, tacet_bus bus, const tacet_equaliser *equaliser, const tacet_ramp *how) {
+  (void)engine;
+  (void)bus;
+  (void)equaliser;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_bus_set_compressor(tacet_engine engine, tacet_bus bus, const tacet_compressor *compressor, const tacet_ramp *how) {
+  (void)engine;
+  (void)bus;
+  (void)compressor;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_bus_set_pan(tacet_engine engine, tacet_bus bus, float pan, const tacet_ramp *how) {
+  (void)engine;
+  (void)bus;
+  (void)pan;
+  (void)how;
+  return TACET_NONE;
+}
+
+static inline tacet_result tacet_bus_set_dsp(tacet_engine engine, tacet_bus bus, const char *name, tacet_dsp dsp, void *context, void (*release)(void *context)) {
+  (void)engine;
+  (void)bus;
+  (void)name;
+  (void)dsp;
+  (void)context;
+  if (dsp && release) release(context);
   return TACET_NONE;
 }
 
@@ -802,11 +860,11 @@ static inline tacet_result tacet_bus_get(tacet_engine engine, tacet_bus bus, tac
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_mix_set_filter(tacet_engine engine, tacet_mix mix, float low_pass, float high_pass, const tacet_ramp *how) {
+static inline tacet_result tacet_mix_set_filter(tacet_engine engine, tacet_mix mix, float low_pass_hertz, float high_pass_hertz, const tacet_ramp *how) {
   (void)engine;
   (void)mix;
-  (void)low_pass;
-  (void)high_pass;
+  (void)low_pass_hertz;
+  (void)high_pass_hertz;
   (void)how;
   return TACET_NONE;
 }

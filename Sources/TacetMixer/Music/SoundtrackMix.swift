@@ -11,7 +11,7 @@ struct SoundtrackMix: ~Copyable {
   private var gate = MixGate()
   private var decks: FixedArray<Deck>
   private var bus = BusRamps()
-  private var filter: StereoFilter
+  private var chain: BusChain
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1
   private var frozeWithDeck = false
@@ -35,7 +35,7 @@ struct SoundtrackMix: ~Copyable {
 
   init(mailbox: MailboxPointer, configuration: MixerConfiguration) {
     decks = FixedArray(count: deckCount) { _ in Deck(fades: configuration.fades) }
-    filter = StereoFilter(sampleRate: configuration.sampleRate)
+    chain = BusChain(.soundtrack, mailbox, sampleRate: configuration.sampleRate)
     self.mailbox = mailbox
     self.configuration = configuration
   }
@@ -52,7 +52,7 @@ struct SoundtrackMix: ~Copyable {
   var maySkip: Bool {
     if gate.isFrozen { return true }
     guard !gate.hold.isMoving, isOpen else { return !gate.hold.isMoving }
-    if filter.isRinging { return false }
+    if chain.isRinging { return false }
     for index in 0..<deckCount {
       let isReady = decks[index].state == .waiting && isDue(index) && mailbox.pointee.decks[index].isPrimed
       if decks[index].state == .playing || isReady { return false }
@@ -159,7 +159,7 @@ struct SoundtrackMix: ~Copyable {
     bus.follow(controls, at: clocks, isFirst: frame == 0)
     let scale = controls.pointee.timeScale.target(at: clocks)
     if speed.go(to: scale.value, over: scale.span, isFirst: frame == 0) { reportSpeed(frame: frame) }
-    filter.follow(controls.pointee.mixFilter.target(at: clocks), isFirst: frame == 0)
+    chain.follow(controls, at: clocks, isFirst: frame == 0)
   }
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current
@@ -297,7 +297,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// Mixes a block. False, and nothing written, if only time passes.
   mutating func render(into block: Block) -> Bool {
-    guard isOpen, isPlaying || filter.isRinging else {
+    guard isOpen, isPlaying || chain.isRinging else {
       skip(block.frames)
       return false
     }
@@ -310,7 +310,7 @@ struct SoundtrackMix: ~Copyable {
     clock += passed
     _ = speed.advance(block.frames)
     duck.advance(block.frames)
-    filter.apply(to: block)
+    chain.apply(to: block)
     bus.apply(to: block)
     gate.apply(to: block)
     return true
@@ -326,7 +326,7 @@ struct SoundtrackMix: ~Copyable {
       }
       clock += passed
       duck.advance(frames)
-      filter.pass(frames)
+      chain.pass(frames)
     }
     gate.skip(frames)
     bus.advance(frames)

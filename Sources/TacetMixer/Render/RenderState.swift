@@ -9,7 +9,7 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterBus = BusRamps()
-  private var filter: StereoFilter
+  private var chain: BusChain
   private var balance = StereoBalance()
   private var compressor: Compressor
   private var limiter: Limiter
@@ -29,8 +29,8 @@ struct RenderState: ~Copyable {
     self.configuration = configuration
     self.mailbox = mailbox
     load = RenderLoad(sampleRate: configuration.sampleRate)
-    filter = StereoFilter(sampleRate: configuration.sampleRate)
-    compressor = Compressor(sampleRate: configuration.sampleRate)
+    chain = BusChain(.master, mailbox, sampleRate: configuration.sampleRate)
+    compressor = .byLoudness(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = MixMeter(sampleRate: configuration.sampleRate)
     effectsMeter = MixMeter(sampleRate: configuration.sampleRate)
@@ -42,7 +42,7 @@ struct RenderState: ~Copyable {
   /// allocates nor locks.
   mutating func render(into block: Block, soundtrack apart: Block?) {
     let (began, frames) = (MonotonicClock.nanoseconds, block.frames)
-    if apart != nil, !split.isOn { split.begin(filter: filter, gain: masterBus, balance: balance) }
+    if apart != nil, !split.isOn { split.begin(filters: chain.filters, gain: masterBus, balance: balance) }
     applyLoudness()
     let wasIdle = idle
     var done = 0
@@ -62,7 +62,11 @@ struct RenderState: ~Copyable {
     publishState(at: began + frames * 1_000_000_000 / configuration.sampleRate)
     if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { mailbox.pointee.controlWakeup.post() }
     publishMeters()
-    if load.add(nanoseconds: MonotonicClock.nanoseconds - began, frames: frames) {
+    mailbox.pointee.rounds.wrappingAdd(1, ordering: .releasing)
+    if load.add(
+      nanoseconds: MonotonicClock.nanoseconds - began, dsp: mailbox.pointee.dspTime.load(ordering: .relaxed),
+      frames: frames)
+    {
       mailbox.pointee.renderTimes.writer.publish(load.times)
     }
   }
@@ -98,7 +102,7 @@ struct RenderState: ~Copyable {
   private mutating func applyMaster() {
     let (controls, clocks) = (mailbox.pointee.controls(BusID.master), self.clocks)
     masterBus.follow(controls, at: clocks, isFirst: clock == 0)
-    filter.follow(controls.pointee.mixFilter.target(at: clocks), isFirst: clock == 0)
+    chain.follow(controls, at: clocks, isFirst: clock == 0)
     if split.isOn { split.follow(controls, at: clocks, isFirst: clock == 0) }
     if let order = mailbox.pointee.hearing.reader.next() {
       balance.follow(order, isFirst: clock == 0)
@@ -131,7 +135,7 @@ struct RenderState: ~Copyable {
     let place = hasSoundtrack ? spareBlock.prefix(block.frames) : block
     let hasEffects = renderEffects(into: place)
     if hasSoundtrack, hasEffects { block.add(place) }
-    let isHeard = hasSoundtrack || hasEffects || filter.isRinging
+    let isHeard = hasSoundtrack || hasEffects || chain.isRinging
     if !hasSoundtrack, !hasEffects { block.clear() }
     runMaster(on: block, isHeard: isHeard)
     finishStep(block, isHeard: isHeard)
@@ -143,7 +147,7 @@ struct RenderState: ~Copyable {
     let (hasSoundtrack, hasEffects) = (renderSoundtrack(into: music), renderEffects(into: block))
     if !hasSoundtrack { music.clear() }
     if !hasEffects { block.clear() }
-    let isHeard = hasSoundtrack || hasEffects || filter.isRinging || split.isRinging
+    let isHeard = hasSoundtrack || hasEffects || chain.isRinging || split.isRinging
     runMaster(on: block, and: music, isHeard: isHeard)
     let sum = apart == nil ? block : spareBlock.prefix(block.frames)
     if apart != nil { sum.copy(block) }
@@ -168,7 +172,7 @@ struct RenderState: ~Copyable {
   /// Takes a step through the master: of everything, or of the soundtrack `apart` and the rest.
   private mutating func runMaster(on block: Block, and apart: Block? = nil, isHeard: Bool) {
     guard isHeard else {
-      filter.pass(block.frames)
+      chain.pass(block.frames)
       masterBus.advance(block.frames)
       balance.advance(block.frames)
       compressor.pass(block.frames)
@@ -176,7 +180,8 @@ struct RenderState: ~Copyable {
       split.pass(block.frames)
       return split.limitSilence(block, and: apart, by: &limiter)
     }
-    filter.apply(to: block)
+    if let apart { split.filter(apart) }
+    chain.apply(to: block, and: apart)
     masterBus.apply(to: block)
     balance.apply(to: block)
     if let apart { split.apply(to: apart) }
@@ -205,7 +210,7 @@ struct RenderState: ~Copyable {
     soundtrack.finishFadeToSilence(frame: clock)
     setClocks()
     masterBus.finish()
-    filter.pass(.max)
+    chain.pass(.max)
     balance.advance(.max)
     compressor.pass(.max)
     // The frames that it held back are of a moment long ago, and would begin with a step.
@@ -216,6 +221,7 @@ struct RenderState: ~Copyable {
     soundtrackMeter.rest()
     publishState(at: MonotonicClock.nanoseconds)
     publishMeters()
+    mailbox.pointee.rounds.wrappingAdd(1, ordering: .releasing)
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
   }
 
@@ -269,11 +275,14 @@ struct RenderLoad {
   private var frames = 0
   private var busy = 0
   private var worst = 0
+  /// The game's DSPs, in all, when the second began.
+  private var dspBefore = 0
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
 
-  /// Adds a block of `frames` frames that took `nanoseconds`. True if ``times`` changed.
-  mutating func add(nanoseconds: Int, frames blockFrames: Int) -> Bool {
+  /// Adds a block of `frames` frames that took `nanoseconds`, by the end of which the game's DSPs have taken `dsp`, in
+  /// all. True if ``times`` changed.
+  mutating func add(nanoseconds: Int, dsp: Int = 0, frames blockFrames: Int) -> Bool {
     let before = times
     frames += blockFrames
     busy += nanoseconds
@@ -282,6 +291,8 @@ struct RenderLoad {
     if frames >= sampleRate {
       // The last block may reach beyond the second.
       times.lastSecond = Int(Double(busy) * Double(sampleRate) / Double(frames))
+      times.dspLastSecond = Int(Double(dsp - dspBefore) * Double(sampleRate) / Double(frames))
+      dspBefore = dsp
       times.worstBlock = worst
       (frames, busy, worst) = (0, 0, 0)
     }

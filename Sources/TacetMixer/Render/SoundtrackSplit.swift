@@ -8,29 +8,29 @@ import TacetSignal
 struct SoundtrackSplit {
   /// True once the soundtrack was asked for by itself. It stays so: blocks without it are summed after the limiter.
   private(set) var isOn = false
-  private var filter: StereoFilter
+  private var filters: ChainFilters
   private var gain = BusRamps()
   private var balance = StereoBalance()
   private var line: DelayLine
 
   init(sampleRate: Int) {
-    filter = StereoFilter(sampleRate: sampleRate)
+    filters = ChainFilters(sampleRate: sampleRate)
     line = DelayLine(delay: Limiter.delay(sampleRate: sampleRate))
   }
 
   /// Begins as the master is now.
-  mutating func begin(filter: StereoFilter, gain: BusRamps, balance: StereoBalance) {
+  mutating func begin(filters: ChainFilters, gain: BusRamps, balance: StereoBalance) {
     isOn = true
-    (self.filter, self.gain, self.balance) = (filter, gain, balance)
+    (self.filters, self.gain, self.balance) = (filters, gain, balance)
     // Forgets what the sum has left in it.
-    self.filter.pass(0)
+    self.filters.pass(0)
   }
 
   // MARK: - Orders
 
   mutating func follow(_ controls: UnsafePointer<BusControls>, at clocks: RenderClocks, isFirst: Bool) {
     gain.follow(controls, at: clocks, isFirst: isFirst)
-    filter.follow(controls.pointee.mixFilter.target(at: clocks), isFirst: isFirst)
+    filters.follow(controls, at: clocks, isFirst: isFirst)
   }
 
   mutating func follow(_ order: HearingOrder, isFirst: Bool) { balance.follow(order, isFirst: isFirst) }
@@ -38,18 +38,20 @@ struct SoundtrackSplit {
   // MARK: - Frames
 
   /// True while it still sounds after the soundtrack has ended.
-  var isRinging: Bool { filter.isRinging }
+  var isRinging: Bool { filters.isRinging }
 
-  /// Applies everything before the limiter to a block, and advances.
+  /// Filters a block, and advances.
+  mutating func filter(_ block: Block) { filters.apply(to: block) }
+
+  /// Applies what there is between the master's chain and the limiter to a block, and advances.
   mutating func apply(to block: Block) {
-    filter.apply(to: block)
     gain.apply(to: block)
     balance.apply(to: block)
   }
 
   /// Lets `frames` frames of silence pass before the limiter.
   mutating func pass(_ frames: Int) {
-    filter.pass(frames)
+    filters.pass(frames)
     gain.advance(frames)
     balance.advance(frames)
   }

@@ -21,6 +21,9 @@ struct SendBank: ~Copyable {
   struct Transition: BitwiseCopyable {
     var send = Glide(Send())
     var begin = 0
+    /// The cutoffs of what it sends, and how they are reached.
+    var cutoffs = SoundFilter()
+    var cutoffsRamp: RampSpan = 0
 
     func value(at clock: Int) -> SIMD3<Float> { send.value(after: clock - begin).vector }
   }
@@ -34,9 +37,10 @@ struct SendBank: ~Copyable {
   private let voices: UnsafeMutablePointer<Transition>
   /// The memory of those, if it is the bank's own.
   private let own: ReservedArray<Transition>?
-  /// The sends of the buses, and last that of the master; x is not-a-number where a bus inherits the send of its
-  /// parent.
+  /// The sends of the buses, and last that of the master; of the vector x is not-a-number where a bus inherits the send
+  /// of its parent.
   private var buses: FixedArray<SIMD3<Float>>
+  private var busCutoffs: FixedArray<SoundFilter>
   /// How those are reached.
   private var ramps: FixedArray<RampSpan>
   private static let unset = SIMD3<Float>(repeating: .nan)
@@ -64,6 +68,7 @@ struct SendBank: ~Copyable {
     self.voices = voices
     self.own = own
     buses = FixedArray(repeating: Self.unset, count: busCount + 1)
+    busCutoffs = FixedArray(repeating: SoundFilter(), count: busCount + 1)
     ramps = FixedArray(repeating: 0, count: busCount + 1)
   }
 
@@ -80,11 +85,15 @@ struct SendBank: ~Copyable {
   @discardableResult
   mutating func set(_ send: ReverbSend?, ofBus bus: Int, over ramp: RampSpan = 0) -> Bool {
     let index = bus < 0 ? busCount : bus
-    guard self.send(ofBus: bus) != send?.vector || ramps[index] != ramp else { return false }
+    let cutoffs = send?.cutoffs ?? SoundFilter()
+    guard self.send(ofBus: bus) != send?.vector || ramps[index] != ramp || busCutoffs[index] != cutoffs else {
+      return false
+    }
     ramps[index] = ramp
     // As it is before anything was said.
     if send == nil, self.send(ofBus: bus) == nil { return false }
     buses[index] = send?.vector ?? Self.unset
+    busCutoffs[index] = cutoffs
     hasBuses = true
     areBusesSending = (0...busCount).contains { buses[$0].x > 0 }
     return true
@@ -103,13 +112,20 @@ struct SendBank: ~Copyable {
     over ramp: RampSpan
   ) {
     var (send, source) = (own?.vector, Source.voice)
+    var cutoffs = own?.cutoffs ?? SoundFilter()
     if send == nil, hasBuses {
       buses.forEachAbove(bus) { bus in
-        if send == nil { (send, source) = (self.send(ofBus: bus), .bus(bus)) }
+        guard send == nil else { return }
+        (send, source, cutoffs) = (self.send(ofBus: bus), .bus(bus), busCutoffs[bus])
       }
-      if send == nil { (send, source) = (self.send(ofBus: BusBank.top), .bus(BusBank.top)) }
+      if send == nil {
+        (send, source, cutoffs) = (self.send(ofBus: BusBank.top), .bus(BusBank.top), busCutoffs[busCount])
+      }
     }
-    if voices[slot].send.target.vector != send ?? .zero || source == orderer { go(slot, to: send ?? .zero, over: ramp) }
+    if voices[slot].send.target.vector != send ?? .zero || voices[slot].cutoffs != cutoffs || source == orderer {
+      go(slot, to: send ?? .zero, over: ramp)
+      (voices[slot].cutoffs, voices[slot].cutoffsRamp) = (cutoffs, ramp)
+    }
   }
 
   /// Ramps a voice to another send.
@@ -119,12 +135,14 @@ struct SendBank: ~Copyable {
     guard !way.follows(Send(vector: target), over: ramp) else { return }
     senders += (target.x > 0 ? 1 : 0) - (way.target.vector.x > 0 ? 1 : 0)
     way.go(to: Send(vector: target), over: ramp)
-    voices[slot] = Transition(send: way, begin: clock)
+    (voices[slot].send, voices[slot].begin) = (way, clock)
     movesUntil = max(movesUntil, clock + ramp.frames)
   }
 
   /// Completes the ramp of a voice's send: it begins.
-  mutating func finish(_ slot: Int) { voices[slot] = Transition(send: Glide(voices[slot].send.target)) }
+  mutating func finish(_ slot: Int) {
+    (voices[slot].send, voices[slot].begin) = (Glide(voices[slot].send.target), 0)
+  }
 
   /// Removes a voice that has ended.
   mutating func remove(_ slot: Int) {
@@ -135,6 +153,11 @@ struct SendBank: ~Copyable {
 
   /// True if a voice sends nothing, and will not by itself.
   func isSilent(_ slot: Int) -> Bool { !isMoving(slot) && voices[slot].send.target.vector.x <= 0 }
+
+  /// The cutoffs of what a voice sends, and how they are reached.
+  func cutoffs(_ slot: Int) -> (filter: SoundFilter, span: RampSpan) {
+    (voices[slot].cutoffs, voices[slot].cutoffsRamp)
+  }
 
   /// True while a voice's send goes somewhere.
   func isMoving(_ slot: Int) -> Bool { voices[slot].send.remaining > clock - voices[slot].begin }

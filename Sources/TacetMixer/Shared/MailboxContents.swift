@@ -57,6 +57,12 @@ struct MailboxContents: ~Copyable {
   let store: VoiceStore
   let voiceCounts = LatestValue(VoiceCounts())
   let renderTimes = LatestValue(RenderTimes())
+  /// The number of the game's DSP that is called at each place: the buses, then the voices that sound; 0 for none.
+  let calledDSPs: FixedArray<Atomic<UInt32>>
+  /// The nanoseconds that the game's DSPs have taken, in all.
+  let dspTime = Atomic<Int>(0)
+  /// How often the game's orders were read to the end.
+  let rounds = Atomic<Int>(0)
   /// 1 while voices have rings of the device of HRTF.
   let hrtfVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
@@ -83,6 +89,8 @@ struct MailboxContents: ~Copyable {
     voicePositions = ReservedArray(capacity: configuration.voices)
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount + 2) { _ in LatestValue(BusControls()) }
+    let places = busCount + 2 + configuration.sources + configuration.spareSources
+    calledDSPs = FixedArray(count: places) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
     streams = FixedArray(count: streamSlotCount) { _ in StreamSlot() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.

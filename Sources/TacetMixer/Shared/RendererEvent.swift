@@ -22,6 +22,9 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case soundtrackPaced
     /// The bus `index`, -1 for the soundtrack's, is ducked if `position` is 1, and no more if it is 0.
     case busDucked
+    /// The DSP with the number `generation` took more than half of the time of what it makes, twice in a row:
+    /// `position` nanoseconds.
+    case dspLate
   }
 
   package var kind: Kind

@@ -30,6 +30,8 @@ package struct RendererReading: Sendable {
 package struct RenderTimes: BitwiseCopyable, Equatable, Sendable {
   /// The time spent on the last whole second of sound; 0 before there was one.
   package var lastSecond = 0
+  /// The part of it that the game's own DSPs took.
+  package var dspLastSecond = 0
   /// The longest block of that second.
   package var worstBlock = 0
   /// The longest block of all.

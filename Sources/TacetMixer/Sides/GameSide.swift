@@ -52,6 +52,16 @@ package struct GameSide: @unchecked Sendable {
   /// For how many frames nothing has been heard, with nothing to come before a command. Any thread.
   package var idleFrames: Int { mailbox.pointee.idle.load(ordering: .acquiring) }
 
+  /// How often the renderer has read the orders to the end. Any thread.
+  package var rounds: Int { mailbox.pointee.rounds.load(ordering: .acquiring) }
+
+  /// True if the renderer calls the game's DSP of this number somewhere. Any thread.
+  package func calls(_ number: UInt32) -> Bool {
+    (0..<mailbox.pointee.calledDSPs.count).contains {
+      mailbox.pointee.calledDSPs[$0].load(ordering: .acquiring) == number
+    }
+  }
+
   /// The events not read yet, the oldest first.
   package var events: Ring<RendererEvent>.Consumer { mailbox.pointee.events.consumer }
 

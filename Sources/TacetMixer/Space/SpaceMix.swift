@@ -162,6 +162,12 @@ struct SpaceMix: ~Copyable {
   /// Writes the next `count` frames of a ring.
   func write(_ samples: UnsafePointer<Float>, count: Int, to ring: Int) { Self.write(samples, count, rings[ring]) }
 
+  /// Multiplies the next `count` frames of a ring, which were written.
+  func multiply(_ ring: Int, by gains: UnsafePointer<Float>, count: Int) {
+    let (memory, position) = (rings[ring].memory, rings[ring].position)
+    for frame in 0..<count { memory[(position &+ frame) & (Self.ringFrames &- 1)] *= gains[frame] }
+  }
+
   private static func write(_ samples: UnsafePointer<Float>?, _ count: Int, _ ring: Ring) {
     let first = min(count, ringFrames - ring.position)
     let (place, start) = (ring.memory + ring.position, ring.memory)

@@ -13,7 +13,7 @@ struct EffectsMix: ~Copyable {
   private let inbox: VoiceInbox
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
-  private var filter: StereoFilter
+  private var chain: BusChain
   /// The orders for the mix that wait.
   private var orders = FollowedOrders()
   private var buses: BusInbox
@@ -24,7 +24,7 @@ struct EffectsMix: ~Copyable {
     voices = VoiceRenderer(configuration, mailbox: mailbox)
     inbox = VoiceInbox(mailbox: mailbox)
     streams = VoiceStreams(configuration, mailbox: mailbox)
-    filter = StereoFilter(sampleRate: configuration.sampleRate)
+    chain = BusChain(.effects, mailbox, sampleRate: configuration.sampleRate)
     buses = BusInbox(mailbox)
     self.mailbox = mailbox
     self.configuration = configuration
@@ -41,7 +41,10 @@ struct EffectsMix: ~Copyable {
   }
 
   /// True if something is heard without a voice.
-  private var isRinging: Bool { filter.isRinging || voices.bank.reverb.isRinging || voices.mixer.hasTail }
+  private var isRinging: Bool {
+    chain.isRinging || voices.bank.reverb.isRinging || voices.mixer.hasTail
+      || voices.mixer.blocks.areRinging(voices.bank.buses.blocks)
+  }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
@@ -183,11 +186,14 @@ struct EffectsMix: ~Copyable {
   /// The gain that the soundtrack is ducked to, and how long that takes, in frames.
   var soundtrackDuck: (gain: Float, ramp: Int) { voices.bank.ducks.soundtrack }
 
-  /// Follows the filter of the mix, and those of these buses.
+  /// Follows the chain of the mix, and the filters and chains of these buses.
   private mutating func applyFilters(of dirty: UInt64, frame: Int) {
-    filter.follow(buses[BusID(0)].pointee.mixFilter.target(at: voices.clocks), isFirst: frame == 0)
+    chain.follow(buses[.effects], at: voices.clocks, isFirst: frame == 0)
     forEach(dirty) { bus in
-      let (wanted, ramp) = buses[BusID(bus)].pointee.filter.target(at: voices.clocks)
+      let controls = buses[BusID(bus)]
+      voices.mixer.blocks.follow(
+        controls, of: bus, at: voices.clocks, isFirst: frame == 0, in: &voices.bank.buses)
+      let (wanted, ramp) = controls.pointee.filter.target(at: voices.clocks)
       if voices.bank.buses.follow(
         wanted, over: ramp, of: bus, isFirst: frame == 0, glide: configuration.fades.steal)
       {
@@ -259,7 +265,7 @@ struct EffectsMix: ~Copyable {
     voices.mixer.updateReverbs(&voices.bank, frames: frames)
     voices.mixer.render(&voices.bank, into: block, at: voices.clock)
     voices.mixer.advanceReverb(&voices.bank, frames: frames)
-    filter.apply(to: block)
+    chain.apply(to: block)
     gate.apply(to: block)
     return true
   }
@@ -267,8 +273,8 @@ struct EffectsMix: ~Copyable {
   /// Lets `frames` frames begin without mixing; ``finish(frames:frame:)`` counts them.
   mutating func skip(_ frames: Int) {
     if !gate.isFrozen {
-      voices.mixer.rest()
-      filter.pass(frames)
+      voices.mixer.rest(frames, &voices.bank)
+      chain.pass(frames)
       voices.bank.reverb.pass(frames)
     }
     gate.skip(frames)

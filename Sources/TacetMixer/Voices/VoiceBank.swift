@@ -328,6 +328,7 @@ struct VoiceBank: ~Copyable {
   func boundary(clock: Int) -> Int {
     var frames = Int.max
     guard !isSteady else { return frames }
+    frames = min(frames, buses.framesUntilNextLevel)
     if live > 0 { frames = min(frames, buses.framesUntilNextSpeed) }
     for index in 0..<sounding.count {
       let slot = sounding[index]

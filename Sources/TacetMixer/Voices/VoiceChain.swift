@@ -27,6 +27,11 @@ struct VoiceChain: BitwiseCopyable {
   var filter = VoiceShelves()
   var sends = false
   var send = VoiceShelves()
+  /// The block of a bus that it is added to, negative for the sum, and the one that it comes from.
+  var block: Int8 = -1
+  var leftBlock: Int8 = -1
+  /// How much of it goes to the first.
+  var blockShare = Ramp(1)
   /// The ring that it has, and one that it leaves.
   var way = Way()
   var left = Way()

@@ -8,11 +8,11 @@ import TacetSystem
 struct VoiceMixer: ~Copyable {
   /// The frames of a part in which a place that moves goes in a straight line.
   private static let part = 16
-  /// The gain below which nothing is heard.
-  private static let silent: Float = 1e-5
-
   private var chains: FixedArray<VoiceChain>
   private var free: SlotList
+  private var tones: VoiceTones
+  /// The blocks of buses.
+  var blocks: BusBlocks
   private let reader: VoiceReader
   private let angles: VoiceShelves.Angles
   private let mailbox: MailboxPointer
@@ -35,12 +35,16 @@ struct VoiceMixer: ~Copyable {
   private let first = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
   private let second = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
   private let mono = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
+  private let whole = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
+  private let ring = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
 
   init(_ configuration: MixerConfiguration, mailbox: MailboxPointer) {
     let count = configuration.sources + configuration.spareSources
     chains = FixedArray(repeating: VoiceChain(), count: count)
     free = SlotList(capacity: count)
     for chain in (0..<count).reversed() { free.append(chain) }
+    tones = VoiceTones(count: count, mailbox: mailbox, sampleRate: configuration.sampleRate)
+    blocks = BusBlocks(mailbox: mailbox, sampleRate: configuration.sampleRate)
     reader = VoiceReader(configuration.resampling, sampleRate: configuration.sampleRate)
     angles = VoiceShelves.Angles(sampleRate: configuration.sampleRate)
     sampleRate = configuration.sampleRate
@@ -67,8 +71,10 @@ struct VoiceMixer: ~Copyable {
   /// True if HRTF is still to be heard of voices that left it.
   var hasTail: Bool { hrtf.map { $0.pointee.isDraining && $0.pointee.voices == 0 } ?? false }
 
-  /// Lets a step pass in which nothing is mixed.
-  mutating func rest() {
+  /// Lets a step of `frames` frames pass in which nothing is mixed.
+  mutating func rest(_ frames: Int, _ bank: inout VoiceBank) {
+    blocks.pass(frames, in: bank.buses)
+    blocks.settle(&bank.buses)
     space?.pointee.reverbs.steps.rest()
     freeze()
   }
@@ -150,6 +156,7 @@ struct VoiceMixer: ~Copyable {
     guard !bank.sounding.isFull, let chain = free.popLast() else { return false }
     chains[chain] = VoiceChain()
     bank[slot].chain = Int32(chain)
+    chains[chain].block = Int8(bank.buses.block(of: bank[slot].parameters.bus))
     bank[slot].needsPlacement = true
     bank[slot].lastGain = bank.ownGain(slot, after: 0)
     return true
@@ -160,6 +167,7 @@ struct VoiceMixer: ~Copyable {
     let chain = chains.base + Int(voice.chain)
     release(&chain.pointee.way)
     release(&chain.pointee.left)
+    tones.end(Int(voice.chain))
     followHRTFUse()
     free.append(Int(voice.chain))
     voice.chain = -1
@@ -197,7 +205,7 @@ struct VoiceMixer: ~Copyable {
   private mutating func followSpace(_ slot: Int, of bank: inout VoiceBank) -> Bool {
     let chain = chains.base + Int(bank[slot].chain)
     var wanted: SpaceDevice?
-    if bank[slot].parameters.position != nil {
+    if bank[slot].parameters.position != nil, !staysOutOfSpace(slot, bank) {
       wanted = bank.usesHRTF && bank[slot].parameters.isInSpace ? .hrtf : .stereo
     }
     // Written to the end by the last step.
@@ -218,6 +226,42 @@ struct VoiceMixer: ~Copyable {
     return ring != nil
   }
 
+  /// True if a voice can have no place in space: a DSP of the game's hears its bus.
+  private func staysOutOfSpace(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
+    let block = bank.buses.block(of: bank[slot].parameters.bus)
+    return block >= 0 && blocks.keepsOutOfSpace(block, in: bank.buses)
+  }
+
+  // MARK: - Blocks of buses
+
+  /// Leads a voice to the block of its bus: in a glide if it has another one than in the last step, unless that was
+  /// made or given up for the bus where it was.
+  private mutating func followBlock(_ slot: Int, of bank: inout VoiceBank) {
+    let chain = chains.base + Int(bank[slot].chain)
+    let block = Int8(bank.buses.block(of: bank[slot].parameters.bus))
+    let isSwitched = bank.buses.isSwitched(Int(block)) || bank.buses.isSwitched(Int(chain.pointee.block))
+    guard block != chain.pointee.block else { return }
+    if !isSwitched, !chain.pointee.isFresh {
+      chain.pointee.leftBlock = chain.pointee.block
+      chain.pointee.blockShare = Ramp(0)
+      chain.pointee.blockShare.go(to: 1, over: glide)
+    }
+    chain.pointee.block = block
+  }
+
+  /// Where a voice is added that has no ring.
+  private func ears(of block: Int8) -> Ears { block < 0 ? sum : blocks.ears(of: Int(block)) }
+
+  private var sum: Ears { Ears(left: left.base, right: right.base) }
+
+  /// The gain of a voice up to the sum, of which `gain` is the part up to the block of its bus.
+  private func whole(_ gain: StepGain, _ block: Int8, frames: Int) -> StepGain {
+    guard block >= 0 else { return gain }
+    whole.base.update(from: blocks.level(of: Int(block)), count: frames)
+    gain.multiply(whole.base, frames: frames)
+    return .line(whole.base)
+  }
+
   // MARK: - One step
 
   /// Mixes the next block of all voices, when the mix's clock stands at `clock`.
@@ -228,14 +272,19 @@ struct VoiceMixer: ~Copyable {
     let hears = bank.reverb.fed != 0
     if hears { room.base.update(repeating: 0, count: frames) }
     feedsReverb = false
+    if bank.buses.blocks != 0 { blocks.begin(frames, in: bank.buses) }
+    let isSwitched = bank.buses.switched != 0
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank.isSteady, chains[Int(bank[slot].chain)].isPlain, !hears || bank.sends.isSilent(slot) {
+      if bank.isSteady, !isSwitched, chains[Int(bank[slot].chain)].isPlain, !hears || bank.sends.isSilent(slot) {
         addPlain(slot, of: bank, frames: frames, at: clock)
       } else {
         mix(slot, of: &bank, frames: frames, at: clock, hears: hears)
       }
     }
+    if bank.buses.blocks != 0 { finishBlocks(&bank, frames: frames) }
+    bank.buses.forgetSwitched()
+    blocks.settle(&bank.buses)
     interleave(into: block)
     // A reverb that nothing is sent to, and that does not ring, is not mixed.
     let listening = feedsReverb || bank.reverb.isRinging ? bank.reverb.listening : 0
@@ -245,6 +294,26 @@ struct VoiceMixer: ~Copyable {
       hrtf?.pointee.add(to: block)
       followHRTFUse()
     }
+  }
+
+  /// Adds the blocks of buses to the sum, and lets their compressors act on the voices in space.
+  private mutating func finishBlocks(_ bank: inout VoiceBank, frames: Int) {
+    blocks.finish(frames, into: sum, in: bank.buses)
+    for index in 0..<bank.sounding.count {
+      let chain = chains.base + Int(bank[bank.sounding[index]].chain)
+      let block = Int(chain.pointee.block)
+      guard block >= 0, chain.pointee.way.device != nil || chain.pointee.left.device != nil,
+        blocks.compresses(block, in: bank.buses)
+      else { continue }
+      gains.base.update(repeating: 1, count: frames)
+      blocks.reduce(gains.base, frames: frames, by: block, in: bank.buses)
+      reduce(chain.pointee.way, by: gains.base, frames: frames)
+      reduce(chain.pointee.left, by: gains.base, frames: frames)
+    }
+  }
+
+  private func reduce(_ way: VoiceChain.Way, by gains: UnsafePointer<Float>, frames: Int) {
+    way.device.flatMap { device($0) }?.pointee.multiply(way.ring, by: gains, count: frames)
   }
 
   private func interleave(into block: Block) {
@@ -263,26 +332,29 @@ struct VoiceMixer: ~Copyable {
     let chain = chains.base + Int(bank[slot].chain)
     let samples = reader.read(bank.pointer(slot), at: clock, count: frames)
     let matrix = chain.pointee.matrix * chain.pointee.gain
+    let ears = ears(of: chain.pointee.block)
     if bank[slot].buffer.channels == 1 {
-      Self.add(samples.left, to: left.base, right.base, frames, gains: matrix.lowHalf)
+      ears.add(samples.left, frames, gains: matrix.lowHalf)
     } else {
-      add(samples.left, samples.stride, to: left.base, frames, gain: matrix.x)
-      add(samples.left, samples.stride, to: right.base, frames, gain: matrix.y)
-      add(samples.right, samples.stride, to: left.base, frames, gain: matrix.z)
-      add(samples.right, samples.stride, to: right.base, frames, gain: matrix.w)
+      ears.add(samples.left, samples.stride, to: ears.left, frames, gain: matrix.x)
+      ears.add(samples.left, samples.stride, to: ears.right, frames, gain: matrix.y)
+      ears.add(samples.right, samples.stride, to: ears.left, frames, gain: matrix.z)
+      ears.add(samples.right, samples.stride, to: ears.right, frames, gain: matrix.w)
     }
   }
 
   /// Mixes a voice, whatever becomes of it in this step.
   private mutating func mix(_ slot: Int, of bank: inout VoiceBank, frames: Int, at clock: Int, hears: Bool) {
     let chain = chains.base + Int(bank[slot].chain)
+    followBlock(slot, of: &bank)
     let hasNewRing = followSpace(slot, of: &bank)
     // As it begins: its place may be that of the step's end from here on.
     let way = bank[slot].place
     if bank[slot].takesPlace(inStepOf: frames, glide: glide) || hasNewRing || chain.pointee.isFresh {
       place(slot, in: &bank, after: frames)
     }
-    if chain.pointee.isFresh {
+    let isFresh = chain.pointee.isFresh
+    if isFresh {
       let pan = way.isMoving ? way.value.x : bank[slot].parameters.pan
       chain.pointee.matrix =
         bank[slot].parameters.position != nil
@@ -293,29 +365,26 @@ struct VoiceMixer: ~Copyable {
     }
     let gain = gain(slot, of: bank, along: way, frames: frames)
     var samples = reader.read(bank.pointer(slot), at: clock, count: frames)
-    chain.pointee.sends = hears && send(samples, gain, slot, of: &bank, frames: frames)
-    filter(&samples, slot, of: bank, frames: frames)
-    let isStereo = bank[slot].buffer.channels == 2
-    addToRing(chain.pointee.way, samples, gain, isStereo: isStereo, frames: frames)
-    addToRing(chain.pointee.left, samples, gain, isStereo: isStereo, frames: frames)
+    let all = whole(gain, chain.pointee.block, frames: frames)
+    chain.pointee.sends = hears && send(samples, all, slot, of: &bank, frames: frames)
+    filter(&samples, slot, of: &bank, frames: frames, isFresh: isFresh)
+    if chain.pointee.way.device != nil || chain.pointee.left.device != nil {
+      addToRings(samples, gain, all, slot, of: bank, frames: frames)
+    }
     if bank[slot].isCrossing {
       addDirect(samples, shared(gain, chain, frames: frames), slot, of: bank, along: way, frames: frames)
       cross(slot, of: &bank, frames: frames)
     } else if chain.pointee.way.device == nil {
       addDirect(samples, gain, slot, of: bank, along: way, frames: frames)
     }
+    chain.pointee.blockShare.advance(frames)
     chain.pointee.matrix = chain.pointee.target
     chain.pointee.spatial = bank[slot].spatialGain
     bank[slot].lastGain = bank.ownGain(slot, after: frames)
     chain.pointee.gain = bank[slot].lastGain * chain.pointee.spatial
     chain.pointee.isPlain =
       chain.pointee.way.device == nil && !bank[slot].isCrossing && !chain.pointee.isFiltered && !chain.pointee.sends
-  }
-
-  /// The gain of a step: one number, or one for each frame.
-  private enum StepGain {
-    case constant(Float)
-    case line(UnsafeMutablePointer<Float>)
+      && !chain.pointee.blockShare.isMoving
   }
 
   /// The gain of a voice and its place in space, for the next `frames` frames. `way`: where its place goes.
@@ -359,7 +428,7 @@ struct VoiceMixer: ~Copyable {
     let share: Float = isStereo && bank[slot].parameters.position != nil ? 0.5 : 1
     let mono = mono.base
     if isStereo {
-      Self.fold(samples, into: mono, frames: frames, share: share)
+      samples.fold(into: mono, frames: frames, share: share)
     } else {
       mono.update(from: samples.left, count: frames)
     }
@@ -367,6 +436,7 @@ struct VoiceMixer: ~Copyable {
     sends.pointee.send.apply(to: mono, nil, count: frames, isMoving: isMoving, angles) {
       bank.sends.filter(slot, after: $0) ?? .silent
     }
+    tones.filterSend(mono, frames: frames, of: Int(bank[slot].chain), by: bank.sends.cutoffs(slot))
     let room = room.base
     switch gain {
     case .constant(let gain): for frame in 0..<frames { room[frame] += mono[frame] * gain }
@@ -379,63 +449,71 @@ struct VoiceMixer: ~Copyable {
 
   /// Filters a voice, if it has a filter.
   private mutating func filter(
-    _ samples: inout VoiceReader.Frames, _ slot: Int, of bank: borrowing VoiceBank, frames: Int
+    _ samples: inout VoiceReader.Frames, _ slot: Int, of bank: inout VoiceBank, frames: Int, isFresh: Bool
   ) {
     let chain = chains.base + Int(bank[slot].chain)
     let filter = bank.filter(slot)
     let isMoving = filter.isMoving(on: bank.buses)
-    chain.pointee.isFiltered = isMoving || !filter.value(after: 0, on: bank.buses).isNeutral
-    guard chain.pointee.isFiltered else { return chain.pointee.filter = VoiceShelves() }
+    let hasShelves = isMoving || !filter.value(after: 0, on: bank.buses).isNeutral
+    let hasTone = tones.follow(&bank[slot], isFresh: isFresh)
+    chain.pointee.isFiltered = hasShelves || hasTone
+    if !hasShelves { chain.pointee.filter = VoiceShelves() }
+    guard chain.pointee.isFiltered else { return }
     let isStereo = bank[slot].buffer.channels == 2
     let (left, right) = (first.base, second.base)
     for frame in 0..<frames {
       left[frame] = samples.left[frame &* samples.stride]
       if isStereo { right[frame] = samples.right[frame &* samples.stride] }
     }
-    chain.pointee.filter.apply(to: left, isStereo ? right : nil, count: frames, isMoving: isMoving, angles) {
-      filter.value(after: $0, on: bank.buses)
+    if hasShelves {
+      chain.pointee.filter.apply(to: left, isStereo ? right : nil, count: frames, isMoving: isMoving, angles) {
+        filter.value(after: $0, on: bank.buses)
+      }
     }
+    if hasTone { tones.apply(Int(bank[slot].chain), to: left, isStereo ? right : nil, frames: frames) }
     samples = VoiceReader.Frames(left: left, right: isStereo ? right : left, stride: 1)
   }
 
   // MARK: - Space
 
-  /// Writes a voice to a ring, if it has one: both channels are one there.
-  private func addToRing(
-    _ way: VoiceChain.Way, _ samples: VoiceReader.Frames, _ gain: StepGain, isStereo: Bool, frames: Int
+  /// Writes a voice to the rings that it has: both channels are one there. `all`: its gain up to the sum, of which
+  /// `gain` is the part up to the block of its bus.
+  private mutating func addToRings(
+    _ samples: VoiceReader.Frames, _ gain: StepGain, _ all: StepGain, _ slot: Int, of bank: borrowing VoiceBank,
+    frames: Int
   ) {
-    guard let device = way.device.flatMap({ device($0) }) else { return }
+    let chain = chains.base + Int(bank[slot].chain)
     let mono = mono.base
-    if isStereo {
-      Self.fold(samples, into: mono, frames: frames, share: 0.5)
-      multiply(mono, by: gain, frames: frames)
+    if bank[slot].buffer.channels == 2 {
+      samples.fold(into: mono, frames: frames, share: 0.5)
     } else {
-      switch gain {
-      case .constant(let gain): for frame in 0..<frames { mono[frame] = samples.left[frame] * gain }
-      case .line(let gains): for frame in 0..<frames { mono[frame] = samples.left[frame] * gains[frame] }
+      mono.update(from: samples.left, count: frames)
+    }
+    let block = Int(chain.pointee.block)
+    if block >= 0 {
+      let tone = tones.make(Int(bank[slot].chain))
+      blocks.filter(mono, frames: frames, as: block, with: &tone.pointee.blocks, in: bank.buses)
+      if blocks.compresses(block, in: bank.buses) {
+        let heard = ring.base
+        heard.update(from: mono, count: frames)
+        gain.multiply(heard, frames: frames)
+        let matrix = chain.pointee.target
+        blocks.hear(heard, frames: frames, at: matrix.lowHalf + matrix.highHalf, in: block)
       }
     }
-    way.share.multiply(mono, count: frames)
-    device.pointee.write(mono, count: frames, to: way.ring)
+    all.multiply(mono, frames: frames)
+    addToRing(chain.pointee.left, mono, frames: frames)
+    addToRing(chain.pointee.way, mono, frames: frames)
   }
 
-  /// Adds both channels of a stereo voice, of each this share. A mono one has a stride of 1.
-  private static func fold(
-    _ samples: VoiceReader.Frames, into mono: UnsafeMutablePointer<Float>, frames: Int, share: Float
-  ) {
-    let (left, right) = (samples.left, samples.right)
-    if samples.stride == 1 {
-      for frame in 0..<frames { mono[frame] = (left[frame] + right[frame]) * share }
-    } else {
-      for frame in 0..<frames { mono[frame] = (left[2 &* frame] + right[2 &* frame]) * share }
+  private func addToRing(_ way: VoiceChain.Way, _ mono: UnsafePointer<Float>, frames: Int) {
+    guard let device = way.device.flatMap({ device($0) }) else { return }
+    guard way.share.isMoving || way.share.value != 1 else {
+      return device.pointee.write(mono, count: frames, to: way.ring)
     }
-  }
-
-  private func multiply(_ samples: UnsafeMutablePointer<Float>, by gain: StepGain, frames: Int) {
-    switch gain {
-    case .constant(let gain): for frame in 0..<frames { samples[frame] *= gain }
-    case .line(let gains): for frame in 0..<frames { samples[frame] *= gains[frame] }
-    }
+    ring.base.update(from: mono, count: frames)
+    way.share.multiply(ring.base, count: frames)
+    device.pointee.write(ring.base, count: frames, to: way.ring)
   }
 
   /// The gain of what a voice still has, or already has, without a ring.
@@ -445,7 +523,7 @@ struct VoiceMixer: ~Copyable {
       let share = 1 - chain.pointee.way.share.value(after: frame) - chain.pointee.left.share.value(after: frame)
       shares[frame] = max(0, share)
     }
-    multiply(shares, by: gain, frames: frames)
+    gain.multiply(shares, frames: frames)
     return .line(shares)
   }
 
@@ -459,10 +537,33 @@ struct VoiceMixer: ~Copyable {
 
   // MARK: - The sum
 
-  /// Adds a voice to the sum, along the way of its pan.
+  /// Adds a voice to the sum, or to the block of its bus.
   private func addDirect(
     _ samples: VoiceReader.Frames, _ gain: StepGain, _ slot: Int, of bank: borrowing VoiceBank,
     along way: Glide<SIMD3<Float>>, frames: Int
+  ) {
+    let chain = chains.base + Int(bank[slot].chain)
+    guard chain.pointee.blockShare.isMoving else {
+      let ears = ears(of: chain.pointee.block)
+      return addDirect(samples, gain, to: ears, slot, of: bank, along: way, frames: frames)
+    }
+    let (new, old) = (ring.base, whole.base)
+    for frame in 0..<frames {
+      new[frame] = chain.pointee.blockShare.value(after: frame)
+      old[frame] = 1 - new[frame]
+    }
+    gain.multiply(new, frames: frames)
+    gain.multiply(old, frames: frames)
+    addDirect(samples, .line(new), to: ears(of: chain.pointee.block), slot, of: bank, along: way, frames: frames)
+    // Given up meanwhile, it is the sum.
+    let left = bank.buses.hasBlock(Int(chain.pointee.leftBlock)) ? chain.pointee.leftBlock : -1
+    addDirect(samples, .line(old), to: ears(of: left), slot, of: bank, along: way, frames: frames)
+  }
+
+  /// Adds a voice to a sum, along the way of its pan.
+  private func addDirect(
+    _ samples: VoiceReader.Frames, _ gain: StepGain, to ears: Ears, _ slot: Int,
+    of bank: borrowing VoiceBank, along way: Glide<SIMD3<Float>>, frames: Int
   ) {
     let chain = chains.base + Int(bank[slot].chain)
     let isStereo = bank[slot].buffer.channels == 2
@@ -481,73 +582,16 @@ struct VoiceMixer: ~Copyable {
         last = next
       }
       let (a, b) = (samples.left + done &* samples.stride, samples.right + done &* samples.stride)
-      let (left, right) = (left.base + done, right.base + done)
+      let ears = Ears(left: ears.left + done, right: ears.right + done)
       if case .constant(let gain) = gain, !isStereo, last == next {
-        Self.add(a, to: left, right, part, gains: next.lowHalf * gain)
+        ears.add(a, part, gains: next.lowHalf * gain)
         continue
       }
-      add(a, samples.stride, to: left, part, gain, from: last.x, step: step.x, at: done)
-      add(a, samples.stride, to: right, part, gain, from: last.y, step: step.y, at: done)
+      ears.add(a, samples.stride, to: ears.left, part, gain, from: last.x, step: step.x, at: done)
+      ears.add(a, samples.stride, to: ears.right, part, gain, from: last.y, step: step.y, at: done)
       if isStereo {
-        add(b, samples.stride, to: left, part, gain, from: last.z, step: step.z, at: done)
-        add(b, samples.stride, to: right, part, gain, from: last.w, step: step.w, at: done)
-      }
-    }
-  }
-
-  /// Adds frames to an ear at a gain, of which `share` is for it.
-  @inline(__always)
-  private func add(
-    _ source: UnsafePointer<Float>, _ stride: Int, to ear: UnsafeMutablePointer<Float>, _ frames: Int,
-    _ gain: StepGain, from share: Float, step: Float, at first: Int
-  ) {
-    switch gain {
-    case .constant(let gain):
-      guard step != 0 else { return add(source, stride, to: ear, frames, gain: share * gain) }
-      var frame = 0
-      while frame < frames {
-        ear[frame] += source[frame &* stride] * gain * (share + step * Float(frame))
-        frame &+= 1
-      }
-    case .line(let gains):
-      guard share != 0 || step != 0 else { return }
-      var frame = 0
-      while frame < frames {
-        ear[frame] += source[frame &* stride] * gains[first &+ frame] * (share + step * Float(frame))
-        frame &+= 1
-      }
-    }
-  }
-
-  /// Adds frames to both ears at one gain each. The compiler turns these loops into vectors.
-  private static func add(
-    _ source: UnsafePointer<Float>, to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
-    _ frames: Int, gains: SIMD2<Float>
-  ) {
-    let (first, second) = (gains.x, gains.y)
-    var frame = 0
-    while frame < frames {
-      left[frame] += source[frame] * first
-      right[frame] += source[frame] * second
-      frame &+= 1
-    }
-  }
-
-  /// Adds frames to an ear at one gain.
-  private func add(
-    _ source: UnsafePointer<Float>, _ stride: Int, to ear: UnsafeMutablePointer<Float>, _ frames: Int, gain: Float
-  ) {
-    guard gain.magnitude > Self.silent else { return }
-    var frame = 0
-    if stride == 1 {
-      while frame < frames {
-        ear[frame] += source[frame] * gain
-        frame &+= 1
-      }
-    } else {
-      while frame < frames {
-        ear[frame] += source[2 &* frame] * gain
-        frame &+= 1
+        ears.add(b, samples.stride, to: ears.left, part, gain, from: last.z, step: step.z, at: done)
+        ears.add(b, samples.stride, to: ears.right, part, gain, from: last.w, step: step.w, at: done)
       }
     }
   }

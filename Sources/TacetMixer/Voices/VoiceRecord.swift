@@ -81,6 +81,9 @@ struct VoiceRecord: BitwiseCopyable {
   var filterMove = Ramp(0)
   /// How much stands in its way.
   var occlusion = Glide<Float>(0)
+  /// How its cutoffs are reached, and where they begin that were ordered with its play.
+  private(set) var cutoffsRamp: RampSpan = 0
+  private(set) var firstCutoffs: SoundFilter?
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
   /// The listener that hears it, of several.
@@ -246,6 +249,15 @@ struct VoiceRecord: BitwiseCopyable {
     return false
   }
 
+  /// True if it has cutoffs or a DSP of the game's, or begins with cutoffs.
+  var wantsTone: Bool { !parameters.cutoffs.isOff || parameters.dsp != nil || firstCutoffs != nil }
+
+  /// Takes the cutoffs at which it begins to sound.
+  mutating func takeFirstCutoffs() -> SoundFilter {
+    defer { firstCutoffs = nil }
+    return firstCutoffs ?? parameters.cutoffs
+  }
+
   /// True if it sounds and goes on as it is.
   var isSteady: Bool { exit == .stay && !isFading && !needsPlacement && !isCrossing && !isMoving }
 
@@ -267,6 +279,8 @@ struct VoiceRecord: BitwiseCopyable {
     gain = Ramp(order.pointee.gainRamp.frames > 0 ? order.pointee.first.gain : parameters.gain)
     occlusion = Glide(order.pointee.occlusionRamp.frames > 0 ? order.pointee.first.occlusion : parameters.occlusion)
     pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.first.pitch : parameters.pitch)
+    cutoffsRamp = order.pointee.cutoffsRamp
+    firstCutoffs = cutoffsRamp.frames > 0 ? order.pointee.first.cutoffs : nil
     place = Glide(order.pointee.placeRamp.frames > 0 ? order.pointee.first.point : parameters.point)
     needsPlacement = true
     gain.go(to: parameters.gain, over: order.pointee.gainRamp)
@@ -289,6 +303,7 @@ struct VoiceRecord: BitwiseCopyable {
     parameters = order.pointee.parameters
     if repeats != parameters.repeats { setRepeats() }
     gain.go(to: parameters.gain, over: order.pointee.gainRamp)
+    cutoffsRamp = order.pointee.cutoffsRamp
     if place.isMoving { parameters.point = place.value }
     if !pitchRamp.follows(parameters.pitch, over: order.pointee.pitchRamp) {
       pitchRamp.go(to: parameters.pitch, over: order.pointee.pitchRamp, at: clock)

@@ -52,7 +52,9 @@ package enum BenchWorkload: String, CaseIterable {
       engine.reverb.set(.hall, over: .zero)
       play(sounds.effect, count, on: engine)
     case .mixFilters:
-      for mix in [MixTarget.effects, .soundtrack, .master] { engine.filters.set(SoundFilter(lowPass: 700), of: mix) }
+      for mix in [MixTarget.effects, .soundtrack, .master] {
+        engine.filters.set(SoundFilter(lowPassHertz: 700), of: mix)
+      }
       play(sounds.effect, count, on: engine)
     case .streamed: play(sounds.streamed, count, on: engine)
     case .music: engine.soundtrack.play(sounds.music)

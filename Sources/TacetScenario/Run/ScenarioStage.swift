@@ -27,6 +27,8 @@ final class ScenarioStage {
   private var bankNames: ScenarioResolver.Sounds = [:]
   /// How many plays of a game had no name of their own, by the effect's name; kept when voices are forgotten.
   private var unnamedPlays: [String: Int] = [:]
+  /// A key of before was logged.
+  private var hasLoggedOldKey = false
 
   init(_ engine: AudioEngine, _ sounds: ScenarioSounds, _ music: ScenarioMusic, sampleRate: Int) {
     self.engine = engine
@@ -108,6 +110,10 @@ final class ScenarioStage {
     forgetEnded()
     let faults = JSONFaults()
     let (event, plays) = try parsed(bytes, faults)
+    if !hasLoggedOldKey, faults.oldKey != nil {
+      faults.logOldKey(in: Self.file)
+      hasLoggedOldKey = true
+    }
     do {
       try event.command.perform(in: self)
     } catch let error as DecodingError {
@@ -121,7 +127,7 @@ final class ScenarioStage {
     return (event.command as? PlayEffect)?.voice.flatMap { voices[$0] }
   }
 
-  /// The name of commands in faults.
+  /// The name of commands in faults, and in the log.
   private static let file = "command"
 
   private static func refused(_ reason: String, _ event: ScenarioEvent, _ faults: JSONFaults) -> ScenarioError {

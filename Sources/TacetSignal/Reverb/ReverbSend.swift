@@ -5,11 +5,14 @@ public struct ReverbSend: Hashable, Sendable, BitwiseCopyable {
   public var gain: Gain
   /// The filter of what the reverb gets. Each voice with one costs more than half of another one.
   public var filter: BusFilter
+  /// The cutoffs of what the reverb gets, behind that filter.
+  public var cutoffs: SoundFilter
 
-  /// A send with this gain, and a filter that takes nothing away unless it is given.
-  public init(_ gain: Gain = .unity, filter: BusFilter = BusFilter()) {
+  /// A send with this gain, and filters that take nothing away unless they are given.
+  public init(_ gain: Gain = .unity, filter: BusFilter = BusFilter(), cutoffs: SoundFilter = SoundFilter()) {
     self.gain = gain
     self.filter = filter
+    self.cutoffs = cutoffs
   }
 
   /// Nothing is sent.

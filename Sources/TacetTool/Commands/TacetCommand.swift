@@ -32,8 +32,11 @@ struct TacetCommand: ParsableCommand {
   static func main() {
     // A closed pipe and a file that is too long are errors of a write, not the end.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    // The engine's log is for games; the tool reports errors itself.
-    LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+    // The engine's log is for games; the tool reports errors itself, but no keys of before.
+    LoggingSystem.bootstrap { label in
+      if label == "tacet.documents" { return StreamLogHandler.standardError(label: label) }
+      return SwiftLogNoOpLogHandler()
+    }
     if let mistake = mistypedCommand(in: CommandLine.arguments.dropFirst()) {
       Console.complain(mistake)
       Glibc.exit(ExitCode.validationFailure.rawValue)

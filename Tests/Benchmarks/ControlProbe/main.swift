@@ -105,7 +105,7 @@ let firstOfABus = 27
       world.setFilter(BusFilter(lowPassStrength: Float(index % 5) / 5), over: .milliseconds(10))
     }
     count("Bus.setTimeScale") { world.setTimeScale(1 - Float(index % 3) / 10) }
-    count("AudioFilters.set") { engine.filters.set(SoundFilter(lowPass: Float(900 + index)), of: .effects) }
+    count("AudioFilters.set") { engine.filters.set(SoundFilter(lowPassHertz: Float(900 + index)), of: .effects) }
     count("listener") { engine.listener.position = [Float(index % 7), 0, 0] }
     count("setDirection") { engine[voice].setDirection([Float(index % 3), 0, 1]) }
     count("setWidth") { engine[voice].setWidth(Float(index % 3) / 2) }

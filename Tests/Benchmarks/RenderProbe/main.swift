@@ -70,6 +70,17 @@ var state: UInt64 = 1
   return (state >> 33) % limit
 }
 
+/// A DSP that counts its calls.
+final class Counter: DSP, @unchecked Sendable {
+  private(set) var calls = 0
+
+  override func process(_ samples: UnsafeMutableBufferPointer<Float>, sampleRate: Int) -> Bool {
+    calls += 1
+    return false
+  }
+}
+
+let counter = Counter("counter")
 let rooms: [ReverbPreset] = [.room, .hall, .cave]
 var voices: [Voice] = []
 var played = 0
@@ -86,7 +97,7 @@ var played = 0
     if voices.count > 64 { engine.stop(voices.removeFirst()) }
   }
   guard let voice = voices.last else { return }
-  switch random(48) {
+  switch random(56) {
   case 0: engine[voice].setGain(.decibels(-Float(random(60))))
   case 1: engine[voice].setPitch(0.5 + Float(random(20)) / 10)
   case 2: engine[voice].setPosition([Float(random(10)), 0, 1])
@@ -109,7 +120,7 @@ var played = 0
   case 19:
     weather.setFilter(BusFilter(lowPassStrength: Float(random(3)) / 2), over: Fade(.milliseconds(100), someCurve()))
   case 20:
-    let filter = SoundFilter(lowPass: random(2) == 0 ? nil : Float(200 + random(5_000)))
+    let filter = SoundFilter(lowPassHertz: random(2) == 0 ? nil : Float(200 + random(5_000)))
     engine.filters.set(
       filter, of: MixTarget.allCases[Int(random(3))], over: Fade(.milliseconds(50), someCurve()))
   case 21: engine[voice].setWidth(Float(random(3)) / 2)
@@ -139,10 +150,21 @@ var played = 0
   case 36: _ = (tap.read(frames: 512), engine.diagnostics.meters)
   // Far above full scale, so that the limiter works.
   case 37: engine.play(mono, gain: .maximum)
+  case 43: someBus().setEqualiser(Equaliser(middle: .init(900, gain: .decibels(Float(random(24)) - 12))))
+  case 44: someBus().setCompressor(random(2) == 0 ? .off : CompressorSettings(threshold: .decibels(-30)))
+  case 45: someBus().setPan(Float(random(3)) - 1, over: Fade(.milliseconds(30), someCurve()))
+  case 46: someBus().setCutoffs(random(2) == 0 ? SoundFilter() : SoundFilter(lowPassHertz: 900, resonance: 3))
+  case 47: engine[voice].setCutoffs(random(2) == 0 ? SoundFilter() : SoundFilter(highPassHertz: 500))
+  case 48: someBus().setDSP(random(2) == 0 ? nil : counter)
+  case 49: engine[voice].setDSP(random(2) == 0 ? nil : counter)
   case 42: engine.output.dynamicRange = random(2) == 0 ? .full : .reduced
   default: break
   }
   changeLater(voice)
+}
+
+@MainActor func someBus() -> Bus {
+  [weather, world, engine.effects, engine.soundtrack.bus, engine.master][Int(random(5))]
 }
 
 @MainActor func someCurve() -> RampCurve { RampCurve.allCases[Int(random(5))] }

@@ -81,7 +81,7 @@ struct WildGame {
 
   private mutating func changeVoice() {
     let (voice, over, curve, time) = (voice(), wild.duration(), wild.curve(), time())
-    switch wild.below(16) {
+    switch wild.below(17) {
     case 0: engine.stop(voice, fadeOut: Fade(over, curve), at: time)
     case 1: engine[voice].pause(over: Fade(over), at: time)
     case 2: engine[voice].resume(over: Fade(over), at: time)
@@ -97,6 +97,9 @@ struct WildGame {
     case 12: engine[voice].setVelocity(wild.point())
     case 13: engine[voice].setDirection(wild.point())
     case 14: engine[voice].setWidth(wild.float())
+    case 15:
+      let filter = SoundFilter(lowPassHertz: wild.float(), highPassHertz: wild.float(), resonance: wild.float())
+      engine[voice].setCutoffs(filter, over: Fade(over, curve), at: time)
     default:
       let filter = BusFilter(lowPassStrength: wild.float(), highPassStrength: wild.float())
       engine[voice].setReverbSend(ReverbSend(wild.gain(), filter: filter), over: Fade(over, curve), at: time)
@@ -106,7 +109,7 @@ struct WildGame {
   private mutating func changeBus() {
     guard let bus = bus(), let other = self.bus() else { return }
     let (over, curve, time) = (wild.duration(), wild.curve(), time())
-    switch wild.below(15) {
+    switch wild.below(18) {
     case 0: bus.setGain(wild.gain(), over: Fade(over, curve), at: time)
     case 1: bus.setMuted(wild.below(4) == 0, over: Fade(over, curve), at: time)
     case 2: bus.setPaused(wild.below(4) == 0, over: Fade(over, curve), at: time)
@@ -126,12 +129,21 @@ struct WildGame {
     case 9:
       let values = Snapshot.Values(
         gain: wild.gain(), filter: BusFilter(lowPassStrength: wild.float()),
-        mixFilter: SoundFilter(lowPass: wild.float()),
+        cutoffs: SoundFilter(lowPassHertz: wild.float()),
         timeScale: wild.float())
       try? engine.snapshots.enter(Snapshot(wild.some(["a", "b"]), [bus.name: values]), over: Fade(over, curve))
+    case 15: bus.setPan(wild.float(), over: Fade(over, curve), at: time)
+    case 16:
+      func band() -> Equaliser.Band { Equaliser.Band(wild.float(), gain: wild.gain(), width: wild.float()) }
+      bus.setEqualiser(Equaliser(low: band(), middle: band(), high: band()), over: Fade(over, curve), at: time)
+    case 17:
+      let settings = CompressorSettings(
+        threshold: wild.gain(), ratio: wild.float(), attack: wild.duration(), release: wild.duration(),
+        makeUp: wild.gain())
+      bus.setCompressor(settings, over: Fade(over, curve), at: time)
     case 10: engine.snapshots.leave(wild.some(["a", "b"]), over: Fade(over, curve))
     case 11:
-      let filter = SoundFilter(lowPass: wild.float(), highPass: wild.flip() ? nil : wild.float())
+      let filter = SoundFilter(lowPassHertz: wild.float(), highPassHertz: wild.flip() ? nil : wild.float())
       engine.filters.set(filter, of: wild.some(MixTarget.allCases), over: Fade(over, curve), at: time)
     case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: over)
     case 13: engine.reverb.setZones([ReverbZone(.hall, around: wild.point(), radius: wild.float())], over: over)

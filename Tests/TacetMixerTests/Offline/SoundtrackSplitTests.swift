@@ -89,7 +89,7 @@ import Testing
       music: 0.3, effect: 0.3, apart: { $0 >= firstApart },
       order: { game, block in
         switch block {
-        case 4: master.mixFilter.set(SoundFilter(lowPass: 900, highPass: 60), over: 2_000)
+        case 4: master.cutoffs.set(SoundFilter(lowPassHertz: 900, highPassHertz: 60), over: 2_000)
         case 8: master.setGain(0.5, over: 3_000)
         case 10:
           var hearing = HearingOrder()
@@ -97,7 +97,7 @@ import Testing
           (hearing.balance, hearing.balanceRamp) = (0.5, 4_000)
           (hearing.isReduced, hearing.reducedRamp) = (true, 4_000)
           game.hearing(hearing)
-        case 24: master.mixFilter.set(SoundFilter(), over: 1_000)
+        case 24: master.cutoffs.set(SoundFilter(), over: 1_000)
         case 28: master.setGain(1.5, over: 0)
         default: break
         }

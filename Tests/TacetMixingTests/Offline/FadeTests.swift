@@ -144,7 +144,7 @@ import Testing
 }
 
 /// A log that hands its lines on.
-private struct KeptLog: LogHandler {
+struct KeptLog: LogHandler {
   let keep: @Sendable (String) -> Void
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info

@@ -38,7 +38,7 @@ import Testing
       rig.engine.play(tone, pan: -1, loops: true)
     }
     func go(to cutoff: Float, over: Duration) {
-      let filter = isHighPass ? SoundFilter(highPass: cutoff) : SoundFilter(lowPass: cutoff)
+      let filter = isHighPass ? SoundFilter(highPassHertz: cutoff) : SoundFilter(lowPassHertz: cutoff)
       rig.engine.filters.set(filter, of: mix, over: Fade(over, curve))
     }
     go(to: 1_000, over: .zero)

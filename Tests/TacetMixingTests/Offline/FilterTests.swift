@@ -21,8 +21,8 @@ import Testing
   func filterOfAMixReachesThatMixAlone(mix: MixTarget) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    rig.engine.filters.set(SoundFilter(lowPass: 500), of: mix)
-    #expect(rig.engine.filters.filter(of: mix) == SoundFilter(lowPass: 500))
+    rig.engine.filters.set(SoundFilter(lowPassHertz: 500), of: mix)
+    #expect(rig.engine.filters.filter(of: mix) == SoundFilter(lowPassHertz: 500))
     for isEffect in [true, false] {
       if isEffect {
         rig.engine.play(try Self.tone(2_000), pan: -1)
@@ -51,7 +51,7 @@ import Testing
     let plain = try render { _ in }
     let filtered = try render { engine in
       for mix in MixTarget.allCases {
-        engine.filters.set(SoundFilter(lowPass: 900, highPass: 100), of: mix)
+        engine.filters.set(SoundFilter(lowPassHertz: 900, highPassHertz: 100), of: mix)
         _ = engine.rendered(frames: 0)
         engine.filters.set(SoundFilter(), of: mix, over: .milliseconds(100))
       }
@@ -63,7 +63,7 @@ import Testing
     let rig = try OfflineRig()
     rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true)
     var heard = rig.engine.rendered(frames: 4_800)
-    for filter in [SoundFilter(lowPass: 700), SoundFilter(highPass: 300), SoundFilter()] {
+    for filter in [SoundFilter(lowPassHertz: 700), SoundFilter(highPassHertz: 300), SoundFilter()] {
       rig.engine.filters.set(filter, of: .master, over: .milliseconds(30))
       heard += rig.engine.rendered(frames: 2_000)
     }
@@ -72,7 +72,7 @@ import Testing
 
   @Test func filterRingsOutAfterTheLastVoice() throws {
     let rig = try OfflineRig()
-    rig.engine.filters.set(SoundFilter(lowPass: 200), of: .effects)
+    rig.engine.filters.set(SoundFilter(lowPassHertz: 200), of: .effects)
     rig.engine.play(try rig.constant(frames: 4_800), pan: -1)
     let heard = rig.engine.rendered(frames: 9_600)
     #expect(heard[2 * 4_805] > 0.2)
@@ -153,7 +153,7 @@ import Testing
     let dull = heard()
     try rig.engine.snapshots.enter(Snapshot("clear", ["effects": .init(filter: BusFilter())]))
     #expect(abs(heard()) < 0.1 && rig.engine.effects.filter == BusFilter(lowPassStrength: 0.5))
-    try rig.engine.snapshots.enter(Snapshot("menu", ["master": .init(mixFilter: SoundFilter(lowPass: 4_000))]))
+    try rig.engine.snapshots.enter(Snapshot("menu", ["master": .init(cutoffs: SoundFilter(lowPassHertz: 4_000))]))
     #expect(heard() < -20)
     rig.engine.snapshots.leave("menu")
     #expect(abs(heard()) < 0.1)

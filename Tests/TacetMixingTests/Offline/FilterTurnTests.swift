@@ -49,7 +49,8 @@ import Testing
     /// Orders half of a part, or the `share` of it.
     func order(_ part: Part, _ share: Float = 0.5, over: Duration = .milliseconds(20), at time: ClockTime? = nil) {
       let (filter, curve) = (BusFilter(lowPassStrength: share, highPassStrength: share / 2), RampCurve.smooth)
-      let cutoffs = SoundFilter(lowPass: share == 0 ? nil : 2_000 * share, highPass: share == 0 ? nil : 400 * share)
+      let cutoffs = SoundFilter(
+        lowPassHertz: share == 0 ? nil : 2_000 * share, highPassHertz: share == 0 ? nil : 400 * share)
       let send = ReverbSend(Gain(amplitude: share), filter: BusFilter(lowPassStrength: share / 4))
       switch part {
       case .occlusion: engine[voice].setOcclusion(share, over: Fade(over, curve), at: time)
@@ -76,9 +77,9 @@ import Testing
       case .occlusion: engine[voice].occlusion ?? -1
       case .bus: own.filter.lowPassStrength
       case .busAbove: world.filter.lowPassStrength
-      case .effectsMix: engine.filters.filter(of: .effects).lowPass ?? 0
-      case .soundtrackMix: engine.filters.filter(of: .soundtrack).lowPass ?? 0
-      case .master: engine.filters.filter(of: .master).lowPass ?? 0
+      case .effectsMix: engine.filters.filter(of: .effects).lowPassHertz ?? 0
+      case .soundtrackMix: engine.filters.filter(of: .soundtrack).lowPassHertz ?? 0
+      case .master: engine.filters.filter(of: .master).lowPassHertz ?? 0
       case .voiceSend: engine[voice].reverbSend?.gain.amplitude ?? 0
       case .busSend: world.reverbSend?.gain.amplitude ?? 0
       case .allSends: engine.master.reverbSend?.gain.amplitude ?? 0
@@ -217,7 +218,7 @@ import Testing
 
   @Test(arguments: [Part.bus, .master, .effectsMix, .soundtrackMix])
   func orderUnderASnapshotIsHeardWhenThatLeaves(part: Part) throws {
-    let values = Snapshot.Values(filter: BusFilter(lowPassStrength: 0.2), mixFilter: SoundFilter(lowPass: 9_000))
+    let values = Snapshot.Values(filter: BusFilter(lowPassStrength: 0.2), cutoffs: SoundFilter(lowPassHertz: 9_000))
     let name = [Part.bus: "own", .master: "master", .effectsMix: "effects"][part] ?? "soundtrack"
     let setups = try [NoiseSetup(part), NoiseSetup(part)]
     defer { for setup in setups { setup.rig.clear() } }
@@ -270,12 +271,12 @@ import Testing
     #expect(manual.output.isIdle)
     engine[voice].setOcclusion(0.5, at: .engine(start + 48_000))
     engine.effects.setFilter(BusFilter(lowPassStrength: 0.5), at: .engine(start + 48_000))
-    engine.filters.set(SoundFilter(lowPass: 700), of: .master, at: .engine(start + 48_000))
+    engine.filters.set(SoundFilter(lowPassHertz: 700), of: .master, at: .engine(start + 48_000))
     manual.pass(milliseconds: 990)
     #expect(engine[voice].occlusion == 0 && engine.effects.filter == BusFilter())
     #expect(engine.filters.filter(of: .master) == SoundFilter())
     manual.pass(milliseconds: 30)
     #expect(engine[voice].occlusion == 0.5 && engine.effects.filter == BusFilter(lowPassStrength: 0.5))
-    #expect(engine.filters.filter(of: .master) == SoundFilter(lowPass: 700))
+    #expect(engine.filters.filter(of: .master) == SoundFilter(lowPassHertz: 700))
   }
 }

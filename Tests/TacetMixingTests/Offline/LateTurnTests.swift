@@ -44,7 +44,7 @@ import Testing
     /// Orders the half of a part (`share`), or a pause or a mute.
     func order(_ part: Part, _ share: Float = 0.5, isOn: Bool = true, at time: ClockTime?) {
       let (gain, over, curve) = (Gain(amplitude: share), Duration.milliseconds(20), RampCurve.smooth)
-      let cutoffs = SoundFilter(lowPass: 4_000 * share)
+      let cutoffs = SoundFilter(lowPassHertz: 4_000 * share)
       let music = engine.soundtrack.bus
       switch part {
       case .gain: own.setGain(gain, over: Fade(over, curve), at: time)

@@ -19,7 +19,7 @@ import Testing
       switch self {
       case .louder: player.bus.setGain(.decibels(6), over: .milliseconds(400))
       case .quieter: player.bus.setGain(.silence, over: .milliseconds(400))
-      case .filter: rig.engine.filters.set(SoundFilter(lowPass: 200), of: .soundtrack, over: .milliseconds(400))
+      case .filter: rig.engine.filters.set(SoundFilter(lowPassHertz: 200), of: .soundtrack, over: .milliseconds(400))
       case .speed: player.bus.setTimeScale(2, over: .milliseconds(400))
       case .intensity: player.setIntensity(1, over: .milliseconds(400))
       case .layer: player.setGain(.silence, ofLayer: 0, over: .milliseconds(400))

@@ -93,11 +93,18 @@ import Testing
   /// A game may set any number; JSON has no infinity.
   @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 0])
   func stateIsThereWhateverAFilterIs(cutoff: Float) throws {
-    for mix in MixTarget.allCases { engine.filters.set(SoundFilter(lowPass: cutoff, highPass: cutoff), of: mix) }
+    for mix in MixTarget.allCases {
+      engine.filters.set(SoundFilter(lowPassHertz: cutoff, highPassHertz: cutoff), of: mix)
+    }
     _ = try engine.render(frames: 480)
     let state = try state().object ?? [:]
     #expect(state["session"] != nil && state["version"]?.number == 1)
-    #expect(state["mix"]?.object?["filters"]?.object?.isEmpty == cutoff.isNaN)
+    let buses = state["buses"]?.array?.compactMap(\.object) ?? []
+    #expect(buses.count == 4)
+    for bus in buses where bus["name"]?.string != "interface" {
+      #expect(
+        bus["values"]?.object?["lowPassHertz"]?.number.map { (1...1e6).contains($0) } == (cutoff.isNaN ? nil : true))
+    }
   }
 
   @Test func stateHasWhatCommandsDid() throws {
@@ -118,8 +125,10 @@ import Testing
     #expect(session["policies"]?.object?["voiceChat"]?.string == "ignore")
     #expect(session["policies"]?.object?["yield"]?.bool == false)
     #expect(state["mix"]?.object?["snapshots"]?.array?.map(\.string) == ["menu"])
-    let filters = state["mix"]?.object?["filters"]?.object
-    #expect(filters?.keys.sorted() == ["soundtrack"] && filters?["soundtrack"]?.object?["lowPass"]?.number == 600)
+    let filtered = (state["buses"]?.array?.compactMap(\.object) ?? []).filter {
+      $0["values"]?.object?["lowPassHertz"]?.number == 600
+    }
+    #expect(filtered.map { $0["name"]?.string } == ["soundtrack"])
     #expect(state["space"]?.object?["hrtf"]?.string == "automatic")
     #expect(state["soundtrack"]?.object?["frames"]?.number == 9_600)
     #expect(state["statistics"]?.object?["streams"]?.array?.count == 1)

@@ -43,7 +43,7 @@ import Testing
     let filters = commands.compactMap { $0 as? SetFilter }
     #expect(
       filters.map(\.target) == [
-        .mix(.master, SoundFilter(lowPass: 700)), .bus("effects", BusFilter(highPassStrength: 0.5)),
+        .mix(.master, SoundFilter(lowPassHertz: 700)), .bus("effects", BusFilter(highPassStrength: 0.5), nil),
       ])
     #expect(filters.map(\.over) == [.milliseconds(200), .milliseconds(100)])
     #expect(filters.map(\.curve) == [.smooth, .exponential])
@@ -139,7 +139,7 @@ import Testing
     #expect(
       scenario.sounds.snapshots["menu"]?.buses == [
         "effects": .init(filter: BusFilter(lowPassStrength: 0.5)),
-        "master": .init(gain: .decibels(-6), mixFilter: SoundFilter(lowPass: 700, highPass: 40)),
+        "master": .init(gain: .decibels(-6), cutoffs: SoundFilter(lowPassHertz: 700, highPassHertz: 40)),
       ])
     for value in [#"{"lowPass":2}"#, #"{"mixLowPass":1}"#, #"{"cutoff":3}"#] {
       #expect(throws: ScenarioError.self) {

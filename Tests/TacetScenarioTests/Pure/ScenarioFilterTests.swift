@@ -15,17 +15,44 @@ import Testing
 
   @Test func filterOfAMixHasCutoffsAndThatOfABusStrengths() throws {
     let mix = try filter(#"{"mix": "effects", "lowPass": 800, "over": 2, "curve": "smooth", "when": 3}"#)
-    #expect(mix.target == .mix(.effects, SoundFilter(lowPass: 800)))
+    #expect(mix.target == .mix(.effects, SoundFilter(lowPassHertz: 800)))
     #expect(mix.over == .seconds(2))
     #expect(mix.curve == .smooth)
     #expect(mix.when?.moment == .seconds(3))
     let bus = try filter(#"{"bus": "guns", "highPass": 0.5}"#)
-    #expect(bus.target == .bus("guns", BusFilter(highPassStrength: 0.5)))
+    #expect(bus.target == .bus("guns", BusFilter(highPassStrength: 0.5), nil))
     #expect(bus.over == .milliseconds(100))
     #expect(bus.curve == .linear)
     #expect(bus.when == nil)
     // A key that is missing is off.
     #expect(try filter(#"{"mix": "master"}"#).target == .mix(.master, SoundFilter()))
+  }
+
+  /// A bus has both, each left as it is where only the other is named; a mix has cutoffs alone.
+  @Test func filterOfABusHasCutoffsToo() throws {
+    let cutoffs = SoundFilter(lowPassHertz: 900, resonance: 2)
+    #expect(
+      try filter(#"{"bus": "guns", "lowPassHertz": 900, "resonance": 2}"#).target == .bus("guns", nil, cutoffs))
+    #expect(
+      try filter(#"{"bus": "guns", "lowPassHertz": 900, "resonance": 2, "lowPassStrength": 1}"#).target
+        == .bus("guns", BusFilter(lowPassStrength: 1), cutoffs))
+    #expect(try filter(#"{"mix": "master", "lowPassHertz": 900, "resonance": 2}"#).target == .mix(.master, cutoffs))
+    #expect(throws: ScenarioError.self) { try filter(#"{"mix": "master", "lowPassStrength": 0.5}"#) }
+    #expect(throws: ScenarioError.self) { try filter(#"{"mix": "master", "resonance": 21}"#) }
+  }
+
+  @Test func keysOfBeforeAreNoted() throws {
+    for (text, names) in [
+      (#"{"mix": "master", "lowPass": 900}"#, ("lowPass", "lowPassHertz")),
+      (#"{"bus": "guns", "highPass": 0.5}"#, ("highPass", "highPassStrength")),
+    ] {
+      let fields = try ScenarioFieldsTests.fields(text, keys: SetFilter.keys)
+      _ = SetFilter(fields)
+      #expect(fields.faults.isEmpty && fields.faults.oldKey?.old == names.0 && fields.faults.oldKey?.new == names.1)
+    }
+    let fields = try ScenarioFieldsTests.fields(#"{"mix": "master", "lowPassHertz": 900}"#, keys: SetFilter.keys)
+    _ = SetFilter(fields)
+    #expect(fields.faults.oldKey == nil)
   }
 
   @Test func filterOfABusMayWaitForTheGrid() throws {

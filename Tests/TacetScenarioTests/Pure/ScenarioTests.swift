@@ -150,7 +150,7 @@ import Testing
     #expect(bus.mute == true)
     #expect(bus.pause == false)
     #expect(bus.over == .seconds(1))
-    #expect(bus.parent == nil && bus.pausesWithGame == nil && bus.timeScale == nil)
+    #expect(bus.parent == nil && bus.pausesWithGame == nil && bus.values.timeScale == nil)
   }
 
   @Test func commandsOfTheSessionAreRead() throws {
@@ -336,7 +336,7 @@ import Testing
     ),
     (
       #"{"at":0,"do":"bus","name":"effects","over":1}"#,
-      #" (bus): changes nothing: one of "gain", "mute", "parent", "pause", "pausesWithGame", "timeScale" is missing"#
+      #" (bus): changes nothing: one of "gain", "mute", "parent", "pause", "pausesWithGame", "compressor", "equaliser", "highPassHertz", "highPassStrength", "lowPassHertz", "lowPassStrength", "pan", "resonance", "timeScale" is missing"#
     ),
     (
       #"{"at":0,"do":"filter","mix":"master","bus":"guns"}"#,

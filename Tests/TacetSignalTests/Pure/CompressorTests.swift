@@ -23,7 +23,7 @@ struct CompressorTests {
   }
 
   private func reduced(_ samples: [Float], blocks: [Int] = [512], isOn: Bool = true) -> [Float] {
-    var compressor = Compressor(sampleRate: Self.rate)
+    var compressor = Compressor.byLoudness(sampleRate: Self.rate)
     if isOn { compressor.set(true, over: 0) }
     var (samples, done, block) = (samples, 0, 0)
     samples.withBlock { all in
@@ -62,14 +62,14 @@ struct CompressorTests {
     let given = tone(-6, seconds: 0.5)
     let sum = reduced(given)
     var (first, second) = (given.map { $0 * 0.25 }, given.map { $0 * 0.75 })
-    var compressor = Compressor(sampleRate: Self.rate)
+    var compressor = Compressor.byLoudness(sampleRate: Self.rate)
     compressor.set(true, over: 0)
     first.withBlock { first in second.withBlock { compressor.apply(to: first, and: $0) } }
     #expect(zip(zip(first, second), sum).allSatisfy { abs($0.0 + $0.1 - $1) < 1e-5 })
   }
 
   @Test func goesOnAndOffUnderARampWithoutAStep() {
-    var compressor = Compressor(sampleRate: Self.rate)
+    var compressor = Compressor.byLoudness(sampleRate: Self.rate)
     var heard: [Float] = []
     for (isOn, seconds) in [(false, 0.1), (true, 0.3), (true, 0.2), (false, 0.3)] {
       compressor.set(isOn, over: RampSpan(4_800))

@@ -115,3 +115,35 @@ import Testing
     for other in heard.dropFirst() { #expect(zip(other, heard[0]).allSatisfy { abs($0 - $1) < 1e-6 }) }
   }
 }
+
+/// The resonance of a low-pass and of a high-pass.
+struct ResonanceTests {
+  /// At its cutoff a filter has the amplitude of its resonance; far inside its band 1; with 0.7071 it is what it was.
+  @Test(arguments: [Float(0.5), SoundFilter.flat, 2, 8, 20], [PassFilter.Kind.low, .high])
+  func cutoffHasTheAmplitudeOfTheResonance(resonance: Float, kind: PassFilter.Kind) {
+    var filter = PassFilter(kind, sampleRate: 48_000)
+    filter.go(to: 1_000, resonance: resonance, over: 0)
+    var samples = (0..<48_000).flatMap { frame -> [Float] in
+      let sample = sinf(2 * .pi * 1_000 * Float(frame % 48) / 48_000)
+      return [sample, sample]
+    }
+    samples.withBlock { filter.apply(to: $0) }
+    let peak = samples.suffix(9_600).map(abs).max() ?? 0
+    #expect(abs(peak / resonance - 1) < 0.01, "\(peak)")
+  }
+
+  /// A resonance that moves arrives, and makes no step.
+  @Test func resonanceMovesWithoutAStep() {
+    var filter = PassFilter(.low, sampleRate: 48_000)
+    filter.go(to: 2_000, over: 0)
+    var heard: [Float] = []
+    for resonance in [SoundFilter.flat, 8, 8, 0.5] {
+      filter.go(to: 2_000, resonance: resonance, over: RampSpan(2_400))
+      let before = heard.count
+      var samples = (0..<9_600).map { sinf(0.01 * Float((before + $0) / 2)) }
+      samples.withBlock { filter.apply(to: $0) }
+      heard += samples
+    }
+    #expect(zip(heard, heard.dropFirst(2)).allSatisfy { abs($0 - $1) < 0.0102 })
+  }
+}

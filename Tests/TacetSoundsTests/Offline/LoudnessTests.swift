@@ -20,7 +20,7 @@ import Testing
   /// A high-pass of 24 dB an octave at 300 Hz, about what a laptop's speaker leaves.
   private static func makeLaptop(of engine: AudioEngine) {
     for mix in [MixTarget.effects, .soundtrack, .master] {
-      engine.filters.set(SoundFilter(highPass: mix == .soundtrack ? nil : 300), of: mix, over: .zero)
+      engine.filters.set(SoundFilter(highPassHertz: mix == .soundtrack ? nil : 300), of: mix, over: .zero)
     }
   }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(
       all.sorted() == [
         "buses.master: master has no timeScale",
-        "buses.master: master has no voices: lowPass and highPass are for buses of effects",
+        "buses.master: master has no voices: lowPassStrength and highPassStrength are for buses of effects",
       ])
   }
 }

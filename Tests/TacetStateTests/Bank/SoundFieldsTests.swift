@@ -37,7 +37,7 @@ import Testing
     #expect(fields.bool("x") == nil && fields.string("x") == nil && fields.integer("x", in: 0...1) == nil)
     #expect(fields.gain("x") == nil && fields.duration("x") == nil && fields.point("x") == nil && fields.seed() == nil)
     #expect(fields.limit("x") == nil && fields.send("x") == nil && fields.space("x") == nil && !fields.has("x"))
-    #expect(fields.busFilter() == nil && fields.mixFilter() == nil && fields.elements("x", keys: []).isEmpty)
+    #expect(fields.busFilter() == nil && fields.cutoffs() == nil && fields.elements("x", keys: []).isEmpty)
     #expect(reading.problems.isEmpty)
     #expect(reading.fields.path("x", .below) == nil && reading.problems == ["b:1:1: e: \"x\" is missing"])
   }

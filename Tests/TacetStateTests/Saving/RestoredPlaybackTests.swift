@@ -46,7 +46,7 @@ struct RestoredPlaybackTests {
       state.setMuted(true, ofBus: bus, ramp: 0, at: at)
       state.setPaused(true, ofBus: bus, ramp: 0, at: at)
     }
-    state.change(BusTable.master, at: at) { $0.mixFilter.set(SoundFilter(lowPass: 700), over: 0) }
+    state.change(BusTable.master, at: at) { $0.cutoffs.set(SoundFilter(lowPassHertz: 700), over: 0) }
     for snapshot in [water, menu] {
       _ = state.snapshots.enter(snapshot, ramp: 0, &state.buses, &state.actions)
     }
@@ -90,7 +90,7 @@ struct RestoredPlaybackTests {
     let index = state.bus(named: "world")
     let world = try #require(index)
     #expect(state.director.plays.current == nil && state.snapshots.snapshots.isEmpty)
-    #expect(state.buses[BusTable.master].controls.mixFilter.value == SoundFilter())
+    #expect(state.buses[BusTable.master].controls.cutoffs.value == SoundFilter())
     #expect(state.buses[0].controls.filter.value == BusFilter())
     #expect(state.buses[0].gain == 1)
     #expect(!state.session.isEverythingPausedByGame && !state.session.isSoundtrackPausedByGame)

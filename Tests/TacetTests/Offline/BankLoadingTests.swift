@@ -112,7 +112,7 @@ import Testing
     #expect(
       guns.filter == BusFilter(lowPassStrength: 0.5) && guns.timeScale == 0.5
         && guns.reverbSend == ReverbSend(.decibels(-3)))
-    #expect(rig.engine.filters.filter(of: .effects) == SoundFilter(lowPass: 900))
+    #expect(rig.engine.filters.filter(of: .effects) == SoundFilter(lowPassHertz: 900))
     #expect(try sounds.snapshot("menu").buses["guns"]?.timeScale == 2)
     var cave = ReverbPreset.cave
     cave.decay = .seconds(4)

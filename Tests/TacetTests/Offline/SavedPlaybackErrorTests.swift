@@ -23,7 +23,7 @@ import Testing
   private func saved() throws -> [String: Any] {
     let engine = rig.engine
     try engine.snapshots.enter(try #require(names.snapshots["menu"]))
-    engine.filters.set(SoundFilter(lowPass: 800), of: .soundtrack)
+    engine.filters.set(SoundFilter(lowPassHertz: 800), of: .soundtrack)
     engine.soundtrack.play(Playlist([theme, theme, theme], order: .shuffle, repeats: true, loops: 2, seed: 3))
     _ = rig.left(100_000)
     let saved = try SavedPlayback(of: engine, by: names)

@@ -170,13 +170,13 @@ import Testing
     engine.interface.setPaused(true)
     engine.soundtrack.bus.setGain(.decibels(-9))
     engine.master.setGain(.decibels(-1))
-    engine.filters.set(SoundFilter(lowPass: .infinity, highPass: 60), of: .effects)
+    engine.filters.set(SoundFilter(lowPassHertz: .infinity, highPassHertz: 60), of: .effects)
     try engine.snapshots.enter(Self.menu)
     let names = PlaybackNames(soundtracks: [:], snapshots: ["menu": Self.menu])
     let saved = try SavedPlayback(of: engine, by: names)
     let read = try JSONDecoder().decode(SavedPlayback.self, from: JSONEncoder().encode(saved))
     try other.engine.snapshots.enter(Snapshot("old", ["effects": .init(gain: .silence)]))
-    other.engine.filters.set(SoundFilter(lowPass: 500), of: .master)
+    other.engine.filters.set(SoundFilter(lowPassHertz: 500), of: .master)
     other.engine.soundtrack.play(try other.soundtrack(frames: 48_000))
     other.engine.master.setGain(.decibels(-20))
     try read.restore(to: other.engine, by: names, keepingGains: ["master"])
@@ -185,7 +185,7 @@ import Testing
     #expect(other.engine.effects.isMuted && other.engine.interface.isPaused && !other.engine.isPaused)
     #expect(other.engine.soundtrack.bus.gain == .decibels(-9) && other.engine.master.gain == .decibels(-20))
     #expect(other.engine.snapshots.inForce == [Self.menu])
-    #expect(other.engine.filters.filter(of: .effects) == SoundFilter(lowPass: 1_000_000, highPass: 60))
+    #expect(other.engine.filters.filter(of: .effects) == SoundFilter(lowPassHertz: 86_400, highPassHertz: 60))
     #expect(other.engine.filters.filter(of: .master) == SoundFilter())
     // Nothing played: nothing does now.
     #expect(other.engine.soundtrack.current == nil && isSilent(other.left(2_000)[500...]))
@@ -198,14 +198,16 @@ import Testing
     let names = PlaybackNames(soundtracks: [:], snapshots: [:])
     for engine in [rig.engine, other.engine] {
       engine.effects.setFilter(BusFilter(lowPassStrength: 0.5), at: 2_000)
-      for mix in MixTarget.allCases { engine.filters.set(SoundFilter(lowPass: 700), of: mix, at: 2_000) }
+      for mix in MixTarget.allCases { engine.filters.set(SoundFilter(lowPassHertz: 700), of: mix, at: 2_000) }
     }
     let saved = try SavedPlayback(of: rig.engine, by: names)
     try saved.restore(to: other.engine, by: names)
     _ = (rig.left(2_500), other.left(2_500))
     #expect(rig.engine.effects.filter.lowPassStrength == 0.5 && other.engine.effects.filter.lowPassStrength == 0)
     for mix in MixTarget.allCases {
-      #expect(rig.engine.filters.filter(of: mix).lowPass == 700 && other.engine.filters.filter(of: mix).lowPass == nil)
+      #expect(
+        rig.engine.filters.filter(of: mix).lowPassHertz == 700
+          && other.engine.filters.filter(of: mix).lowPassHertz == nil)
     }
   }
 

@@ -7,10 +7,8 @@ struct BankBus: Hashable, Sendable {
   let isMuted: Bool?
   let pausesWithGame: Bool?
   let limit: PlayLimit?
-  let filter: BusFilter?
-  /// The filter of the mix of its name.
-  let mixFilter: SoundFilter?
-  let timeScale: Float?
+  /// Its other values.
+  let values: Snapshot.Values
   let reverbSend: ReverbSend?
   let parent: String?
   /// The buses that it goes down under.
@@ -18,16 +16,14 @@ struct BankBus: Hashable, Sendable {
   let position: JSON.Position
 
   init(_ json: JSON, entry: String, _ faults: JSONFaults) {
-    let keys: Set<String> = ["gain", "mute", "pausesWithGame", "limit", "parent", "ducking", "timeScale", "reverbSend"]
-    let fields = JSONFields(json, entry: entry, keys: keys.union(JSONFields.filterKeys), faults)
+    let keys: Set<String> = ["gain", "mute", "pausesWithGame", "limit", "parent", "ducking", "reverbSend"]
+    let fields = JSONFields(json, entry: entry, keys: keys.union(Snapshot.Values.keys), faults)
     position = json.position
     gain = fields.gain("gain")
     isMuted = fields.bool("mute")
     pausesWithGame = fields.bool("pausesWithGame")
     limit = fields.limit("limit")
-    filter = fields.busFilter()
-    mixFilter = fields.mixFilter()
-    timeScale = fields.speed("timeScale")
+    values = Snapshot.Values(fields)
     reverbSend = fields.send("reverbSend")
     parent = fields.string("parent")
     ducking =

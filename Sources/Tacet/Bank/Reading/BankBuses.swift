@@ -28,15 +28,8 @@ struct BankBuses: Hashable, Sendable {
     for (name, bus) in inOrder {
       func refuse(_ problem: JSONFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
       guard let own = index(name) else { continue }
-      if own < 0, bus.filter != nil {
-        refuse(.refused("\(name) has no voices: lowPass and highPass are for buses of effects"))
-      }
-      if let scale = bus.timeScale {
-        if own == BusTable.master { refuse(.refused("\(name) has no timeScale")) }
-        if scale != BusTable.saneTimeScale(scale, of: own) { refuse(.refused("the timeScale of \(name) is at most 4")) }
-      }
+      for fault in bus.values.faults(ofBus: own) { refuse(.refused("\(name) \(fault)")) }
       if own == BusTable.soundtrack, bus.reverbSend != nil { refuse(.refused("\(name) sends nothing to the reverb")) }
-      if bus.mixFilter != nil, MixTarget(rawValue: name) == nil { refuse(.refused(Self.noMix(name))) }
       if let parent = bus.parent {
         if let above = index(parent) {
           let fault = table.setParent(above, of: own, pauseRamp: 0, &actions)
@@ -57,11 +50,6 @@ struct BankBuses: Hashable, Sendable {
     }
   }
 
-  /// The fault of a filter of a mix on a bus that is none.
-  static func noMix(_ bus: String) -> String {
-    "\(bus.shown(limit: 80)) is no mix: mixLowPass and mixHighPass are for master, soundtrack and effects"
-  }
-
   /// Makes the buses that an engine does not have, and sets what the bank says.
   func apply(to engine: AudioEngine) throws(EngineError) {
     for name in names { _ = try engine.makeBus(name) }
@@ -72,11 +60,7 @@ struct BankBuses: Hashable, Sendable {
       if let isMuted = values.isMuted { bus.setMuted(isMuted) }
       if let pauses = values.pausesWithGame { bus.pausesWithGame = pauses }
       if let limit = values.limit { bus.limit = limit }
-      if let filter = values.filter { bus.setFilter(filter, over: .zero) }
-      if let filter = values.mixFilter, let mix = MixTarget(rawValue: name) {
-        engine.filters.set(filter, of: mix, over: .zero)
-      }
-      if let timeScale = values.timeScale { bus.setTimeScale(timeScale) }
+      values.values.apply(to: bus, over: .zero)
       if let send = values.reverbSend { bus.setReverbSend(send, over: .zero) }
       for (source, ducking) in values.ducking.inKeyOrder {
         try bus.setDucking(ducking, under: engine.makeBus(source))

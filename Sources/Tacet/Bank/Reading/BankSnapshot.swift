@@ -10,15 +10,11 @@ struct BankSnapshot: Hashable, Sendable {
     let fields = JSONFields(JSON(.object([entry: json]), at: json.position), entry: "", keys: [entry], faults)
     buses =
       fields.entries(entry) { json, entry in
-        let keys = JSONFields.filterKeys.union(["gain", "timeScale"])
-        let fields = JSONFields(json, entry: entry, keys: keys, faults)
-        return Snapshot.Values(
-          gain: fields.gain("gain") ?? .unity, filter: fields.busFilter(), mixFilter: fields.mixFilter(),
-          timeScale: fields.speed("timeScale"))
+        let fields = JSONFields(json, entry: entry, keys: Snapshot.Values.keys.union(["gain"]), faults)
+        var values = Snapshot.Values(fields)
+        if let gain = fields.gain("gain") { values.gain = gain }
+        return values
       }.values
-    for (bus, values) in buses where values.mixFilter != nil && MixTarget(rawValue: bus) == nil {
-      faults.add(.refused(BankBuses.noMix(bus)), entry: entry, at: json.object?[bus]?.position)
-    }
     for bus in buses.keys where !known.contains(bus) && !BankBuses.builtIn.contains(bus) {
       faults.add(.unknownName(kind: "bus", bus), entry: entry, at: json.object?[bus]?.position)
     }

@@ -60,32 +60,98 @@ extension JSONFields {
 
   // MARK: - Filters and reverb
 
-  /// The keys of the filters of a bus and of the mix of its name.
-  static let filterKeys: Set<String> = ["lowPass", "highPass", "mixLowPass", "mixHighPass"]
-
   /// A share.
   package func share(_ key: String) -> Float? { number(key, in: 0...1, "from 0 to 1").map { Float($0) } }
 
-  /// The filter of a bus, by strengths; nil without its keys.
+  /// A filter by strengths; nil without its keys.
   package func busFilter() -> BusFilter? {
-    guard has("lowPass") || has("highPass") else { return nil }
-    return BusFilter(lowPassStrength: share("lowPass") ?? 0, highPassStrength: share("highPass") ?? 0)
+    let keys = ["lowPassStrength", "highPassStrength", "lowPass", "highPass"]
+    guard keys.contains(where: has) else { return nil }
+    return BusFilter(
+      lowPassStrength: share(key("lowPassStrength", before: "lowPass")) ?? 0,
+      highPassStrength: share(key("highPassStrength", before: "highPass")) ?? 0)
   }
 
-  /// The filter of a mix, by cutoffs; nil without its keys.
-  package func mixFilter(lowPass: String = "mixLowPass", highPass: String = "mixHighPass") -> SoundFilter? {
-    func cutoff(_ key: String) -> Float? {
-      number(key, in: 10...86_400, "of hertz from 10 to 86400").map { Float($0) }
-    }
-    guard has(lowPass) || has(highPass) else { return nil }
-    return SoundFilter(lowPass: cutoff(lowPass), highPass: cutoff(highPass))
+  /// A filter by cutoffs; nil without its keys. `low` and `high`: the keys of before.
+  package func cutoffs(_ low: String = "mixLowPass", _ high: String = "mixHighPass") -> SoundFilter? {
+    guard ["lowPassHertz", "highPassHertz", "resonance", low, high].contains(where: has) else { return nil }
+    var filter = SoundFilter(
+      lowPassHertz: hertz(key("lowPassHertz", before: low)), highPassHertz: hertz(key("highPassHertz", before: high)))
+    let range = SoundFilter.resonances
+    if let resonance = number("resonance", in: range) { filter.resonance = resonance }
+    return filter
   }
+
+  /// A frequency.
+  private func hertz(_ key: String) -> Float? {
+    number(key, in: 10...86_400, "of hertz from 10 to 86400").map { Float($0) }
+  }
+
+  /// A number within a range that stands with its control.
+  func number(_ key: String, in range: ClosedRange<Float>) -> Float? {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    return number(key, in: Double(low)...Double(high), "from \(JSONFields.shown(low)) to \(JSONFields.shown(high))")
+      .map { Float($0) }
+  }
+
+  private static func shown(_ number: Float) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+
+  /// An equaliser; nil without the key. What is left out is as in a flat one.
+  func equaliser(_ key: String) -> Equaliser? {
+    guard let bands = fields(key, keys: ["low", "middle", "high"]) else { return nil }
+    var equaliser = Equaliser.flat
+    bands.band("low", &equaliser.low)
+    bands.band("middle", &equaliser.middle)
+    bands.band("high", &equaliser.high)
+    return equaliser
+  }
+
+  private func band(_ key: String, _ band: inout Equaliser.Band) {
+    guard let fields = fields(key, keys: ["frequency", "gain", "width"]) else { return }
+    if let hertz = fields.hertz("frequency") { band.frequency = hertz }
+    if let gain = fields.decibels("gain", in: Equaliser.Band.gains) { band.gain = gain }
+    if let width = fields.number("width", in: Equaliser.Band.widths) { band.width = width }
+  }
+
+  private func decibels(_ key: String, in range: ClosedRange<Gain>) -> Gain? {
+    let (low, high) = (range.lowerBound.decibels.rounded(), range.upperBound.decibels.rounded())
+    return number(key, in: low...high).map { .decibels($0) }
+  }
+
+  /// A compressor; nil without the key. What is left out is as in ``CompressorSettings/init``.
+  func compressor(_ key: String) -> CompressorSettings? {
+    guard let fields = fields(key, keys: ["threshold", "ratio", "attack", "release", "makeUp"]) else { return nil }
+    var settings = CompressorSettings()
+    if let threshold = fields.gain("threshold") { settings.threshold = threshold }
+    if let ratio = fields.number("ratio", in: CompressorSettings.ratios) { settings.ratio = ratio }
+    if let attack = fields.time("attack") { settings.attack = attack }
+    if let release = fields.time("release") { settings.release = release }
+    if let gain = fields.gain("makeUp") { settings.makeUp = gain }
+    return settings
+  }
+
+  /// A time of a compressor.
+  private func time(_ key: String) -> Duration? {
+    let times = CompressorSettings.times
+    let (low, high) = (times.lowerBound / .seconds(1), times.upperBound / .seconds(1))
+    return number(key, in: low...high, "of seconds from \(low) to \(Int(high))").map { .seconds($0) }
+  }
+
+  /// The keys of a send to the reverb.
+  package static let sendKeys: Set<String> = [
+    "gain", "lowPassStrength", "highPassStrength", "lowPassHertz", "highPassHertz", "resonance", "lowPass", "highPass",
+  ]
 
   /// A send to the reverb.
-  package func reverbSend() -> ReverbSend { ReverbSend(gain("gain") ?? .unity, filter: busFilter() ?? BusFilter()) }
+  package func reverbSend() -> ReverbSend {
+    let cutoffs = ["lowPassHertz", "highPassHertz", "resonance"].contains(where: has) ? cutoffs("", "") : nil
+    return ReverbSend(gain("gain") ?? .unity, filter: busFilter() ?? BusFilter(), cutoffs: cutoffs ?? SoundFilter())
+  }
 
   /// A send to the reverb under a key; nil without the key.
-  func send(_ key: String) -> ReverbSend? { fields(key, keys: ["gain", "lowPass", "highPass"])?.reverbSend() }
+  func send(_ key: String) -> ReverbSend? { fields(key, keys: Self.sendKeys)?.reverbSend() }
 
   /// A reverb: a preset by its name, with the parameters that are there changed; nil without any key.
   package func reverbPreset() -> ReverbPreset? {

@@ -1,3 +1,4 @@
+package import TacetJSON
 import TacetMonitors
 import TacetSession
 import TacetSignal
@@ -56,21 +57,18 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var muted, paused, pausesWithGame: Bool
     package var parent: String?
     package var timeScale: Double
+    /// Its filters, equaliser, compressor, pan and time scale as a bank has them, where they are not those of a new
+    /// bus.
+    package var values: JSON?
     package var voices: Int
     /// An estimate by the gains of its voices and of those below it, in decibels: ``AudioEngine/powersByBus``. Nil
     /// where nothing plays, and for the soundtrack and the master, whose meters are in ``Statistics``.
     package var level: Double?
   }
 
-  /// The snapshots in force, and the filters of the mixes by the names of these, without those that filter nothing.
+  /// The snapshots in force.
   package struct Mix: Codable, Hashable, Sendable {
-    /// Cutoffs in hertz.
-    package struct Filter: Codable, Hashable, Sendable {
-      package var lowPass, highPass: Float?
-    }
-
     package var snapshots: [String]
-    package var filters: [String: Filter]
   }
 
   /// HRTF by its mode, and whether it is on; the reverb of everywhere, nil where this OpenAL has none.
@@ -169,6 +167,7 @@ extension EngineRecord.BusState {
     (muted, paused, pausesWithGame) = (bus.isMuted, bus.isPaused, bus.pausesWithGame)
     parent = bus.parent?.name
     timeScale = Double(bus.timeScale)
+    values = bus.values.json
     self.voices = voices
     let isMetered = bus.index == BusTable.master || bus.index == BusTable.soundtrack
     level = isMetered || power <= 0 ? nil : Double(Gain(amplitude: power.squareRoot()).decibels)
@@ -176,15 +175,7 @@ extension EngineRecord.BusState {
 }
 
 extension EngineRecord.Mix {
-  fileprivate init(_ engine: AudioEngine) {
-    snapshots = engine.snapshots.inForce.map(\.name)
-    filters = MixTarget.allCases.reduce(into: [:]) { filters, mix in
-      // Numbers that JSON has: a game may have set any.
-      let filter = SavedFilter(engine.filters.filter(of: mix)).filter
-      guard filter != SoundFilter() else { return }
-      filters[mix.rawValue] = Filter(lowPass: filter.lowPass, highPass: filter.highPass)
-    }
-  }
+  fileprivate init(_ engine: AudioEngine) { snapshots = engine.snapshots.inForce.map(\.name) }
 }
 
 extension EngineRecord.Space {

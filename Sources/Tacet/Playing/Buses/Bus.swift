@@ -51,9 +51,10 @@ public struct Bus: Sendable {
   /// Changes its gain by a fade, from now on or from a `time` on. A ramp that is under way goes
   /// on from its gain; the same call again leaves it on its way.
   ///
-  /// A bus has at most one pending order of each kind (gain, filter, send, time scale, mute, unmute, pause, resume): a
-  /// later one replaces it, and a call without a time cancels it. Mute and unmute cancel each other, and so do pause
-  /// and resume. The properties of a bus keep their values until the order's time.
+  /// A bus has at most one pending order of each kind (gain, filter, cutoffs, equaliser, compressor, pan, send, time
+  /// scale, mute, unmute, pause, resume): a later one replaces it, and a call without a time cancels it. Mute and
+  /// unmute cancel each other, and so do pause and resume. The properties of a bus keep their values until the order's
+  /// time.
   public func setGain(
     _ gain: Gain, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
   ) {
@@ -64,22 +65,88 @@ public struct Bus: Sendable {
     }
   }
 
-  /// The filter that the game set for its voices.
+  // MARK: - How it sounds
+
+  /// The filter of its voices by strengths that the game set.
   public var filter: BusFilter { entry.controls.filter.value }
 
   /// Changes the filter of its voices and of those of buses below it, in at least 5 ms, along the curve of the fade of
   /// its strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:at:)``): they are
   /// decibels, which ``RampCurve/linear`` has change equally in equal times. A ramp that is under way goes on from its
   /// strengths. Filters of a branch are one after another: their strengths add, up to 2. Each voice that it reaches
-  /// costs most of another one. `soundtrack` and `master` have none: ``AudioEngine/filters``.
+  /// costs most of another one. `soundtrack` and `master` have none: ``setCutoffs(_:over:at:)``.
   public func setFilter(
     _ filter: BusFilter, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil
-  ) {
-    let filter = filter.limited
+  ) { set(BusControlTable.filter, to: filter, over: fade, at: time) }
+
+  /// The filters with cutoffs that the game set.
+  public var cutoffs: SoundFilter { entry.controls.cutoffs.value }
+
+  /// Changes the filters with cutoffs of all that it plays, with the buses below it, from now on or from a `time` on:
+  /// the cutoffs and the resonance go by a fade of at least 5 ms, from or to where nothing is filtered if there was, or
+  /// will be, none. The curve is that of octaves, by ``RampCurve/progress(at:)``. Without any it does not change a bit.
+  ///
+  /// A bus that has filters with cutoffs, an equaliser, a compressor, a DSP or a pan is mixed by itself: first filters,
+  /// then equaliser, compressor, DSP, pan, and its gain last. What its voices send to the reverb is taken before. Its
+  /// voices in space stay in their places: filters, equaliser and compressor act on each, the pan does not. Those of
+  /// `effects` act on the mix of all voices of every bus, behind the space and the reverb.
+  ///
+  /// ```swift
+  /// let radio = try engine.makeBus("radio")
+  /// radio.setCutoffs(SoundFilter(lowPassHertz: 3_000, highPassHertz: 400), over: .milliseconds(200))
+  /// ```
+  public func setCutoffs(
+    _ filter: SoundFilter, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
+  ) { set(BusControlTable.cutoffs, to: filter, over: fade, at: time) }
+
+  /// The equaliser that the game set.
+  public var equaliser: Equaliser { entry.controls.equaliser.value }
+
+  /// Changes the equaliser of all that it plays: ``setCutoffs(_:over:at:)`` says of what. Its frequencies go in
+  /// octaves, its gains in decibels.
+  public func setEqualiser(
+    _ equaliser: Equaliser, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
+  ) { set(BusControlTable.equaliser, to: equaliser, over: fade, at: time) }
+
+  /// The compressor that the game set; ``CompressorSettings/off`` for none.
+  public var compressor: CompressorSettings { entry.controls.compressor.value }
+
+  /// Changes the compressor of all that it plays: ``setCutoffs(_:over:at:)`` says of what. It hears the sum, voices in
+  /// space as from two loudspeakers, and its gain is that of each. Attack and release are changed at once.
+  public func setCompressor(
+    _ compressor: CompressorSettings, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
+  ) { set(BusControlTable.compressor, to: compressor, over: fade, at: time) }
+
+  /// Where it is, from left (-1) to right (1), as the game set it.
+  public var pan: Float { entry.controls.pan.value }
+
+  /// Moves all that it plays to the left (-1) or to the right (1): the side that it goes to stays where it is, the
+  /// other one moves over, by constant power. ``setCutoffs(_:over:at:)`` says of what.
+  public func setPan(
+    _ pan: Float, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
+  ) { set(BusControlTable.pan, to: pan, over: fade, at: time) }
+
+  /// Those of its values that a description has, where they are not those of a new bus.
+  var values: Snapshot.Values { Snapshot.Values(entry.controls) }
+
+  /// The DSP of the game's own that it has.
+  public var dsp: DSP? { driver.read { $0.dsps.dsp(of: .bus(index)) } }
+
+  /// Gives it a DSP of the game's own, or takes it away, within 5 ms. That of `effects`, of `soundtrack` and of the
+  /// master hears the whole mix, in stereo. That of another bus hears its voices in space as from two loudspeakers:
+  /// they lose HRTF, and nothing else. Where the soundtrack goes to an output of its own, the master's does not hear
+  /// it.
+  public func setDSP(_ dsp: DSP?) { driver.setDSP(dsp, ofBus: index) }
+
+  /// Changes the control of a description, from now on or from a `time` on.
+  func set<Value>(_ control: BusControl<Value>, to value: Value, over fade: Fade, at time: ClockTime?) {
+    let value = control.limited(value, index)
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
-      guard let time else { return state.change(index, at: moment) { $0.filter.set(filter, over: ramp) } }
-      state.schedule(index, over: ramp, at: time, moment) { $0.filter.schedule(filter, $1) }
+      guard let time else {
+        return state.change(index, at: moment) { $0[keyPath: control.control].set(value, over: ramp) }
+      }
+      state.schedule(index, over: ramp, at: time, moment) { $0[keyPath: control.control].schedule(value, $1) }
     }
   }
 
@@ -103,12 +170,7 @@ public struct Bus: Sendable {
     _ scale: Float, over fade: Fade = .zero, at time: ClockTime? = nil
   ) {
     guard index != BusTable.master else { return }
-    let scale = BusTable.saneTimeScale(scale, of: index)
-    let (ramp, time) = driver.span(fade, at: time)
-    driver.update(advancing: time != nil) { state, moment in
-      guard let time else { return state.change(index, at: moment) { $0.timeScale.set(scale, over: ramp) } }
-      state.schedule(index, over: ramp, at: time, moment) { $0.timeScale.schedule(scale, $1) }
-    }
+    set(BusControlTable.timeScale, to: scale, over: fade, at: time)
   }
 
   /// The send to the reverb of its voices that do not say otherwise; nil: what the bus above says.

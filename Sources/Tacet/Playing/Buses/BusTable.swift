@@ -404,11 +404,3 @@ extension MixTarget {
     }
   }
 }
-
-extension BusFilter {
-  /// Its strengths within their range.
-  var limited: BusFilter {
-    func limited(_ strength: Float) -> Float { strength > 0 ? min(strength, 1) : 0 }
-    return BusFilter(lowPassStrength: limited(lowPassStrength), highPassStrength: limited(highPassStrength))
-  }
-}

@@ -1,11 +1,13 @@
+package import TacetJSON
+internal import TacetMixer
 import TacetSignal
 
 /// Values for many buses at once: "menu", "underwater". It comes into force and leaves over a time:
 /// ``ActiveSnapshots/enter(_:over:)``.
 ///
 /// ```swift
-/// let muffled = SoundFilter(lowPass: 700)
-/// let menu = Snapshot("menu", ["effects": .init(gain: .decibels(-12)), "master": .init(mixFilter: muffled)])
+/// let muffled = SoundFilter(lowPassHertz: 700)
+/// let menu = Snapshot("menu", ["effects": .init(gain: .decibels(-12)), "master": .init(cutoffs: muffled)])
 /// try engine.snapshots.enter(menu, over: .milliseconds(300))
 /// engine.snapshots.leave("menu", over: .milliseconds(300))
 /// ```
@@ -17,24 +19,41 @@ public struct Snapshot: Hashable, Sendable {
   public struct Values: Hashable, Sendable {
     /// The gain, on top of the bus's own and of those of other snapshots: decibels add.
     public var gain: Gain
-    /// The filter of its voices, in place of the bus's own and of those of older snapshots; nil: those stay. Those of
-    /// buses above it come on top. `soundtrack` and `master` have none.
+    /// The filter of its voices by strengths, in place of the bus's own and of those of older snapshots, as all below;
+    /// nil: those stay. Those of buses above it come on top. `soundtrack` and `master` have none.
     public var filter: BusFilter?
-    /// The filter of the mix that has the bus's name, `master`, `soundtrack` or `effects`, in place of its own
-    /// (``AudioEngine/filters``) and of those of older snapshots; nil: those stay.
-    public var mixFilter: SoundFilter?
-    /// The time scale, in place of the bus's own: ``Bus/setTimeScale(_:over:at:)``. The newest one holds; nil leaves
-    /// it.
+    /// Its filters with cutoffs: ``Bus/setCutoffs(_:over:at:)``.
+    public var cutoffs: SoundFilter?
+    /// Its equaliser: ``Bus/setEqualiser(_:over:at:)``.
+    public var equaliser: Equaliser?
+    /// Its compressor: ``Bus/setCompressor(_:over:at:)``.
+    public var compressor: CompressorSettings?
+    /// Its pan: ``Bus/setPan(_:over:at:)``.
+    public var pan: Float?
+    /// Its time scale: ``Bus/setTimeScale(_:over:at:)``.
     public var timeScale: Float?
 
     /// These values; what is left out changes nothing.
     public init(
-      gain: Gain = .unity, filter: BusFilter? = nil, mixFilter: SoundFilter? = nil, timeScale: Float? = nil
+      gain: Gain = .unity, filter: BusFilter? = nil, cutoffs: SoundFilter? = nil, equaliser: Equaliser? = nil,
+      compressor: CompressorSettings? = nil, pan: Float? = nil, timeScale: Float? = nil
     ) {
-      self.gain = gain
-      self.filter = filter
-      self.mixFilter = mixFilter
+      (self.gain, self.filter, self.cutoffs) = (gain, filter, cutoffs)
+      (self.equaliser, self.compressor, self.pan) = (equaliser, compressor, pan)
       self.timeScale = timeScale
+    }
+
+    /// The cutoffs, by their name of before.
+    @available(*, deprecated, renamed: "cutoffs")
+    public var mixFilter: SoundFilter? {
+      get { cutoffs }
+      set { cutoffs = newValue }
+    }
+
+    /// These values, by the names of before.
+    @available(*, deprecated, renamed: "init(gain:filter:cutoffs:equaliser:compressor:pan:timeScale:)")
+    public init(gain: Gain = .unity, filter: BusFilter? = nil, mixFilter: SoundFilter?, timeScale: Float? = nil) {
+      self.init(gain: gain, filter: filter, cutoffs: mixFilter, timeScale: timeScale)
     }
   }
 
@@ -47,5 +66,46 @@ public struct Snapshot: Hashable, Sendable {
   public init(_ name: String, _ buses: [String: Values]) {
     self.name = name
     self.buses = buses
+  }
+}
+
+extension Snapshot.Values {
+  /// The keys of all but the gain, and those of before.
+  package static var keys: Set<String> { Set(BusControlTable.all.flatMap { $0.keys + $0.oldKeys }) }
+  /// The keys of all but the gain, in order.
+  package static var names: [String] { BusControlTable.all.flatMap(\.keys).sorted() }
+
+  /// Reads the values of a bus that are there, but the gain.
+  package init(_ fields: JSONFields) {
+    self.init()
+    for control in BusControlTable.all { control.read(fields, into: &self) }
+  }
+
+  /// The values that a game has set on a bus, but the gain, where they are not those of a new one.
+  init(_ controls: BusControls) {
+    self.init()
+    for control in BusControlTable.all { control.take(controls, into: &self) }
+  }
+
+  /// The values that there are, but the gain, as they are read.
+  package var json: JSON {
+    JSON(.object(BusControlTable.all.reduce(into: [:]) { $0.merge($1.write(self)) { first, _ in first } }))
+  }
+
+  /// The reasons for which a bus can not have some of them.
+  func faults(ofBus index: Int) -> [String] { BusControlTable.all.compactMap { $0.fault(self, ofBus: index) } }
+
+  /// The reasons for which the bus of this name can not have some of them.
+  package func faults(ofBus name: String) -> [String] {
+    switch name {
+    case Bus.soundtrackName: faults(ofBus: BusTable.soundtrack)
+    case Bus.masterName: faults(ofBus: BusTable.master)
+    default: faults(ofBus: BusTable.effects)
+    }
+  }
+
+  /// Sets the values that there are on a bus, but the gain; each in its own time where there is none.
+  package func apply(to bus: Bus, over span: Duration? = nil, _ curve: RampCurve = .linear, at time: ClockTime? = nil) {
+    for control in BusControlTable.all { control.set(self, on: bus, over: span, curve, at: time) }
   }
 }

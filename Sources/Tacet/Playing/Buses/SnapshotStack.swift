@@ -45,25 +45,14 @@ struct SnapshotStack {
   ) {
     for name in names.sorted() {
       guard let index = buses.index(named: name) else { continue }
-      let (gain, mix) = (gain(of: name), MixTarget(rawValue: name))
-      let scale = index == BusTable.master ? nil : newest(\.timeScale, of: name)
-      let filter = newest(\.filter, of: name)?.limited
-      let mixFilter = mix == nil ? nil : newest(\.mixFilter, of: name)
+      let (gain, values) = (gain(of: name), snapshots.compactMap { $0.buses[name] })
       buses.change(index, &actions) { controls in
         if controls.snapshotGain.value != gain { controls.snapshotGain.set(gain, over: ramp) }
-        controls.filter.setOverride(filter, over: ramp)
-        controls.mixFilter.setOverride(mixFilter, over: ramp)
-        controls.timeScale.setOverride(scale.map { BusTable.saneTimeScale($0, of: index) }, over: ramp)
+        for control in BusControlTable.all {
+          control.override(by: values, &controls, ofBus: index, over: ramp)
+        }
       }
     }
-  }
-
-  /// The value of the newest one that has one for the bus of this name.
-  private func newest<Value>(_ value: (Snapshot.Values) -> Value?, of bus: String) -> Value? {
-    for snapshot in snapshots.reversed() {
-      if let value = snapshot.buses[bus].flatMap(value) { return value }
-    }
-    return nil
   }
 
   /// The gain of all that are in force, for the bus of this name: decibels add.

@@ -2,7 +2,8 @@ import TacetSignal
 import TacetSystem
 
 /// The buses of the effects as the renderer knows them: a tree, in which a bus's level is the product of its gain and
-/// of all above it. Pure. The master is none of them: its gain is applied to the sum.
+/// of all above it, up to the first one with a block of its own. Pure. The master is none of them: its gain is applied
+/// to the sum.
 ///
 /// Voices see the level of a bus as one ramp, ``level(of:)``. It is exact where one ramp of the branch moves. Where
 /// several do, it is a straight line so short that it is off by 0.02 dB at most.
@@ -23,13 +24,36 @@ struct BusBank: ~Copyable {
   private var clock = 0
   /// The speed of some bus has changed since ``takeNewSpeeds()``.
   private var hasNewSpeeds = false
+  /// A bit for each bus with a block of its own: its voices, and those of the buses below it, are added there.
+  private(set) var blocks: UInt64 = 0
+  /// A bit for each that has a block, or has none any more, since the last step.
+  private(set) var switched: UInt64 = 0
 
   init() { records = FixedArray(repeating: BusRecord(), count: busCount) }
 
   // MARK: - Readings
 
-  /// The level of a bus, as a ramp that is exact now and at its end.
+  /// The level of a bus, as a ramp that is exact now and at its end: with the buses above it that have no block, below
+  /// the first one that has.
   func level(of bus: Int) -> Ramp { records[bus].level }
+
+  /// The level of the block of a bus, as a ramp: with those above it, below the next one that has a block.
+  func blockLevel(of bus: Int) -> Ramp { records[bus].blockLevel }
+
+  /// The bus to whose block the voices of a bus are added; ``top`` for none.
+  @inline(__always)
+  func block(of bus: Int) -> Int { blocks == 0 ? Self.top : Int(records[bus].block) }
+
+  /// The bus to whose block the block of a bus is added; ``top`` for none.
+  func blockAbove(_ bus: Int) -> Int { records[bus].parent < 0 ? Self.top : findBlock(of: records[bus].parent) }
+
+  /// How many frames pass until the level of a block goes on by another line; `Int.max` if none moves.
+  var framesUntilNextLevel: Int {
+    guard isMoving else { return .max }
+    var frames = Int.max
+    forEach(blocks) { if records[$0].blockLevel.isMoving { frames = min(frames, records[$0].blockLevel.remaining) } }
+    return frames
+  }
 
   /// The level of a bus when every ramp is over, without ducking.
   @inline(__always)
@@ -185,6 +209,23 @@ struct BusBank: ~Copyable {
     if records[bus].filter.isMoving { isMoving = true }
   }
 
+  /// Says which buses have a block of their own.
+  mutating func setBlocks(_ bits: UInt64) {
+    guard bits != blocks else { return }
+    switched |= bits ^ blocks
+    blocks = bits
+    recomputeLevels()
+  }
+
+  /// True if a bus has a block of its own.
+  func hasBlock(_ bus: Int) -> Bool { bus >= 0 && blocks & 1 << UInt64(bus) != 0 }
+
+  /// True if a bus has a block, or has none any more, since the last step.
+  func isSwitched(_ bus: Int) -> Bool { bus >= 0 && switched & 1 << UInt64(bus) != 0 }
+
+  /// Lets a step begin: what was switched before it is old.
+  mutating func forgetSwitched() { switched = 0 }
+
   /// Ducks a bus to `gain`, over `attack` frames on the way down and `release` frames on the way up.
   mutating func duck(_ bus: Int, to gain: Float, attack: Int, release: Int) {
     let target = records[bus].ramps.duck.target
@@ -215,8 +256,13 @@ struct BusBank: ~Copyable {
   mutating func recomputeLevels() {
     isMoving = false
     for bus in 0..<busCount {
-      records[bus].level = line(of: bus)
-      if records[bus].level.isMoving || records[bus].filter.isMoving || records[bus].timeScale.isMoving {
+      let block = findBlock(of: bus)
+      records[bus].block = Int8(block)
+      records[bus].level = line(from: bus, below: block)
+      if block == bus { records[bus].blockLevel = line(from: bus, below: blockAbove(bus)) }
+      let isBlockMoving = block == bus && records[bus].blockLevel.isMoving
+      if isBlockMoving || records[bus].level.isMoving || records[bus].filter.isMoving || records[bus].timeScale.isMoving
+      {
         isMoving = true
       }
       var speed: Float = 1
@@ -228,19 +274,34 @@ struct BusBank: ~Copyable {
 
   // MARK: - Levels
 
+  /// The nearest bus with a block, from a bus on upwards.
+  private func findBlock(of bus: Int) -> Int {
+    guard blocks != 0 else { return Self.top }
+    var block = Self.top
+    forEachAbove(bus) { if block == Self.top, blocks & 1 << UInt64($0) != 0 { block = $0 } }
+    return block
+  }
+
   private func value(of bus: Int, after frames: Int) -> Float {
     var value: Float = 1
     forEachAbove(bus) { value *= records[$0].ramps.value(after: frames) }
     return value
   }
 
-  /// The level of a bus as one ramp.
-  private func line(of bus: Int) -> Ramp {
+  /// The level from a bus up to the one below `block`, as one ramp.
+  private func line(from bus: Int, below block: Int) -> Ramp {
     var moving = 0
     var one = Ramp(1)
     var constant: Float = 1
     var frames = RenderStep.longest
-    forEachAbove(bus) {
+    func forEachBelow(_ body: (Int) -> Void) {
+      var isBelow = true
+      forEachAbove(bus) {
+        if $0 == block { isBelow = false }
+        if isBelow { body($0) }
+      }
+    }
+    forEachBelow {
       records[$0].ramps.forEach { ramp in
         guard ramp.isMoving else { return constant *= ramp.value }
         moving += 1
@@ -250,8 +311,13 @@ struct BusBank: ~Copyable {
     }
     if moving == 0 { return Ramp(constant) }
     if moving == 1 { return one.scaled(by: constant) }
-    frames = RenderStep.halved(from: frames, tolerance: Self.tolerance) { value(of: bus, after: $0) }
-    let (first, last) = (value(of: bus, after: 0), value(of: bus, after: frames))
+    func value(after frames: Int) -> Float {
+      var value: Float = 1
+      forEachBelow { value *= records[$0].ramps.value(after: frames) }
+      return value
+    }
+    frames = RenderStep.halved(from: frames, tolerance: Self.tolerance) { value(after: $0) }
+    let (first, last) = (value(after: 0), value(after: frames))
     var line = Ramp(first)
     // A ramp with equal ends still counts as moving.
     line.go(to: first == last ? last.nextUp : last, over: frames)
@@ -281,6 +347,10 @@ struct BusRecord: BitwiseCopyable {
   var timeScale = SteppedRamp(1)
   /// The factor of the speed of its voices.
   var speed: Float = 1
-  /// The product of its ramps and of those above, as one ramp.
+  /// The product of its ramps and of those above, as one ramp, below the first bus with a block.
   var level = Ramp(1)
+  /// That bus; ``BusBank/top`` for none.
+  var block = Int8(BusBank.top)
+  /// For one with a block: the product of its ramps and of those above, below the next bus with a block.
+  var blockLevel = Ramp(1)
 }

@@ -11,9 +11,14 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var snapshotGain = Control<Float>(1)
   /// The factor of the speed of its voices, or of the music.
   package var timeScale = Control<Float>(1)
-  /// The filter of its voices, and that of the mix of its name.
+  /// The filter of its voices, by strengths.
   package var filter = Control(BusFilter())
-  package var mixFilter = Control(SoundFilter())
+  /// The chain of its own block; of ``BusID/effects`` the mix of all voices.
+  package var cutoffs = Control(SoundFilter())
+  package var equaliser = Control(Equaliser.flat)
+  package var compressor = Control(CompressorSettings.off)
+  package var dsp: DSPDoor?
+  package var pan = Control<Float>(0)
   /// The send of its voices to the reverb; nil: what the bus above says.
   package var send = Control<ReverbSend?>(nil)
   /// The bus above; negative for the master.
@@ -44,15 +49,13 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   // MARK: - What waits
 
   /// How many changes may wait at once.
-  static let pendingCount = 9
-  /// The place of the filter of the mix of its name.
-  static let mixFilterPlace = 1
+  static let pendingCount = 12
 
   /// Calls `body` with each change that waits, and its place among all that may.
   @inline(__always)
   package func forEachPending(_ body: (Int, PendingChange) -> Void) {
     if let change = filter.pending { body(0, change) }
-    if let change = mixFilter.pending { body(Self.mixFilterPlace, change) }
+    if let change = cutoffs.pending { body(1, change) }
     if let change = send.pending { body(2, change) }
     if let change = gain.pending { body(3, change) }
     if let change = timeScale.pending { body(4, change) }
@@ -60,6 +63,9 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     if let change = mute.off { body(6, change) }
     if let change = pause.on { body(7, change) }
     if let change = pause.off { body(8, change) }
+    if let change = equaliser.pending { body(9, change) }
+    if let change = compressor.pending { body(10, change) }
+    if let change = pan.pending { body(11, change) }
   }
 
   /// True if a change waits.
@@ -79,8 +85,14 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
       timeScale.settle()
     } else if filter.pending?.number == number {
       filter.settle()
-    } else if mixFilter.pending?.number == number {
-      mixFilter.settle()
+    } else if cutoffs.pending?.number == number {
+      cutoffs.settle()
+    } else if equaliser.pending?.number == number {
+      equaliser.settle()
+    } else if compressor.pending?.number == number {
+      compressor.settle()
+    } else if pan.pending?.number == number {
+      pan.settle()
     } else if send.pending?.number == number {
       send.settle()
     } else {

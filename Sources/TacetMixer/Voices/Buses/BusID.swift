@@ -10,6 +10,9 @@ package struct BusID: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The soundtrack's.
   package static let soundtrack = BusID(-1)
 
+  /// That of the effects, whose block is that of their mix.
+  package static let effects = BusID(0)
+
   /// True for a bus of the effects' mix.
   package var isOfEffects: Bool { number >= 0 }
 

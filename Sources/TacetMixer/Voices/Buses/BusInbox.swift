@@ -42,8 +42,7 @@ struct BusInbox: ~Copyable {
       let index = bus.place * BusControls.pendingCount + place
       guard change.isDue(clocks), reported[index] != change.number else { return }
       reported[index] = change.number
-      // The mix of its name is filtered by itself.
-      if place != BusControls.mixFilterPlace { isNew = true }
+      isNew = true
       mailbox.pointee.events.producer.push(
         RendererEvent(kind: .orderDue, index: 0, generation: change.number, frame: frame))
     }

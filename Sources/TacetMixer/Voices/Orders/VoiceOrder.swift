@@ -8,6 +8,7 @@ struct VoiceOrder: BitwiseCopyable {
     var gain: Float = 1
     var pitch: Float = 1
     var occlusion: Float = 0
+    var cutoffs = SoundFilter()
     var point = SIMD3<Float>.zero
     /// Nil: that of its bus.
     var send: ReverbSend?
@@ -24,6 +25,8 @@ struct VoiceOrder: BitwiseCopyable {
   var sendRamp: RampSpan = 0
   /// How a change of what stands in its way is reached.
   var occlusionRamp: RampSpan = 0
+  /// How a change of its cutoffs is reached.
+  var cutoffsRamp: RampSpan = 0
   /// Where those ramps begin if the voice has not begun.
   var first = Beginnings()
   /// The values that were ordered before those to which the ramps go; of gain, pitch and place.
@@ -45,7 +48,7 @@ struct VoiceOrder: BitwiseCopyable {
       withUnsafeMutablePointer(to: &parameters) { $0.copy(given) }
     }
     if !isPlain {
-      (gainRamp, pitchRamp, placeRamp, sendRamp, occlusionRamp) = (0, 0, 0, 0, 0)
+      (gainRamp, pitchRamp, placeRamp, sendRamp, occlusionRamp, cutoffsRamp) = (0, 0, 0, 0, 0, 0)
       (stopRamp, stopReason) = (nil, .stopped)
     }
     self.pauseRamp = pauseRamp
@@ -86,6 +89,10 @@ struct VoiceOrder: BitwiseCopyable {
     if let occlusion = ramps.occlusion {
       if occlusionRamp.frames == 0 { first.occlusion = parameters.occlusion }
       occlusionRamp = occlusion
+    }
+    if let cutoffs = ramps.cutoffs {
+      if cutoffsRamp.frames == 0 { first.cutoffs = parameters.cutoffs }
+      cutoffsRamp = cutoffs
     }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }
   }

@@ -22,6 +22,10 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   package var width: Float = 1
   /// How much stands between it and the listener, 0 to 1.
   package var occlusion: Float = 0
+  /// Its filters with cutoffs.
+  package var cutoffs = SoundFilter()
+  /// The game's DSP of its own frames.
+  package var dsp: DSPDoor?
   /// Its send to the reverb; nil: that of its bus.
   package var send: ReverbSend?
   /// Its speed: 2 is an octave up.

@@ -9,12 +9,13 @@ package struct VoiceRamps: BitwiseCopyable, Sendable {
   package var place: RampSpan?
   package var send: RampSpan?
   package var occlusion: RampSpan?
+  package var cutoffs: RampSpan?
   /// In frames, of a pause or its end.
   package var pause: Int?
 
   package init(
     gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: Int? = nil,
-    send: RampSpan? = nil, occlusion: RampSpan? = nil
+    send: RampSpan? = nil, occlusion: RampSpan? = nil, cutoffs: RampSpan? = nil
   ) {
     self.gain = gain
     self.pitch = pitch
@@ -22,5 +23,6 @@ package struct VoiceRamps: BitwiseCopyable, Sendable {
     self.pause = pause
     self.send = send
     self.occlusion = occlusion
+    self.cutoffs = cutoffs
   }
 }

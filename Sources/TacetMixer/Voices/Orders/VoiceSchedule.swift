@@ -41,6 +41,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     package static let place = Kinds(rawValue: 32)
     package static let occlusion = Kinds(rawValue: 64)
     package static let send = Kinds(rawValue: 128)
+    package static let cutoffs = Kinds(rawValue: 256)
   }
 
   package var stop: Timed<Bool>?
@@ -50,6 +51,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   package var pitch: Timed<Float>?
   package var place: Timed<PanOrPosition>?
   package var occlusion: Timed<Float>?
+  package var cutoffs: Timed<SoundFilter>?
   /// Nil: that of its bus.
   package var send: Timed<ReverbSend?>?
 
@@ -67,6 +69,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     if kinds.contains(.pitch) { pitch = nil }
     if kinds.contains(.place) { place = nil }
     if kinds.contains(.occlusion) { occlusion = nil }
+    if kinds.contains(.cutoffs) { cutoffs = nil }
     if kinds.contains(.send) { send = nil }
   }
 
@@ -80,6 +83,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     if let pitch { body(.pitch, pitch.time) }
     if let place { body(.place, place.time) }
     if let occlusion { body(.occlusion, occlusion.time) }
+    if let cutoffs { body(.cutoffs, cutoffs.time) }
     if let send { body(.send, send.time) }
   }
 
@@ -125,6 +129,10 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     if let occlusion, isDue(occlusion, clocks) {
       parameters.occlusion = occlusion.value
       ramps.occlusion = occlusion.ramp
+    }
+    if let cutoffs, isDue(cutoffs, clocks) {
+      parameters.cutoffs = cutoffs.value
+      ramps.cutoffs = cutoffs.ramp
     }
     if let send, isDue(send, clocks) {
       parameters.send = send.value

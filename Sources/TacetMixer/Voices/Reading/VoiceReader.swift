@@ -10,6 +10,16 @@ struct VoiceReader: ~Copyable {
     var left: UnsafePointer<Float>
     var right: UnsafePointer<Float>
     var stride: Int
+
+    /// Adds both channels, of each this share. Those of a mono voice have a stride of 1.
+    func fold(into mono: UnsafeMutablePointer<Float>, frames: Int, share: Float) {
+      let (left, right) = (left, right)
+      if stride == 1 {
+        for frame in 0..<frames { mono[frame] = (left[frame] + right[frame]) * share }
+      } else {
+        for frame in 0..<frames { mono[frame] = (left[2 &* frame] + right[2 &* frame]) * share }
+      }
+    }
   }
 
   /// Frames of an effect that are looked at together.

@@ -5,8 +5,8 @@ import TacetJSON
 struct ChangeBus: ScenarioCommand {
   static let names = ["bus"]
   static let keys = ScenarioTime.keys.union([
-    "name", "gain", "mute", "pause", "pausesWithGame", "parent", "timeScale", "over", "curve",
-  ])
+    "name", "gain", "mute", "pause", "pausesWithGame", "parent", "over", "curve",
+  ]).union(Snapshot.Values.keys)
 
   let name: String
   let gain: Gain?
@@ -14,11 +14,12 @@ struct ChangeBus: ScenarioCommand {
   let pause: Bool?
   let pausesWithGame: Bool?
   let parent: String?
-  let timeScale: Float?
-  /// Nil: the time scale none, the others 10 ms.
+  /// Its filters, equaliser, compressor, pan and time scale.
+  let values: Snapshot.Values
+  /// Nil: 10 ms, and the own time of each of the values.
   let over: Duration?
   let curve: RampCurve
-  /// When gain, mute, pause and time scale change; nil: at once.
+  /// When they change, but `pausesWithGame` and `parent`; nil: at once.
   let when: ScenarioTime?
 
   /// Reads new parameters; at least one must be there.
@@ -29,13 +30,13 @@ struct ChangeBus: ScenarioCommand {
     pause = fields.bool("pause")
     pausesWithGame = fields.bool("pausesWithGame")
     parent = fields.string("parent")
-    timeScale =
-      name == "soundtrack"
-      ? fields.number("timeScale", in: 0.0625...4, "from 0.0625 to 4").map { Float($0) } : fields.speed("timeScale")
+    values = Snapshot.Values(fields)
+    for fault in values.faults(ofBus: name) { fields.add(.refused("\(name) \(fault)")) }
     over = fields.duration("over")
     curve = fields.curve()
     when = ScenarioTime(fields)
-    fields.needOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame", "timeScale"])
+    guard values == Snapshot.Values() else { return }
+    fields.needOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame"] + Snapshot.Values.names)
   }
 
   func perform(in stage: ScenarioStage) throws {
@@ -46,9 +47,13 @@ struct ChangeBus: ScenarioCommand {
     if let mute { bus.setMuted(mute, over: Fade(ramp, curve), at: time) }
     if let pausesWithGame { bus.pausesWithGame = pausesWithGame }
     if let pause { bus.setPaused(pause, over: Fade(ramp, curve), at: time) }
-    if let timeScale {
-      bus.setTimeScale(timeScale, over: Fade(over ?? .zero, curve), at: time)
+    guard values != Snapshot.Values() else { return }
+    values.apply(to: bus, over: over, curve, at: time)
+    if let timeScale = values.timeScale {
       stage.log(["event": "timeScale", "bus": name, "timeScale": Double(timeScale)])
     }
+    var others = values
+    others.timeScale = nil
+    if others != Snapshot.Values() { stage.log(["event": "bus", "bus": name, "values": others.json], time.members) }
   }
 }

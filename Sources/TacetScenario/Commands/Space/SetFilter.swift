@@ -5,11 +5,16 @@ import TacetJSON
 struct SetFilter: ScenarioCommand {
   enum Target: Hashable, Sendable {
     case mix(MixTarget, SoundFilter)
-    case bus(String, BusFilter)
+    /// By strengths, by cutoffs, or both; nil leaves those as they are.
+    case bus(String, BusFilter?, SoundFilter?)
   }
 
+  private static let cutoffs = ["lowPassHertz", "highPassHertz", "resonance"]
   static let names = ["filter"]
-  static let keys = ScenarioTime.keys.union(["mix", "bus", "lowPass", "highPass", "over", "curve"])
+  static let keys = ScenarioTime.keys.union([
+    "mix", "bus", "over", "curve", "lowPass", "highPass", "lowPassStrength", "highPassStrength", "lowPassHertz",
+    "highPassHertz", "resonance",
+  ])
 
   let target: Target
   let over: Duration
@@ -23,11 +28,16 @@ struct SetFilter: ScenarioCommand {
     over = fields.over(.milliseconds(100))
     (curve, when) = (fields.curve(), ScenarioTime(fields))
     if let bus = fields.effectsBus() {
-      target = .bus(bus, fields.busFilter() ?? BusFilter())
+      let hasCutoffs = Self.cutoffs.contains(where: fields.has)
+      let strengths = fields.busFilter()
+      target = .bus(bus, hasCutoffs ? strengths : strengths ?? BusFilter(), hasCutoffs ? fields.cutoffs("", "") : nil)
     } else {
       target = .mix(
         fields.choice("mix", of: MixTarget.self) ?? .master,
-        fields.mixFilter(lowPass: "lowPass", highPass: "highPass") ?? SoundFilter())
+        fields.cutoffs("lowPass", "highPass") ?? SoundFilter())
+      if let key = ["lowPassStrength", "highPassStrength"].first(where: fields.has) {
+        fields.add(.refused("a mix has no strengths: \"lowPassHertz\" and \"highPassHertz\" are for it"), key: key)
+      }
     }
   }
 
@@ -35,8 +45,10 @@ struct SetFilter: ScenarioCommand {
     let time = stage.time(when)
     switch target {
     case .mix(let mix, let filter): stage.engine.filters.set(filter, of: mix, over: Fade(over, curve), at: time)
-    case .bus(let bus, let filter):
-      try stage.engine.makeBus(bus).setFilter(filter, over: Fade(over, curve), at: time)
+    case .bus(let name, let strengths, let cutoffs):
+      let bus = try stage.engine.makeBus(name)
+      if let strengths { bus.setFilter(strengths, over: Fade(over, curve), at: time) }
+      if let cutoffs { bus.setCutoffs(cutoffs, over: Fade(over, curve), at: time) }
     }
     stage.log(members, time.members)
   }
@@ -45,9 +57,11 @@ struct SetFilter: ScenarioCommand {
   var members: LogLine.Members {
     switch target {
     case .mix(let mix, let filter):
-      ["event": "filter", "mix": mix.rawValue, "lowPass": filter.lowPass, "highPass": filter.highPass]
-    case .bus(let bus, let filter):
-      ["event": "filter", "bus": bus, "lowPass": filter.lowPassStrength, "highPass": filter.highPassStrength]
+      ["event": "filter", "mix": mix.rawValue, "lowPass": filter.lowPassHertz, "highPass": filter.highPassHertz]
+    case .bus(let bus, let strengths?, nil):
+      ["event": "filter", "bus": bus, "lowPass": strengths.lowPassStrength, "highPass": strengths.highPassStrength]
+    case .bus(let bus, let strengths, let cutoffs):
+      ["event": "filter", "bus": bus, "values": Snapshot.Values(filter: strengths, cutoffs: cutoffs).json]
     }
   }
 }

@@ -10,9 +10,8 @@ struct SetReverbSend: ScenarioCommand {
   }
 
   static let names = ["reverb.send"]
-  static let keys = ScenarioTime.keys.union([
-    "voice", "effect", "bus", "gain", "lowPass", "highPass", "on", "over", "curve",
-  ])
+  static let keys = ScenarioTime.keys.union(["voice", "effect", "bus", "on", "over", "curve"])
+    .union(JSONFields.sendKeys)
 
   let sender: Sender
   /// Nil: what the bus says, or the one above it.

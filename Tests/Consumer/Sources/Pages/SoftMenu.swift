@@ -3,7 +3,7 @@ import Tacet
 func openSoftly(_ engine: AudioEngine) throws {
   engine.effects.setPaused(true)
   let muffled = Snapshot(
-    "menu", ["soundtrack": .init(gain: .decibels(-6), mixFilter: SoundFilter(lowPass: 700))])
+    "menu", ["soundtrack": .init(gain: .decibels(-6), cutoffs: SoundFilter(lowPassHertz: 700))])
   try engine.snapshots.enter(muffled, over: .milliseconds(300))
 }
 

@@ -95,16 +95,19 @@ import Testing
     bus.gain.schedule(0.5, change(at: 10, number: 1))
     bus.timeScale.schedule(2, change(at: 10, number: 2))
     bus.filter.schedule(BusFilter(lowPassStrength: 0.5), change(at: 10, number: 3))
-    bus.mixFilter.schedule(SoundFilter(lowPass: 700), change(at: 10, number: 4))
+    bus.cutoffs.schedule(SoundFilter(lowPassHertz: 700), change(at: 10, number: 4))
     bus.send.schedule(ReverbSend(), change(at: 10, number: 5))
     bus.mute.schedule(true, change(at: 10, number: 6))
     bus.mute.schedule(false, change(at: 10, number: 7))
     bus.pause.schedule(true, change(at: 10, number: 8))
     bus.pause.schedule(false, change(at: 10, number: 9))
+    bus.equaliser.schedule(Equaliser(low: .init(90, gain: .decibels(3))), change(at: 10, number: 10))
+    bus.compressor.schedule(CompressorSettings(), change(at: 10, number: 11))
+    bus.pan.schedule(0.5, change(at: 10, number: 12))
     var places: Set<Int> = []
     bus.forEachPending { place, _ in places.insert(place) }
     #expect(places == Set(0..<BusControls.pendingCount))
-    for number in 1...5 as ClosedRange<UInt32> {
+    for number in [1, 2, 3, 4, 5, 10, 11, 12] as [UInt32] {
       let isSettled = bus.settle(number)
       let again = bus.settle(number)
       #expect(isSettled && !again)
@@ -112,7 +115,7 @@ import Testing
     #expect(bus.gain.value == 0.5)
     #expect(bus.timeScale.value == 2)
     #expect(bus.filter.value == BusFilter(lowPassStrength: 0.5))
-    #expect(bus.mixFilter.value == SoundFilter(lowPass: 700))
+    #expect(bus.cutoffs.value == SoundFilter(lowPassHertz: 700))
     #expect(bus.send.value == ReverbSend())
     let switches = [bus.mute.take(6), bus.mute.take(7), bus.pause.take(8), bus.pause.take(9)].map { $0?.isOn }
     #expect(switches == [true, false, true, false])

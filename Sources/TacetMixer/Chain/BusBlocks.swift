@@ -1,0 +1,190 @@
+import TacetSignal
+import TacetSystem
+
+/// The blocks of the buses that have something of their own: what is added to each in a step, and what becomes of it.
+///
+/// A voice in space goes to its ring and not to a block, so that its place stays: filters act on it alone, and the gain
+/// of a compressor, which hears it as two loudspeakers would, is multiplied into its ring. The renderer only.
+struct BusBlocks: ~Copyable {
+  /// The lanes of a bus: what is added to it, what its compressor hears besides, its level up to the sum, its
+  /// compressor's gain.
+  private enum Lane: Int { case left, right, heardLeft, heardRight, level, reduction }
+
+  private static let laneCount = 6
+
+  private var chains: FixedArray<BusChain>
+  /// Of its pages those are touched that a block uses.
+  private let lanes = UnsafeMutablePointer<Float>.allocate(capacity: busCount * laneCount * RenderStep.longest)
+  private let block = BlockMemory(frames: RenderStep.longest)
+  private let heard = BlockMemory(frames: RenderStep.longest)
+
+  init(mailbox: MailboxPointer, sampleRate: Int) {
+    chains = FixedArray(count: busCount) { BusChain(BusID($0), mailbox, sampleRate: sampleRate) }
+  }
+
+  deinit { lanes.deallocate() }
+
+  private func lane(_ lane: Lane, of bus: Int) -> UnsafeMutablePointer<Float> {
+    lanes + (bus * Self.laneCount + lane.rawValue) * RenderStep.longest
+  }
+
+  // MARK: - Orders
+
+  /// Follows the game's controls of a bus; at once if nothing was rendered yet.
+  mutating func follow(
+    _ controls: UnsafePointer<BusControls>, of bus: Int, at clocks: RenderClocks, isFirst: Bool, in buses: inout BusBank
+  ) {
+    // Those are the mix's.
+    guard bus != BusID.effects.number else { return }
+    chains[bus].follow(controls, at: clocks, isFirst: isFirst)
+    guard !chains[bus].isOff else { return }
+    buses.setBlocks(buses.blocks | 1 << UInt64(bus))
+  }
+
+  /// Takes the block away from each bus that has nothing of its own any more.
+  func settle(_ buses: inout BusBank) {
+    guard buses.blocks != 0 else { return }
+    var blocks = buses.blocks
+    forEach(blocks) { if chains[$0].isOff { blocks &= ~(1 << UInt64($0)) } }
+    buses.setBlocks(blocks)
+  }
+
+  /// True if some of these blocks still sounds without a voice.
+  func areRinging(_ blocks: UInt64) -> Bool {
+    var isRinging = false
+    forEach(blocks) { isRinging = isRinging || chains[$0].isRinging }
+    return isRinging
+  }
+
+  /// True if the voices that are added to a block can have no place in space: the game's DSP is to hear them.
+  func keepsOutOfSpace(_ block: Int, in buses: borrowing BusBank) -> Bool {
+    var hasDSP = false
+    Self.climb(from: block, in: buses) { hasDSP = hasDSP || chains[$0].hasDSP }
+    return hasDSP
+  }
+
+  // MARK: - One step
+
+  /// Begins a step of `frames` frames in silence.
+  mutating func begin(_ frames: Int, in buses: borrowing BusBank) {
+    forEach(buses.blocks) { bus in
+      for lane in Lane.left.rawValue...Lane.heardRight.rawValue {
+        (lanes + (bus * Self.laneCount + lane) * RenderStep.longest).update(repeating: 0, count: frames)
+      }
+      let level = lane(.level, of: bus)
+      level.update(repeating: 1, count: frames)
+      Self.climb(from: bus, in: buses) { buses.blockLevel(of: $0).multiply(level, count: frames) }
+    }
+  }
+
+  /// Where a voice is added that has no ring.
+  func ears(of block: Int) -> Ears { Ears(left: lane(.left, of: block), right: lane(.right, of: block)) }
+
+  /// The level from a block up to the sum, for each frame.
+  func level(of block: Int) -> UnsafeMutablePointer<Float> { lane(.level, of: block) }
+
+  /// Filters a voice in space as a block and all above it do, where they do: both channels are one.
+  func filter(
+    _ samples: UnsafeMutablePointer<Float>, frames: Int, as block: Int,
+    with memory: inout InlineArray<4, ChainFilters.Memory>, in buses: borrowing BusBank
+  ) {
+    var place = 0
+    let both = self.block.prefix(frames)
+    var isFilled = false
+    Self.climb(from: block, in: buses) { bus in
+      defer { place += 1 }
+      guard !chains[bus].filters.isOff else { return memory[place] = ChainFilters.Memory() }
+      if !isFilled {
+        for frame in 0..<frames { both[frame] = SIMD2(repeating: samples[frame]) }
+        isFilled = true
+      }
+      chains[bus].filters.apply(to: both, with: &memory[place])
+    }
+    if isFilled { for frame in 0..<frames { samples[frame] = both[frame].x } }
+  }
+
+  /// Lets the compressors of a block and of those above it hear a voice in space, at these gains for both ears.
+  func hear(_ samples: UnsafePointer<Float>, frames: Int, at gains: SIMD2<Float>, in block: Int) {
+    let (left, right) = (lane(.heardLeft, of: block), lane(.heardRight, of: block))
+    for frame in 0..<frames {
+      left[frame] += samples[frame] * gains.x
+      right[frame] += samples[frame] * gains.y
+    }
+  }
+
+  /// True if a compressor of a block, or of one above it, is to hear its voices.
+  func compresses(_ block: Int, in buses: borrowing BusBank) -> Bool {
+    var compresses = false
+    Self.climb(from: block, in: buses) { compresses = compresses || chains[$0].compresses }
+    return compresses
+  }
+
+  /// Takes all blocks through their chains, from below, and adds them to those above and to the sum.
+  mutating func finish(_ frames: Int, into sum: Ears, in buses: borrowing BusBank) {
+    for depth in (0..<BusBranch.deepest).reversed() {
+      forEach(buses.blocks) { bus in
+        guard self.depth(of: bus, in: buses) == depth else { return }
+        finish(bus, frames, into: sum, in: buses)
+      }
+    }
+  }
+
+  private mutating func finish(_ bus: Int, _ frames: Int, into sum: Ears, in buses: borrowing BusBank) {
+    let (own, besides) = (block.prefix(frames), heard.prefix(frames))
+    let hears = compresses(bus, in: buses)
+    interleave(.left, .right, of: bus, into: own)
+    if hears { interleave(.heardLeft, .heardRight, of: bus, into: besides) }
+    let reduction = lane(.reduction, of: bus)
+    reduction.update(repeating: 1, count: frames)
+    chains[bus].apply(to: own, and: hears ? besides : nil, gains: reduction)
+    let level = buses.blockLevel(of: bus)
+    let above = buses.blockAbove(bus)
+    add(own, at: level, to: above < 0 ? sum : ears(of: above))
+    guard hears, above >= 0 else { return }
+    add(besides, at: level, to: Ears(left: lane(.heardLeft, of: above), right: lane(.heardRight, of: above)))
+  }
+
+  private func interleave(_ left: Lane, _ right: Lane, of bus: Int, into block: Block) {
+    let (left, right) = (lane(left, of: bus), lane(right, of: bus))
+    for frame in 0..<block.frames { block[frame] = SIMD2(left[frame], right[frame]) }
+  }
+
+  private func add(_ block: Block, at level: Ramp, to ears: Ears) {
+    for frame in 0..<block.frames {
+      let samples = block[frame] * (level.isMoving ? level.value(after: frame) : level.value)
+      ears.left[frame] += samples.x
+      ears.right[frame] += samples.y
+    }
+  }
+
+  /// Multiplies a lane of gains by those of the compressors of a block and of all above it. After ``finish``.
+  func reduce(_ gains: UnsafeMutablePointer<Float>, frames: Int, by block: Int, in buses: borrowing BusBank) {
+    Self.climb(from: block, in: buses) { bus in
+      let reduction = lane(.reduction, of: bus)
+      for frame in 0..<frames { gains[frame] *= reduction[frame] }
+    }
+  }
+
+  /// Lets `frames` frames pass in which nothing is mixed.
+  mutating func pass(_ frames: Int, in buses: borrowing BusBank) {
+    forEach(buses.blocks) { chains[$0].pass(frames) }
+  }
+
+  // MARK: - The tree
+
+  private func depth(of bus: Int, in buses: borrowing BusBank) -> Int {
+    var depth = -1
+    Self.climb(from: bus, in: buses) { _ in depth += 1 }
+    return depth
+  }
+
+  /// Calls `body` with a block and all above it.
+  @inline(__always)
+  private static func climb(from block: Int, in buses: borrowing BusBank, _ body: (Int) -> Void) {
+    var next = block
+    for _ in 0..<BusBranch.deepest where next >= 0 {
+      body(next)
+      next = buses.blockAbove(next)
+    }
+  }
+}
