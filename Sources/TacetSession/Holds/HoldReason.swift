@@ -41,106 +41,52 @@ public enum HoldReason: Hashable, Sendable {
   public static let otherMusicUnknown = HoldReason.otherMusic("unknown")
 
   /// Words that a game can show: "silent mode", "yielding to Spotify: Artist – Title", "headphones unplugged".
-  public var summary: String {
-    switch self {
-    case .silentModeOf(let source): source.summary
-    case .screenLock: "screen locked"
-    case .background: "in the background"
-    case .focusLost: "window not in focus"
-    case .inactive: "sound is switched off"
-    case .routeLost: OutputRoute.headphones.loss
-    case .wirelessLost: OutputRoute.wireless.loss
-    case .outputLost: "no sound output"
-    case .otherMusicUnknown: "listening for other music"
-    case .otherMusic(let name): "yielding to \(name)"
-    case .interruption(let source): source.summary
-    case .awaitingResume: "paused until resumed"
-    case .voiceChat: "voice chat"
-    case .recording: "recording"
-    case .processing: "processing sound"
-    case .inputLost: "no microphone"
-    case .game(let hold): hold.summary
-    }
-  }
+  public var summary: String { row.summary }
 
   var isOfTheGame: Bool { if case .game = self { true } else { false } }
 
-  /// The case, without its value. The cases of both stand in the same order.
-  enum Kind: Int, CaseIterable {
-    case silentMode, screenLock, background, focusLost, inactive, routeLost, outputLost, otherMusic, interruption
-    case awaitingResume, voiceChat, recording, processing, inputLost, game
-
-    /// All reasons of this kind; of other music the one that has no name.
-    var reasons: [HoldReason] {
-      switch self {
-      case .silentMode: SilentModeSource.allCases.map(HoldReason.silentModeOf)
-      case .screenLock: [.screenLock]
-      case .background: [.background]
-      case .focusLost: [.focusLost]
-      case .inactive: [.inactive]
-      case .routeLost: [.routeLost, .wirelessLost]
-      case .outputLost: [.outputLost]
-      case .otherMusic: [.otherMusicUnknown]
-      case .interruption: InterruptionSource.alphabetical.map(HoldReason.interruption)
-      case .awaitingResume: [.awaitingResume]
-      case .voiceChat: [.voiceChat]
-      case .recording: [.recording]
-      case .processing: [.processing]
-      case .inputLost: [.inputLost]
-      case .game:
-        // A bus of the game's own is none of the session's.
-        [PauseScope.everything, .soundtrack, .bus("effects")].flatMap { [.game(.paused($0)), .game(.muted($0))] }
-      }
-    }
-  }
-
-  var kind: Kind {
+  /// Its place in a list, its word in a log, and words to show.
+  private var row: (place: Int, word: String, summary: String) {
     switch self {
-    case .silentModeOf: .silentMode
-    case .screenLock: .screenLock
-    case .background: .background
-    case .focusLost: .focusLost
-    case .inactive: .inactive
-    case .routeLost, .wirelessLost: .routeLost
-    case .outputLost: .outputLost
-    case .otherMusic: .otherMusic
-    case .interruption: .interruption
-    case .awaitingResume: .awaitingResume
-    case .voiceChat: .voiceChat
-    case .recording: .recording
-    case .processing: .processing
-    case .inputLost: .inputLost
-    case .game: .game
+    case .silentModeOf(let source): (0, "silentMode", source.summary)
+    case .screenLock: (1, "lock", "screen locked")
+    case .background: (2, "background", "in the background")
+    case .focusLost: (3, "focusLost", "window not in focus")
+    case .inactive: (4, "inactive", "sound is switched off")
+    case .routeLost: (5, "routeLost", OutputRoute.headphones.loss)
+    case .wirelessLost: (5, "routeLost", OutputRoute.wireless.loss)
+    case .outputLost: (6, "outputLost", "no sound output")
+    case .otherMusicUnknown: (7, "otherMusic:unknown", "listening for other music")
+    case .otherMusic(let name): (7, "otherMusic:\(name)", "yielding to \(name)")
+    case .interruption(let source): (8, "interruption:\(source.rawValue)", source.summary)
+    case .awaitingResume: (9, "awaitingResume", "paused until resumed")
+    case .voiceChat: (10, "voiceChat", "voice chat")
+    case .recording: (11, "recording", "recording")
+    case .processing: (12, "processing", "processing sound")
+    case .inputLost: (13, "inputLost", "no microphone")
+    case .game(let hold): (14, "game", hold.summary)
     }
   }
+
+  /// All reasons in their order; of other music the one that has no name, of buses those that the session has.
+  static let all: [HoldReason] = {
+    let single: [HoldReason] = [
+      .screenLock, .background, .focusLost, .inactive, .routeLost, .wirelessLost, .outputLost, .otherMusicUnknown,
+      .awaitingResume, .voiceChat, .recording, .processing, .inputLost,
+    ]
+    let holds = [PauseScope.everything, .soundtrack, .bus("effects")].flatMap { [GameHold.paused($0), .muted($0)] }
+    return
+      (SilentModeSource.allCases.map(HoldReason.silentModeOf) + single
+      + InterruptionSource.allCases.map(HoldReason.interruption) + holds.map(HoldReason.game)).sorted()
+  }()
 }
 
 extension HoldReason: CustomStringConvertible {
   /// The string of a log: `silentMode`, `otherMusic:NAME`, `interruption:call`.
-  public var description: String {
-    switch self {
-    case .silentModeOf: "silentMode"
-    case .screenLock: "lock"
-    case .background: "background"
-    case .focusLost: "focusLost"
-    case .inactive: "inactive"
-    case .routeLost, .wirelessLost: "routeLost"
-    case .outputLost: "outputLost"
-    case .otherMusic(let name): "otherMusic:\(name)"
-    case .interruption(let source): "interruption:\(source.rawValue)"
-    case .awaitingResume: "awaitingResume"
-    case .voiceChat: "voiceChat"
-    case .recording: "recording"
-    case .processing: "processing"
-    case .inputLost: "inputLost"
-    case .game: "game"
-    }
-  }
+  public var description: String { row.word }
 }
 
 extension HoldReason: Comparable {
   /// Orders as the cases are listed, two of the same case by their log string, then by their words.
-  public static func < (a: HoldReason, b: HoldReason) -> Bool {
-    a.kind != b.kind ? a.kind.rawValue < b.kind.rawValue : (a.description, a.summary) < (b.description, b.summary)
-  }
+  public static func < (a: HoldReason, b: HoldReason) -> Bool { a.row < b.row }
 }

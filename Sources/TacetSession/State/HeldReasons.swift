@@ -5,9 +5,8 @@ struct HeldReasons: Sendable, Hashable {
   /// The names of other music, sorted.
   private var names: [String] = []
 
-  /// All reasons but the names, in their order; a bit is a place among them.
-  private static let all = HoldReason.Kind.allCases.flatMap { $0.reasons.sorted() }
-  private static let places = Dictionary(uniqueKeysWithValues: zip(all, UInt32(0)...))
+  /// The bit of each reason that is no name.
+  private static let places = Dictionary(uniqueKeysWithValues: zip(HoldReason.all, UInt32(0)...))
 
   var isEmpty: Bool { bits == 0 && names.isEmpty }
 
@@ -15,7 +14,7 @@ struct HeldReasons: Sendable, Hashable {
   var sorted: [HoldReason] {
     var music = names.map(HoldReason.otherMusic)
     if contains(.otherMusicUnknown) { music = (music + [.otherMusicUnknown]).sorted() }
-    let others = Self.all.filter { $0 != .otherMusicUnknown && contains($0) }
+    let others = HoldReason.all.filter { $0 != .otherMusicUnknown && contains($0) }
     let next = others.firstIndex { $0 > .otherMusicUnknown } ?? others.endIndex
     return others[..<next] + music + others[next...]
   }
