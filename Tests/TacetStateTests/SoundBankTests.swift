@@ -122,7 +122,7 @@ import Testing
       #"soundtracks.layer.layers[1]: "file" is missing"#, #"soundtracks.layer.layers[2]: "enters" is an array"#,
       #"soundtracks.layer.layers[2]: "curve" is "up""#, #"buses.soundtrack: soundtrack has no voices"#,
       #"buses.soundtrack: soundtrack has a timeScale of at most 4"#, #"buses.master: master has no timeScale"#,
-      #"buses.soundtrack: soundtrack sends nothing to the reverb"#, #"buses.guns: "lowPassHertz" is 5"#,
+      #"buses.guns: "lowPassHertz" is 5"#,
       #"buses.guns: "timeScale" is 17, not a number from 0.0625 to 16"#, #"snapshots.m.guns: "pan" is 2"#,
       #"snapshots.m.guns: "timeScale" is 0"#, #"reverbs.r: "preset" is "cellar", not one of bathroom, "#,
       #"reverbs.q: "decay" is -1"#, #"reverbs.q: "diffusion" is 3, not a number from 0 to 2"#,

@@ -33,6 +33,8 @@ public struct SoundBank: Hashable, Sendable {
   let snapshots: [String: BankSnapshot]
   let reverbs: [String: BankReverb]
   let zones: [String: BankZone]
+  /// The engine makes what voices in space need while the bank is loaded.
+  let preparesSpace: Bool
 
   /// The names of one kind of entries, in order.
   public func names(of kind: Kind) -> [String] {
@@ -116,6 +118,7 @@ public struct SoundBank: Hashable, Sendable {
   /// The keys of a bank.
   package static let sections: Set<String> = [
     "effects", "sets", "soundtracks", "playlists", "buses", "snapshots", "reverbs", "zones",
+    "prepareSpace",
   ]
 
   // A section is one paragraph here and a type in Reading. Effects and sets are played by their names alike, and so are
@@ -161,6 +164,7 @@ public struct SoundBank: Hashable, Sendable {
     var reverbs = fields.entries("reverbs", apartFrom: others(.reverb)) { BankReverb($0, entry: $1, faults) }
     self.reverbs = reverbs.values
     reverbs.values.merge(other?.reverbs ?? [:]) { own, _ in own }
+    preparesSpace = fields.bool("prepareSpace") ?? false
     zones =
       fields.entries("zones", apartFrom: others(.zone)) { BankZone($0, entry: $1, reverbs: reverbs, faults) }.values
   }

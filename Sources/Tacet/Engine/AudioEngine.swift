@@ -298,12 +298,19 @@ public final class AudioEngine: Sendable {
     return powers
   }
 
+  /// Makes and sets the buses of a bank, and what voices in space need if it says so: without OpenAL's device they are
+  /// panned, and nothing fails.
+  private func prepare(for bank: SoundBank) throws(EngineError) {
+    try bank.buses.apply(to: self)
+    if bank.preparesSpace { try? prepareSpace() }
+  }
+
   /// Makes and sets the buses of a bank, and loads its sounds in the background: into `library`, or one of its own.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)`` or ``EngineError/invalidBus(_:)`` beside the buses that there are;
   ///   those before have been made then.
   public func load(_ bank: SoundBank, with library: EffectLibrary? = nil) throws(EngineError) -> BankLoading {
-    try bank.buses.apply(to: self)
+    try prepare(for: bank)
     return BankLoading(bank, with: library ?? EffectLibrary(sampleRate: driver.sampleRate))
   }
 
@@ -312,7 +319,7 @@ public final class AudioEngine: Sendable {
     _ bank: SoundBank, with library: EffectLibrary, beside effects: [String: SoundEffect],
     _ soundtracks: [String: Soundtrack]
   ) throws(EngineError) -> BankLoading {
-    try bank.buses.apply(to: self)
+    try prepare(for: bank)
     return BankLoading(bank, with: library, beside: effects, soundtracks)
   }
 

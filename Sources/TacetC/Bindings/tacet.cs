@@ -2913,7 +2913,7 @@ public partial struct Bus {
     TacetException.Check(Native.tacet_bus_set_time_scale(Engine.Reference, Number, factor, how));
   }
 
-  /// <summary>Sets the reverb send of its voices that do not say otherwise, in decibels. 50 ms by default.</summary>
+  /// <summary>Sets the reverb send of its voices that do not say otherwise, of `soundtrack` that of the music, in decibels. 50 ms by default.</summary>
   public void SetSend(float gain, Ramp how = null) {
     TacetException.Check(Native.tacet_bus_set_send(Engine.Reference, Number, gain, how));
   }

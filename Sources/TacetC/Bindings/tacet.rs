@@ -3252,7 +3252,7 @@ impl Bus {
         check(unsafe { raw::tacet_bus_set_time_scale(self.engine, self.number, factor, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Sets the reverb send of its voices that do not say otherwise, in decibels. 50 ms by default.
+    /// Sets the reverb send of its voices that do not say otherwise, of `soundtrack` that of the music, in decibels. 50 ms by default.
     pub fn set_send(self, gain: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_bus_set_send(self.engine, self.number, gain, c_pointer(how.as_ref())) }).map(|_| ())

@@ -1261,7 +1261,7 @@ TACET_API tacet_result tacet_bus_set_dsp(
 TACET_API tacet_result tacet_bus_set_time_scale(
     tacet_engine engine, tacet_bus bus, float factor, const tacet_ramp *how);
 
-/** Sets the reverb send of its voices that do not say otherwise, in decibels. 50 ms by default. */
+/** Sets the reverb send of its voices that do not say otherwise, of `soundtrack` that of the music, in decibels. 50 ms by default. */
 TACET_API tacet_result tacet_bus_set_send(tacet_engine engine, tacet_bus bus, float gain, const tacet_ramp *how);
 
 /** Takes its own reverb send back: its voices have that of the bus above. */

@@ -12,6 +12,8 @@ struct SoundtrackMix: ~Copyable {
   private var decks: FixedArray<Deck>
   private var bus = BusRamps()
   private var chain: BusChain
+  /// What it sends to the rooms of the effects.
+  private(set) var send: MixSend
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1
   private var frozeWithDeck = false
@@ -35,6 +37,7 @@ struct SoundtrackMix: ~Copyable {
 
   init(mailbox: MailboxPointer, configuration: MixerConfiguration) {
     decks = FixedArray(count: deckCount) { _ in Deck(fades: configuration.fades) }
+    send = MixSend(sampleRate: configuration.sampleRate)
     chain = BusChain(.soundtrack, mailbox, sampleRate: configuration.sampleRate)
     self.mailbox = mailbox
     self.configuration = configuration
@@ -160,6 +163,7 @@ struct SoundtrackMix: ~Copyable {
     let scale = controls.pointee.timeScale.target(at: clocks)
     if speed.go(to: scale.value, over: scale.span, isFirst: frame == 0) { reportSpeed(frame: frame) }
     chain.follow(controls, at: clocks, isFirst: frame == 0)
+    send.follow(controls.pointee.send.target(at: clocks), isFirst: frame == 0, glide: configuration.fades.steal)
   }
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current
@@ -295,6 +299,9 @@ struct SoundtrackMix: ~Copyable {
     return frames > 0 ? frames : .max
   }
 
+  /// True if it sends something to the rooms in a step that is mixed.
+  var sends: Bool { !send.isSilent && isOpen && isPlaying }
+
   /// Mixes a block. False, and nothing written, if only time passes.
   mutating func render(into block: Block) -> Bool {
     guard isOpen, isPlaying || chain.isRinging else {
@@ -313,6 +320,7 @@ struct SoundtrackMix: ~Copyable {
     chain.apply(to: block)
     bus.apply(to: block)
     gate.apply(to: block)
+    if !send.isSilent { send.take(block) }
     return true
   }
 
@@ -327,6 +335,7 @@ struct SoundtrackMix: ~Copyable {
       clock += passed
       duck.advance(frames)
       chain.pass(frames)
+      send.pass(frames)
     }
     gate.skip(frames)
     bus.advance(frames)

@@ -75,6 +75,7 @@ struct RenderState: ~Copyable {
     setClocks()
     effects.applyCommands(frame: clock)
     soundtrack.applyCommands(frame: clock)
+    effects.hearsMusic = soundtrack.sends
     soundtrack.duck(to: effects.soundtrackDuck.gain, over: effects.soundtrackDuck.ramp)
     applyMaster()
     // A mix may have begun to stand still, or to go on.
@@ -133,7 +134,7 @@ struct RenderState: ~Copyable {
     let hasSoundtrack = renderSoundtrack(into: block)
     // Alone, the effects are mixed where they are to go.
     let place = hasSoundtrack ? spareBlock.prefix(block.frames) : block
-    let hasEffects = renderEffects(into: place)
+    let hasEffects = renderEffects(into: place, isSending: hasSoundtrack && effects.hearsMusic)
     if hasSoundtrack, hasEffects { block.add(place) }
     let isHeard = hasSoundtrack || hasEffects || chain.isRinging
     if !hasSoundtrack, !hasEffects { block.clear() }
@@ -144,7 +145,8 @@ struct RenderState: ~Copyable {
   /// Renders a step with the soundtrack apart, or, without a block for it, summed after the limiter.
   private mutating func renderSplitStep(into block: Block, soundtrack apart: Block?) {
     let music = apart ?? spareBlock.prefix(block.frames)
-    let (hasSoundtrack, hasEffects) = (renderSoundtrack(into: music), renderEffects(into: block))
+    let hasSoundtrack = renderSoundtrack(into: music)
+    let hasEffects = renderEffects(into: block, isSending: hasSoundtrack && effects.hearsMusic)
     if !hasSoundtrack { music.clear() }
     if !hasEffects { block.clear() }
     let isHeard = hasSoundtrack || hasEffects || chain.isRinging || split.isRinging
@@ -162,9 +164,9 @@ struct RenderState: ~Copyable {
     return isHeard
   }
 
-  /// The same for the effects' mix.
-  private mutating func renderEffects(into block: Block) -> Bool {
-    let isHeard = effects.render(into: block)
+  /// The same for the effects' mix; `isSending`: with what the soundtrack sends to its rooms.
+  private mutating func renderEffects(into block: Block, isSending: Bool) -> Bool {
+    let isHeard = effects.render(into: block, music: isSending ? soundtrack.send.lane.base : nil)
     if isHeard { effectsMeter.measure(block) } else { effectsMeter.pass(block.frames) }
     return isHeard
   }

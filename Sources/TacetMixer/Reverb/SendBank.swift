@@ -164,7 +164,11 @@ struct SendBank: ~Copyable {
 
   /// The filter of a voice's send `frames` frames from now; nil: nothing.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter? {
-    let send = voices[slot].value(at: clock + frames)
+    Self.filter(voices[slot].value(at: clock + frames))
+  }
+
+  /// The filter of a level and strengths; nil: nothing.
+  static func filter(_ send: SIMD3<Float>) -> DirectFilter? {
     guard send.x > 0 else { return nil }
     var filter = DirectFilter(lowPass: send.y, highPass: send.z, occlusion: 0)
     filter.gain = send.x

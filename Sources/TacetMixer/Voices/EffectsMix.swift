@@ -33,11 +33,14 @@ struct EffectsMix: ~Copyable {
   /// True if voices sound: without one the mix is silence.
   private var isSounding: Bool { voices.bank.sounding.count > 0 }
 
+  /// The soundtrack sends something to the rooms.
+  var hearsMusic = false
+
   /// True if the next step must be mixed. If not, its time is counted only.
   private var needsMixing: Bool {
     // Unheard, what rings is let ring out, so that it is not heard later.
     guard !gate.isFrozen, !gate.isSilent else { return !gate.isFrozen && voices.bank.reverb.isRinging }
-    return isSounding || isRinging
+    return isSounding || isRinging || hearsMusic
   }
 
   /// True if something is heard without a voice.
@@ -215,7 +218,7 @@ struct EffectsMix: ~Copyable {
 
   /// Places the reverbs if a voice or bus sends now, or will at a time: that is heard from its frame on.
   private mutating func placeReverbs() {
-    var isAwaited = voices.bank.sends.isSending
+    var isAwaited = voices.bank.sends.isSending || hearsMusic
     if !isAwaited, voices.bank.reverb.hasOrder {
       isAwaited = buses.awaitsSend(voices.clocks) || inbox.awaitsSend(of: voices)
     }
@@ -255,15 +258,15 @@ struct EffectsMix: ~Copyable {
     return min(frames, voices.bank.boundary(clock: voices.clock))
   }
 
-  /// Mixes a block. False, and nothing written, if only time passes.
-  mutating func render(into block: Block) -> Bool {
+  /// Mixes a block. False, and nothing written, if only time passes. `music`: what the soundtrack sends to the rooms.
+  mutating func render(into block: Block, music: UnsafePointer<Float>? = nil) -> Bool {
     let frames = block.frames
     guard needsMixing else {
       skip(frames)
       return false
     }
     voices.mixer.updateReverbs(&voices.bank, frames: frames)
-    voices.mixer.render(&voices.bank, into: block, at: voices.clock)
+    voices.mixer.render(&voices.bank, into: block, at: voices.clock, music: music)
     voices.mixer.advanceReverb(&voices.bank, frames: frames)
     chain.apply(to: block)
     gate.apply(to: block)

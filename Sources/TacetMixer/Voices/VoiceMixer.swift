@@ -264,14 +264,20 @@ struct VoiceMixer: ~Copyable {
 
   // MARK: - One step
 
-  /// Mixes the next block of all voices, when the mix's clock stands at `clock`.
-  mutating func render(_ bank: inout VoiceBank, into block: Block, at clock: Int) {
+  /// Mixes the next block of all voices, when the mix's clock stands at `clock`. `music`: what the soundtrack sends.
+  mutating func render(
+    _ bank: inout VoiceBank, into block: Block, at clock: Int, music: UnsafePointer<Float>? = nil
+  ) {
     let frames = block.frames
     left.base.update(repeating: 0, count: frames)
     right.base.update(repeating: 0, count: frames)
     let hears = bank.reverb.fed != 0
-    if hears { room.base.update(repeating: 0, count: frames) }
-    feedsReverb = false
+    feedsReverb = hears && music != nil
+    if hears, let music {
+      room.base.update(from: music, count: frames)
+    } else if hears {
+      room.base.update(repeating: 0, count: frames)
+    }
     if bank.buses.blocks != 0 { blocks.begin(frames, in: bank.buses) }
     let isSwitched = bank.buses.switched != 0
     for index in 0..<bank.sounding.count {

@@ -1,4 +1,6 @@
 import Foundation
+import TacetDecoding
+import TacetSignal
 import TacetTestSupport
 import Testing
 
@@ -321,5 +323,47 @@ import Testing
       #expect(heard[2_000...].allSatisfy { $0 == 0 })
       exit(3)
     }
+  }
+
+  /// Music that is sent is heard in the rooms of the effects, with its own gains and the filter of its send, and its
+  /// tail when it has stopped.
+  @Test func soundtrackSendsWhatIsHeardOfIt() throws {
+    func render(_ change: (AudioEngine) -> Void) throws -> (music: [Float], tail: [Float]) {
+      let rig = try OfflineRig()
+      defer { rig.clear() }
+      rig.engine.reverb.set(.hall, over: .zero)
+      change(rig.engine)
+      // The same on both sides: what is sent is their sum.
+      let path = rig.folder.appending(path: "both.wav").path
+      var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))
+      try writer.append(
+        (0..<48_000).flatMap { frame -> [Float] in
+          let sample = 0.2 * sinf(2 * .pi * 500 * Float(frame) / 48_000)
+          return [sample, sample]
+        })
+      try writer.close()
+      rig.engine.soundtrack.play(try Soundtrack(path: path))
+      let music = rig.left(24_000)
+      rig.engine.soundtrack.stop(fadeOut: .zero)
+      _ = rig.left(480)
+      return (music, rig.left(9_600))
+    }
+    func level(_ samples: [Float]) -> Float {
+      10 * log10(samples.reduce(1e-20) { $0 + $1 * $1 } / Float(samples.count))
+    }
+    let dry = try render { _ in }
+    #expect(level(dry.tail) < -150)
+    let wet = try render { $0.soundtrack.bus.setReverbSend(.init(), over: .zero) }
+    #expect(level(wet.tail) > -60)
+    #expect(zip(dry.music.prefix(200), wet.music.prefix(200)).allSatisfy { abs($0 - $1) < 1e-3 })
+    let quiet = try render {
+      $0.soundtrack.bus.setReverbSend(.init(.decibels(-6)), over: .zero)
+      $0.soundtrack.bus.setGain(.decibels(-12), over: .zero)
+    }
+    #expect(abs(level(quiet.tail) - level(wet.tail) + 18) < 0.2)
+    let dull = try render {
+      $0.soundtrack.bus.setReverbSend(.init(cutoffs: SoundFilter(lowPassHertz: 50)), over: .zero)
+    }
+    #expect(level(dull.tail) < level(wet.tail) - 30)
   }
 }

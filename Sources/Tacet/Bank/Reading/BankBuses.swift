@@ -29,7 +29,6 @@ struct BankBuses: Hashable, Sendable {
       func refuse(_ problem: JSONFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
       guard let own = index(name) else { continue }
       for fault in bus.values.faults(ofBus: own) { refuse(.refused("\(name) \(fault)")) }
-      if own == BusTable.soundtrack, bus.reverbSend != nil { refuse(.refused("\(name) sends nothing to the reverb")) }
       if let parent = bus.parent {
         if let above = index(parent) {
           let fault = table.setParent(above, of: own, pauseRamp: 0, &actions)

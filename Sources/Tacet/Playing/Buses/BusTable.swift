@@ -338,7 +338,7 @@ struct BusTable {
   }
 
   /// True if a bus sends something to the reverb.
-  var areSending: Bool { masterEntry.sends || entries.contains(where: \.sends) }
+  var areSending: Bool { masterEntry.sends || soundtrackEntry.sends || entries.contains(where: \.sends) }
 
   // MARK: - Values
 

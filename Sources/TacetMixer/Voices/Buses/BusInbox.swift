@@ -49,9 +49,9 @@ struct BusInbox: ~Copyable {
     return isNew
   }
 
-  /// True if something is to be sent to the reverb by a bus of the effects, or by all of them, whose time has not come.
+  /// True if something is to be sent to the reverb by a bus whose time has not come.
   func awaitsSend(_ clocks: RenderClocks) -> Bool {
-    var awaits = self[.master].pointee.awaitsSend(clocks)
+    var awaits = self[.master].pointee.awaitsSend(clocks) || self[.soundtrack].pointee.awaitsSend(clocks)
     forEach(waiting) { awaits = awaits || self[BusID($0)].pointee.awaitsSend(clocks) }
     return awaits
   }
