@@ -220,7 +220,7 @@ final class EngineDriver: Sendable {
       _ = perform(&guarded)
       let deadline = nextDeadline(guarded.state)
       guard guarded.state.dsps.areWaiting else { return (deadline, !isOffline && !guarded.state.presence.isIdle) }
-      let soon = moment.seconds + 0.05
+      let soon = moment.seconds + 0.25
       return (min(deadline ?? soon, soon), !isOffline && !guarded.state.presence.isIdle)
     }
   }
@@ -398,7 +398,7 @@ final class EngineDriver: Sendable {
   /// Gives a bus a DSP of the game's own, or takes it away.
   func setDSP(_ dsp: DSP?, ofBus index: Int) {
     update { state, moment in
-      state.setDSP(dsp, ofBus: index, round: renderer.game.rounds, at: moment)
+      state.setDSP(dsp, ofBus: index, at: moment)
     }
   }
 
@@ -406,7 +406,7 @@ final class EngineDriver: Sendable {
   func setDSP(_ dsp: DSP?, of voice: Voice) {
     update { state in
       guard let slot = state.voices.change(voice, { _ in }) else { return }
-      let door = state.dsps.set(dsp, of: .voice(slot: slot), round: renderer.game.rounds)
+      let door = state.dsps.set(dsp, of: .voice(slot: slot))
       _ = state.voices.change(voice) { $0.dsp = door }
       state.voices.send(slot, VoiceRamps(), &state.actions)
     }

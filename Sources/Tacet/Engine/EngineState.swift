@@ -233,9 +233,9 @@ struct EngineState: ~Copyable {
     if index < 0, after.mute != before.mute || after.pause != before.pause { scheduleMixes() }
   }
 
-  /// Gives a bus a DSP of the game's own in a round of the renderer's, or takes it away.
-  mutating func setDSP(_ dsp: DSP?, ofBus index: Int, round: Int, at moment: EngineMoment) {
-    let door = dsps.set(dsp, of: .bus(index), round: round)
+  /// Gives a bus a DSP of the game's own, or takes it away.
+  mutating func setDSP(_ dsp: DSP?, ofBus index: Int, at moment: EngineMoment) {
+    let door = dsps.set(dsp, of: .bus(index))
     change(index, at: moment) { $0.dsp = door }
     guard dsp != nil, index > BusTable.effects, !hasSaidSpaceLoss else { return }
     hasSaidSpaceLoss = true
@@ -482,7 +482,7 @@ struct EngineState: ~Copyable {
       }
     case .voiceEnded:
       // The renderer calls it no more.
-      _ = dsps.set(nil, of: .voice(slot: index), round: 0)
+      _ = dsps.set(nil, of: .voice(slot: index))
       voices.ended(index, event.reason, at: event.frame, &actions)
     case .dspLate:
       if let name = dsps.nameToLog(event.generation) {

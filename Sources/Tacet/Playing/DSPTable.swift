@@ -12,8 +12,9 @@ struct DSPTable {
   private struct Entry {
     let dsp: DSP
     var uses = 0
-    /// The renderer's round in which the last one gave it up.
-    var givenUpIn: Int?
+    /// Nobody has it any more, and the renderer's round in which that was known to be ordered.
+    var isGivenUp = false
+    var round: Int?
     var isLogged = false
   }
 
@@ -24,17 +25,17 @@ struct DSPTable {
   /// The DSP of a place.
   func dsp(of place: Place) -> DSP? { places[place].flatMap { entries[$0]?.dsp } }
 
-  /// Gives a place a DSP in place of the one that it has, in a round of the renderer's.
-  mutating func set(_ dsp: DSP?, of place: Place, round: Int) -> DSPDoor? {
+  /// Gives a place a DSP in place of the one that it has.
+  mutating func set(_ dsp: DSP?, of place: Place) -> DSPDoor? {
     let before = places[place]
     guard dsp != nil || before != nil else { return nil }
     let door = dsp.map { self.door(of: $0) }
     places[place] = door?.number
     if let door {
       entries[door.number]?.uses += 1
-      entries[door.number]?.givenUpIn = nil
+      entries[door.number]?.isGivenUp = false
     }
-    if let before { giveUp(before, round: round) }
+    if let before { giveUp(before) }
     return door
   }
 
@@ -48,21 +49,27 @@ struct DSPTable {
     return DSPDoor(number: number, function: DSP.function, context: Unmanaged.passUnretained(dsp).toOpaque())
   }
 
-  private mutating func giveUp(_ number: UInt32, round: Int) {
+  private mutating func giveUp(_ number: UInt32) {
     entries[number]?.uses -= 1
-    if entries[number]?.uses == 0 { entries[number]?.givenUpIn = round }
+    guard entries[number]?.uses == 0 else { return }
+    entries[number]?.isGivenUp = true
+    entries[number]?.round = nil
   }
 
   /// True if one waits for the renderer to call it no more.
-  var areWaiting: Bool { entries.contains { $0.value.givenUpIn != nil } }
+  var areWaiting: Bool { entries.contains { $0.value.isGivenUp } }
 
-  /// Takes those out that nobody has and that the renderer calls no more: it has read the orders from their beginning
-  /// since they were given up.
+  /// Takes those out that nobody has and that the renderer calls no more: since they were known to be given up, with
+  /// all orders before published, it has read the orders from their beginning.
   mutating func takeGivenUp(round: Int, isCalled: (UInt32) -> Bool) -> [DSP] {
     guard areWaiting else { return [] }
     var gone: [DSP] = []
-    for (number, entry) in entries {
-      guard let givenUpIn = entry.givenUpIn, round >= givenUpIn + 2, !isCalled(number) else { continue }
+    for (number, entry) in entries where entry.isGivenUp {
+      guard let first = entry.round else {
+        entries[number]?.round = round
+        continue
+      }
+      guard round >= first + 2, !isCalled(number) else { continue }
       gone.append(entry.dsp)
       entries[number] = nil
     }

@@ -221,6 +221,7 @@ public struct EngineVoice: Sendable {
   /// do (``Bus/setFilter(_:over:at:)``). A ramp that is under way goes on from where it is. While a send waits for its
   /// time, the reverb costs as if it were heard.
   public func setReverbSend(_ send: ReverbSend?, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil) {
+    let send = send?.limited
     driver.makeReverbReady(for: send)
     let (ramp, time) = driver.span(fade, at: time)
     if let time { return driver.schedule(voice) { $0.send = .init(send, at: time, ramp) } }

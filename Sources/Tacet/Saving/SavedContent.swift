@@ -80,8 +80,8 @@ struct SavedContent: Codable, Hashable, Sendable {
 
   /// Takes over the filters of the first form, which are now those of buses.
   private mutating func adoptFilters() {
-    for (name, filter) in filters ?? [:] { buses[name]?.values.cutoffs = filter.filter }
-    filters = nil
+    for (name, filter) in filters ?? [:] { buses[name]?.values.cutoffs = filter.filter.limited }
+    (filters, version) = (nil, Self.newest)
   }
 
   private func check() throws(SavedPlaybackError) {

@@ -15,6 +15,9 @@ struct BusBlocks: ~Copyable {
   private var chains: FixedArray<BusChain>
   /// Of its pages those are touched that a block uses.
   private let lanes = UnsafeMutablePointer<Float>.allocate(capacity: busCount * laneCount * RenderStep.longest)
+  /// A bit for each bus whose compressor acts in this step, and for each that has a DSP.
+  private var compressing: UInt64 = 0
+  private var withDSP: UInt64 = 0
   private let block = BlockMemory(frames: RenderStep.longest)
   private let heard = BlockMemory(frames: RenderStep.longest)
 
@@ -42,8 +45,13 @@ struct BusBlocks: ~Copyable {
   }
 
   /// Takes the block away from each bus that has nothing of its own any more.
-  func settle(_ buses: inout BusBank) {
-    guard buses.blocks != 0 else { return }
+  mutating func settle(_ buses: inout BusBank) {
+    guard buses.blocks | withDSP != 0 else { return }
+    var dsps: UInt64 = 0
+    forEach(buses.blocks) { if chains[$0].hasDSP { dsps |= 1 << UInt64($0) } }
+    // Their voices have their places again, or no more.
+    buses.touch(dsps ^ withDSP)
+    withDSP = dsps
     var blocks = buses.blocks
     forEach(blocks) { if chains[$0].isOff { blocks &= ~(1 << UInt64($0)) } }
     buses.setBlocks(blocks)
@@ -67,6 +75,8 @@ struct BusBlocks: ~Copyable {
 
   /// Begins a step of `frames` frames in silence.
   mutating func begin(_ frames: Int, in buses: borrowing BusBank) {
+    compressing = 0
+    forEach(buses.blocks) { if chains[$0].compresses { compressing |= 1 << UInt64($0) } }
     forEach(buses.blocks) { bus in
       for lane in Lane.left.rawValue...Lane.heardRight.rawValue {
         (lanes + (bus * Self.laneCount + lane) * RenderStep.longest).update(repeating: 0, count: frames)
@@ -80,6 +90,11 @@ struct BusBlocks: ~Copyable {
   /// Where a voice is added that has no ring.
   func ears(of block: Int) -> Ears { Ears(left: lane(.left, of: block), right: lane(.right, of: block)) }
 
+  /// Where its compressor hears a voice that has one.
+  private func heardEars(of block: Int) -> Ears {
+    Ears(left: lane(.heardLeft, of: block), right: lane(.heardRight, of: block))
+  }
+
   /// The level from a block up to the sum, for each frame.
   func level(of block: Int) -> UnsafeMutablePointer<Float> { lane(.level, of: block) }
 
@@ -88,12 +103,11 @@ struct BusBlocks: ~Copyable {
     _ samples: UnsafeMutablePointer<Float>, frames: Int, as block: Int,
     with memory: inout InlineArray<4, ChainFilters.Memory>, in buses: borrowing BusBank
   ) {
-    var place = 0
     let both = self.block.prefix(frames)
     var isFilled = false
     Self.climb(from: block, in: buses) { bus in
-      defer { place += 1 }
-      guard !chains[bus].filters.isOff else { return memory[place] = ChainFilters.Memory() }
+      guard !chains[bus].filters.isOff else { return }
+      let place = Self.place(of: bus, in: &memory, below: block, buses)
       if !isFilled {
         for frame in 0..<frames { both[frame] = SIMD2(repeating: samples[frame]) }
         isFilled = true
@@ -101,6 +115,22 @@ struct BusBlocks: ~Copyable {
       chains[bus].filters.apply(to: both, with: &memory[place])
     }
     if isFilled { for frame in 0..<frames { samples[frame] = both[frame].x } }
+  }
+
+  /// The place of the memory of a bus; a new one, in place of that of a bus that is not above `block` any more.
+  private static func place(
+    of bus: Int, in memory: inout InlineArray<4, ChainFilters.Memory>, below block: Int, _ buses: borrowing BusBank
+  ) -> Int {
+    var free = 0
+    for place in 0..<4 {
+      if memory[place].bus == bus { return place }
+      var isUsed = false
+      climb(from: block, in: buses) { isUsed = isUsed || memory[place].bus == $0 }
+      if !isUsed { free = place }
+    }
+    memory[free] = ChainFilters.Memory()
+    memory[free].bus = bus
+    return free
   }
 
   /// Lets the compressors of a block and of those above it hear a voice in space, at these gains for both ears.
@@ -115,7 +145,7 @@ struct BusBlocks: ~Copyable {
   /// True if a compressor of a block, or of one above it, is to hear its voices.
   func compresses(_ block: Int, in buses: borrowing BusBank) -> Bool {
     var compresses = false
-    Self.climb(from: block, in: buses) { compresses = compresses || chains[$0].compresses }
+    Self.climb(from: block, in: buses) { compresses = compresses || compressing & 1 << UInt64($0) != 0 }
     return compresses
   }
 
@@ -132,8 +162,8 @@ struct BusBlocks: ~Copyable {
   private mutating func finish(_ bus: Int, _ frames: Int, into sum: Ears, in buses: borrowing BusBank) {
     let (own, besides) = (block.prefix(frames), heard.prefix(frames))
     let hears = compresses(bus, in: buses)
-    interleave(.left, .right, of: bus, into: own)
-    if hears { interleave(.heardLeft, .heardRight, of: bus, into: besides) }
+    ears(of: bus).interleave(into: own)
+    if hears { heardEars(of: bus).interleave(into: besides) }
     let reduction = lane(.reduction, of: bus)
     reduction.update(repeating: 1, count: frames)
     chains[bus].apply(to: own, and: hears ? besides : nil, gains: reduction)
@@ -141,12 +171,7 @@ struct BusBlocks: ~Copyable {
     let above = buses.blockAbove(bus)
     add(own, at: level, to: above < 0 ? sum : ears(of: above))
     guard hears, above >= 0 else { return }
-    add(besides, at: level, to: Ears(left: lane(.heardLeft, of: above), right: lane(.heardRight, of: above)))
-  }
-
-  private func interleave(_ left: Lane, _ right: Lane, of bus: Int, into block: Block) {
-    let (left, right) = (lane(left, of: bus), lane(right, of: bus))
-    for frame in 0..<block.frames { block[frame] = SIMD2(left[frame], right[frame]) }
+    add(besides, at: level, to: heardEars(of: above))
   }
 
   private func add(_ block: Block, at level: Ramp, to ears: Ears) {

@@ -5,6 +5,8 @@ import TacetSignal
 struct ChainFilters {
   /// The memory of both, for somebody who is filtered in the same way.
   struct Memory: BitwiseCopyable {
+    /// The bus whose filters they are; negative: none.
+    var bus = -1
     fileprivate var cutoffs = StereoFilter.Memory()
     fileprivate var equaliser = EqualiserFilter.Memory()
   }

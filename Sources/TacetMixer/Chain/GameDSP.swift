@@ -77,6 +77,11 @@ struct GameDSP: BitwiseCopyable {
     silence = block.isSilent ? silence + block.frames : 0
     var done = 0
     while done < block.frames, let door {
+      // Taken away before it was heard.
+      if share.target == 0, !share.isMoving {
+        begin()
+        continue
+      }
       let part = share.isMoving ? min(Self.part, block.frames - done, share.remaining) : block.frames - done
       let samples = block.dropFirst(done).prefix(part)
       if share.isMoving { blend(samples, door) } else { call(door, samples) }
@@ -110,10 +115,22 @@ struct GameDSP: BitwiseCopyable {
     share.advance(block.frames)
   }
 
+  /// Limits what can be no sound: what comes after it would remember that for long.
+  private static func limit(_ block: Block) {
+    var isSound = true
+    for sample in 0..<block.count { isSound = isSound && block.base[sample].magnitude < 1e3 }
+    guard !isSound else { return }
+    for sample in 0..<block.count {
+      let value = block.base[sample]
+      block.base[sample] = value.isNaN ? 0 : max(-1e3, min(value, 1e3))
+    }
+  }
+
   private mutating func call(_ door: DSPDoor, _ block: Block) {
     let began = MonotonicClock.nanoseconds
     rings = door.function(door.context, block.base, UInt32(block.frames), UInt32(sampleRate))
     let time = MonotonicClock.nanoseconds - began
+    Self.limit(block)
     mailbox.pointee.dspTime.wrappingAdd(time, ordering: .relaxed)
     nanoseconds += time
     frames += block.frames

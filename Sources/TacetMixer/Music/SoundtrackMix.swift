@@ -12,7 +12,7 @@ struct SoundtrackMix: ~Copyable {
   private var decks: FixedArray<Deck>
   private var bus = BusRamps()
   private var chain: BusChain
-  /// What it sends to the rooms of the effects.
+  /// The send to the rooms of the effects.
   private(set) var send: MixSend
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1

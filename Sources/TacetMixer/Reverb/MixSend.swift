@@ -1,7 +1,7 @@
 import TacetSignal
 import TacetSystem
 
-/// What a mix sends to the rooms, behind its own gains: both channels are one there. The renderer only.
+/// The send of a mix to the rooms, behind its own gains: both channels are one there. The renderer only.
 struct MixSend: ~Copyable {
   private var way = Glide(SendBank.Send())
   private var shelves = VoiceShelves()

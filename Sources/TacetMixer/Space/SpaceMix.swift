@@ -159,6 +159,12 @@ struct SpaceMix: ~Copyable {
     alSource3f(rings[ring].name, AL_POSITION, direction.x, direction.y, direction.z)
   }
 
+  /// The memory of the next `count` frames of a ring; nil where they are not in a row.
+  func place(_ ring: Int, count: Int) -> UnsafeMutablePointer<Float>? {
+    guard rings[ring].position + count <= Self.ringFrames else { return nil }
+    return rings[ring].memory + rings[ring].position
+  }
+
   /// Writes the next `count` frames of a ring.
   func write(_ samples: UnsafePointer<Float>, count: Int, to ring: Int) { Self.write(samples, count, rings[ring]) }
 

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The frames of both ears, to which voices are added. A handle: valid as long as its memory.
 struct Ears {
   /// The gain below which nothing is heard.
@@ -5,6 +7,17 @@ struct Ears {
 
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
+
+  /// Fills a block with as many frames.
+  func interleave(into block: Block) {
+    let (samples, frames) = (block.base, block.frames)
+    var frame = 0
+    while frame < frames {
+      samples[Block.channels &* frame] = left[frame]
+      samples[Block.channels &* frame &+ 1] = right[frame]
+      frame &+= 1
+    }
+  }
 
   /// Adds frames to an ear at a gain, of which `share` is for it.
   @inline(__always)

@@ -265,7 +265,7 @@ struct EffectsMix: ~Copyable {
       skip(frames)
       return false
     }
-    voices.mixer.updateReverbs(&voices.bank, frames: frames)
+    voices.mixer.updateReverbs(&voices.bank, frames: frames, hearsMusic: hearsMusic)
     voices.mixer.render(&voices.bank, into: block, at: voices.clock, music: music)
     voices.mixer.advanceReverb(&voices.bank, frames: frames)
     chain.apply(to: block)

@@ -444,11 +444,18 @@ struct VoiceBank: ~Copyable {
       over: ramp)
   }
 
+  /// The gain by which a voice of one bus is as loud on another one: what is added to the level below its block.
+  private func difference(from bus: Int, to new: Int) -> Float {
+    guard buses.blocks != 0 else { return buses.level(of: bus).value - buses.level(of: new).value }
+    let above = buses.levelAbove(buses.block(of: new))
+    return above > 1e-4 ? (buses.wholeLevel(of: bus) - buses.wholeLevel(of: new)) / above : 0
+  }
+
   /// Ramps a voice that was moved from `bus` to another bus: to that one's level over `frames` frames, and to its
   /// filter over 20 times as many.
   mutating func leaveBus(_ bus: Int, _ slot: Int, over frames: Int) {
     let new = records[slot].parameters.bus
-    let more = buses.level(of: bus).value - buses.level(of: new).value
+    let more = difference(from: bus, to: new)
     records[slot].busOffset = Ramp(records[slot].busOffset.value + more)
     records[slot].busOffset.go(to: 0, over: frames)
     guard buses.hasFilters else { return }

@@ -36,6 +36,17 @@ struct VoiceChain: BitwiseCopyable {
   var way = Way()
   var left = Way()
 
+  /// Leads it to the block of a bus, negative for the sum: over `frames` frames, unless it begins.
+  mutating func lead(to block: Int8, over frames: Int) {
+    guard block != self.block else { return }
+    if frames > 0, !isFresh {
+      leftBlock = self.block
+      blockShare = Ramp(0)
+      blockShare.go(to: 1, over: frames)
+    }
+    self.block = block
+  }
+
   /// The matrix of a pan from -1 to 1, by constant power; of a stereo voice `width` apart, from 0 to 1.
   static func matrix(pan: Float, width: Float, isStereo: Bool) -> SIMD4<Float> {
     guard isStereo else { return SIMD4(lowHalf: ears(pan), highHalf: .zero) }

@@ -126,10 +126,11 @@ struct VoiceMixer: ~Copyable {
     mailbox.pointee.controlWakeup.post()
   }
 
-  /// Sets the reverbs' gains for the end of a step of `frames` frames.
-  mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int) {
+  /// Sets the reverbs' gains for the end of a step of `frames` frames; `hearsMusic`: the soundtrack sends to them.
+  mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, hearsMusic: Bool) {
     guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots, let space else { return }
-    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.buses.areMuted(bank.reverb.feeders), over: glide) }
+    let areMuted = !hearsMusic && bank.reverb.feeders != 0 && bank.buses.areMuted(bank.reverb.feeders)
+    bank.reverb.setMuted(areMuted, over: glide)
     if let index = bank.reverb.release(after: 2 * sampleRate), mailbox.pointee.reverb.has(index) {
       mailbox.pointee.reverb.release(index)
       mailbox.pointee.controlWakeup.post()
@@ -240,13 +241,7 @@ struct VoiceMixer: ~Copyable {
     let chain = chains.base + Int(bank[slot].chain)
     let block = Int8(bank.buses.block(of: bank[slot].parameters.bus))
     let isSwitched = bank.buses.isSwitched(Int(block)) || bank.buses.isSwitched(Int(chain.pointee.block))
-    guard block != chain.pointee.block else { return }
-    if !isSwitched, !chain.pointee.isFresh {
-      chain.pointee.leftBlock = chain.pointee.block
-      chain.pointee.blockShare = Ramp(0)
-      chain.pointee.blockShare.go(to: 1, over: glide)
-    }
-    chain.pointee.block = block
+    chain.pointee.lead(to: block, over: isSwitched ? 0 : glide)
   }
 
   /// Where a voice is added that has no ring.
@@ -291,7 +286,7 @@ struct VoiceMixer: ~Copyable {
     if bank.buses.blocks != 0 { finishBlocks(&bank, frames: frames) }
     bank.buses.forgetSwitched()
     blocks.settle(&bank.buses)
-    interleave(into: block)
+    sum.interleave(into: block)
     // A reverb that nothing is sent to, and that does not ring, is not mixed.
     let listening = feedsReverb || bank.reverb.isRinging ? bank.reverb.listening : 0
     space?.pointee.feed(feedsReverb ? room.base : nil, count: frames, to: listening)
@@ -307,28 +302,13 @@ struct VoiceMixer: ~Copyable {
     blocks.finish(frames, into: sum, in: bank.buses)
     for index in 0..<bank.sounding.count {
       let chain = chains.base + Int(bank[bank.sounding[index]].chain)
-      let block = Int(chain.pointee.block)
-      guard block >= 0, chain.pointee.way.device != nil || chain.pointee.left.device != nil,
-        blocks.compresses(block, in: bank.buses)
-      else { continue }
+      let (block, way, left) = (Int(chain.pointee.block), chain.pointee.way, chain.pointee.left)
+      let hasRing = way.device != nil || left.device != nil
+      guard block >= 0, hasRing, blocks.compresses(block, in: bank.buses) else { continue }
       gains.base.update(repeating: 1, count: frames)
       blocks.reduce(gains.base, frames: frames, by: block, in: bank.buses)
-      reduce(chain.pointee.way, by: gains.base, frames: frames)
-      reduce(chain.pointee.left, by: gains.base, frames: frames)
-    }
-  }
-
-  private func reduce(_ way: VoiceChain.Way, by gains: UnsafePointer<Float>, frames: Int) {
-    way.device.flatMap { device($0) }?.pointee.multiply(way.ring, by: gains, count: frames)
-  }
-
-  private func interleave(into block: Block) {
-    let (left, right, samples, frames) = (left.base, right.base, block.base, block.frames)
-    var frame = 0
-    while frame < frames {
-      samples[Block.channels &* frame] = left[frame]
-      samples[Block.channels &* frame &+ 1] = right[frame]
-      frame &+= 1
+      way.device.flatMap { device($0) }?.pointee.multiply(way.ring, by: gains.base, count: frames)
+      left.device.flatMap { device($0) }?.pointee.multiply(left.ring, by: gains.base, count: frames)
     }
   }
 
@@ -489,13 +469,17 @@ struct VoiceMixer: ~Copyable {
     frames: Int
   ) {
     let chain = chains.base + Int(bank[slot].chain)
-    let mono = mono.base
+    let block = Int(chain.pointee.block)
+    // Where nothing else becomes of it, it is made where it is heard.
+    let place = block < 0 ? place(chain, frames: frames) : nil
+    let mono = place ?? mono.base
     if bank[slot].buffer.channels == 2 {
       samples.fold(into: mono, frames: frames, share: 0.5)
+    } else if block < 0 {
+      all.multiply(samples.left, into: mono, frames: frames)
     } else {
       mono.update(from: samples.left, count: frames)
     }
-    let block = Int(chain.pointee.block)
     if block >= 0 {
       let tone = tones.make(Int(bank[slot].chain))
       blocks.filter(mono, frames: frames, as: block, with: &tone.pointee.blocks, in: bank.buses)
@@ -507,9 +491,17 @@ struct VoiceMixer: ~Copyable {
         blocks.hear(heard, frames: frames, at: matrix.lowHalf + matrix.highHalf, in: block)
       }
     }
-    all.multiply(mono, frames: frames)
+    if block >= 0 || bank[slot].buffer.channels == 2 { all.multiply(mono, frames: frames) }
+    guard place == nil else { return }
     addToRing(chain.pointee.left, mono, frames: frames)
     addToRing(chain.pointee.way, mono, frames: frames)
+  }
+
+  /// The memory of the next frames of the ring that a voice has, if it has one alone and all of it goes there.
+  private func place(_ chain: UnsafePointer<VoiceChain>, frames: Int) -> UnsafeMutablePointer<Float>? {
+    let way = chain.pointee.way
+    guard chain.pointee.left.device == nil, !way.share.isMoving, way.share.value == 1 else { return nil }
+    return way.device.flatMap { device($0)?.pointee.place(way.ring, count: frames) }
   }
 
   private func addToRing(_ way: VoiceChain.Way, _ mono: UnsafePointer<Float>, frames: Int) {
@@ -553,16 +545,19 @@ struct VoiceMixer: ~Copyable {
       let ears = ears(of: chain.pointee.block)
       return addDirect(samples, gain, to: ears, slot, of: bank, along: way, frames: frames)
     }
+    // Given up meanwhile, it is the sum.
+    let left = bank.buses.hasBlock(Int(chain.pointee.leftBlock)) ? chain.pointee.leftBlock : -1
+    // As loud as by the way of the other block.
+    let (above, other) = (bank.buses.levelAbove(Int(chain.pointee.block)), bank.buses.levelAbove(Int(left)))
+    let ratio = other > 0 ? min(above / other, 100) : 0
     let (new, old) = (ring.base, whole.base)
     for frame in 0..<frames {
       new[frame] = chain.pointee.blockShare.value(after: frame)
-      old[frame] = 1 - new[frame]
+      old[frame] = (1 - new[frame]) * ratio
     }
     gain.multiply(new, frames: frames)
     gain.multiply(old, frames: frames)
     addDirect(samples, .line(new), to: ears(of: chain.pointee.block), slot, of: bank, along: way, frames: frames)
-    // Given up meanwhile, it is the sum.
-    let left = bank.buses.hasBlock(Int(chain.pointee.leftBlock)) ? chain.pointee.leftBlock : -1
     addDirect(samples, .line(old), to: ears(of: left), slot, of: bank, along: way, frames: frames)
   }
 

@@ -116,8 +116,9 @@ package struct Compressor: Sendable {
     } else {
       now = 2 * max(frame.x * frame.x, frame.y * frame.y)
     }
-    // Not what is no number, for ever.
-    power += average * ((now.isFinite ? now : 0) - power)
+    // Not what is no number, for ever, nor what is no sound.
+    if !now.isFinite { weighting?.clear() }
+    power += average * ((now.isFinite ? min(now, 1e4) : 0) - power)
     held += (power > held ? attack : release) * (power - held)
     if framesInChunk == 0 {
       law.advance(Self.chunk)

@@ -238,4 +238,64 @@ import Testing
       #expect(abs(level(rig.engine) - before - 6.02) < 0.1)
     }
   }
+
+  /// A bus with a block comes down in its time, and its voices run on.
+  @Test func fadesOfABusWithABlockAreHeard() throws {
+    func render(_ change: (Bus) -> Void) throws -> [Float] {
+      let rig = try OfflineRig()
+      let guns = try rig.engine.makeBus("guns")
+      change(guns)
+      rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: guns)
+      _ = rig.engine.rendered(frames: 4_800)
+      guns.setGain(.silence, over: .milliseconds(500))
+      return rig.left(24_000)
+    }
+    let plain = try render { _ in }
+    let own = try render { $0.setEqualiser(Equaliser(high: .init(15_000, gain: .decibels(0.01)))) }
+    #expect(zip(plain, own).allSatisfy { abs($0 - $1) < 1e-3 })
+  }
+
+  /// A voice is as loud by the old way as by the new one, whatever the levels of both are.
+  @Test func quietBusesThatMeetABlockMakeNoBurst() throws {
+    for isInSpace in [false, true] {
+      let rig = try OfflineRig()
+      let (a, b, c) = (try rig.engine.makeBus("a"), try rig.engine.makeBus("b"), try rig.engine.makeBus("c"))
+      for bus in [a, b] { bus.setGain(.decibels(-40), over: .zero) }
+      b.setCutoffs(SoundFilter(lowPassHertz: 15_000), over: .zero)
+      let effect = try rig.sine(frames: 48_000)
+      let voice =
+        isInSpace
+        ? rig.engine.play(effect, at: [1, 0, 0], loops: true, on: a) : rig.engine.play(effect, loops: true, on: a)
+      var heard = rig.engine.rendered(frames: 4_800)
+      for bus in [b, a, b, c, b] {
+        rig.engine[voice].setBus(bus)
+        if bus.name == "c" { c.setGain(.decibels(-40), over: .zero) }
+        heard += rig.engine.rendered(frames: 2_400)
+      }
+      #expect((heard.map(abs).max() ?? 1) < 0.006, "\(isInSpace)")
+      rig.engine[voice].setBus(c)
+      c.setGain(.decibels(-20), over: .zero)
+      _ = rig.engine.rendered(frames: 4_800)
+      try c.setParent(b)
+      #expect((rig.engine.rendered(frames: 4_800).map(abs).max() ?? 1) < 0.03)
+    }
+  }
+
+  /// A control of a bus below one with cutoffs does not begin the cutoffs of a voice in space anew.
+  @Test func blocksBelowABlockKeepItsMemory() throws {
+    let rig = try OfflineRig()
+    let (world, guns) = (try rig.engine.makeBus("world"), try rig.engine.makeBus("guns"))
+    try guns.setParent(world)
+    world.setCutoffs(SoundFilter(lowPassHertz: 200), over: .zero)
+    rig.engine.play(try rig.constant(0.25, frames: 48_000), at: [0, 0, -1], loops: true, on: guns)
+    var heard = rig.engine.rendered(frames: 9_600)
+    heard = Array(heard.suffix(480))
+    guns.setEqualiser(Equaliser(high: .init(9_000, gain: .decibels(1))))
+    heard += rig.engine.rendered(frames: 4_800)
+    #expect(largestStep(heard) < 0.01)
+    guns.setCompressor(CompressorSettings(threshold: .decibels(-40), ratio: 10))
+    _ = rig.engine.rendered(frames: 24_000)
+    guns.setCompressor(.off, over: .milliseconds(20))
+    #expect(largestStep(rig.engine.rendered(frames: 4_800)) < 0.02)
+  }
 }

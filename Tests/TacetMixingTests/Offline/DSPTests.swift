@@ -160,4 +160,48 @@ import Testing
     #expect(lines.withLock { $0 }.filter { $0.contains("\"molasses\"") }.count == 1)
     #expect(rig.engine.diagnostics.statistics.dspTime > .milliseconds(1))
   }
+
+  /// Whatever a DSP makes, what comes after it goes on.
+  @Test(arguments: [Float.nan, .infinity, 1e30])
+  func whatIsNoSoundIsForgotten(value: Float) throws {
+    final class Bad: DSP, @unchecked Sendable {
+      let value: Float
+      private var isDone = false
+
+      init(_ value: Float) {
+        self.value = value
+        super.init("bad")
+      }
+
+      override func process(_ samples: UnsafeMutableBufferPointer<Float>, sampleRate: Int) -> Bool {
+        if !isDone { samples[0] = value }
+        isDone = true
+        return false
+      }
+    }
+    let rig = try OfflineRig()
+    rig.engine.output.dynamicRange = .reduced
+    let guns = try rig.engine.makeBus("guns")
+    rig.engine.effects.setCompressor(CompressorSettings(threshold: .decibels(-20)))
+    rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: guns)
+    let before = rig.left(48_000).suffix(480).max() ?? 0
+    guns.setDSP(Bad(value))
+    _ = rig.left(96_000)
+    #expect(abs((rig.left(480).max() ?? 0) - before) < 0.01 * before)
+  }
+
+  @Test func dspThatIsTakenAwayInAPauseIsNotHeard() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
+    _ = rig.engine.rendered(frames: 4_800)
+    rig.engine.soundtrack.pause(over: .zero)
+    _ = rig.engine.rendered(frames: 4_800)
+    rig.engine.soundtrack.bus.setDSP(Factor(-1))
+    _ = rig.engine.rendered(frames: 480)
+    rig.engine.soundtrack.bus.setDSP(nil)
+    _ = rig.engine.rendered(frames: 480)
+    rig.engine.soundtrack.resume(over: .milliseconds(10))
+    #expect(largestStep(rig.engine.rendered(frames: 4_800)) < 0.0131 + 0.02)
+  }
 }

@@ -90,8 +90,9 @@ extension JSONFields {
   /// A number within a range that stands with its control.
   func number(_ key: String, in range: ClosedRange<Float>) -> Float? {
     let (low, high) = (range.lowerBound, range.upperBound)
-    return number(key, in: Double(low)...Double(high), "from \(JSONFields.shown(low)) to \(JSONFields.shown(high))")
-      .map { Float($0) }
+    return read(key, "a number from \(JSONFields.shown(low)) to \(JSONFields.shown(high))") { json in
+      json.number.map { Float($0) }.flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
   private static func shown(_ number: Float) -> String {

@@ -177,12 +177,13 @@ public struct Bus: Sendable {
   public var reverbSend: ReverbSend? { entry.controls.send.value }
 
   /// Sets the default reverb send of the voices of this bus and of those below it. Nil inherits that of the parent; for
-  /// the master, which stands above no music, and for `soundtrack` it is no send. The music is sent as it is heard, with
-  /// all its gains, to the rooms of the effects: while these are held, it is heard without. The change takes as
+  /// the master, which stands above no music, and for `soundtrack` it is no send. The music is sent as it is heard,
+  /// with all its gains, to the rooms of the effects: while these are held, it is heard without. The change takes as
   /// ``EngineVoice/setReverbSend(_:over:at:)`` says, and waits for its time as ``setGain(_:over:at:)`` says.
   public func setReverbSend(
     _ send: ReverbSend?, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
   ) {
+    let send = send?.limited
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(index, at: moment) { $0.send.set(send, over: ramp) } }

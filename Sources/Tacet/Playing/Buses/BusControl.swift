@@ -87,7 +87,7 @@ protocol BusControlling: Sendable {
 
 extension JSON {
   fileprivate init(_ number: Float) { self.init(.number(Double(number))) }
-  fileprivate init(_ gain: Gain) { self.init(max(-200, gain.decibels)) }
+  fileprivate init(_ gain: Gain) { self.init(max(-200, min(gain.decibels, 24))) }
   fileprivate init(_ time: Duration) { self.init(.number(time / .seconds(1))) }
 }
 
@@ -193,4 +193,9 @@ extension CompressorSettings {
       threshold: threshold, ratio: ratio > Self.ratios.lowerBound ? min(ratio, Self.ratios.upperBound) : 1,
       attack: limited(attack), release: limited(release), makeUp: makeUp)
   }
+}
+
+extension ReverbSend {
+  /// Its cutoffs within their ranges; the mixer limits the rest.
+  var limited: ReverbSend { ReverbSend(gain, filter: filter, cutoffs: cutoffs.limited) }
 }

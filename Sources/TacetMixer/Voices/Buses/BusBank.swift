@@ -64,7 +64,24 @@ struct BusBank: ~Copyable {
   }
 
   /// True while the level of a bus changes.
-  func isMoving(_ bus: Int) -> Bool { records[bus].level.isMoving }
+  func isMoving(_ bus: Int) -> Bool {
+    var isMoving = false
+    forEachAbove(bus) { isMoving = isMoving || records[$0].ramps.isMoving }
+    return isMoving
+  }
+
+  /// The level of a bus up to the sum, at this moment.
+  func wholeLevel(of bus: Int) -> Float { value(of: bus, after: 0) }
+
+  /// The level from a block up to the sum, at this moment; 1 for ``top``.
+  func levelAbove(_ block: Int) -> Float {
+    var (level, next) = (Float(1), block)
+    for _ in 0..<BusBranch.deepest where next >= 0 {
+      level *= records[next].blockLevel.value
+      next = blockAbove(next)
+    }
+    return level
+  }
 
   func isPaused(_ bus: Int) -> Bool { records[bus].isPaused }
 
@@ -216,6 +233,9 @@ struct BusBank: ~Copyable {
     blocks = bits
     recomputeLevels()
   }
+
+  /// Says that something else has changed for the voices of these blocks.
+  mutating func touch(_ blocks: UInt64) { switched |= blocks }
 
   /// True if a bus has a block of its own.
   func hasBlock(_ bus: Int) -> Bool { bus >= 0 && blocks & 1 << UInt64(bus) != 0 }
