@@ -20,6 +20,8 @@ struct BusBlocks: ~Copyable {
   private var withDSP: UInt64 = 0
   private let block = BlockMemory(frames: RenderStep.longest)
   private let heard = BlockMemory(frames: RenderStep.longest)
+  /// A voice as the block filters it that it comes from.
+  private let old = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
 
   init(mailbox: MailboxPointer, sampleRate: Int) {
     chains = FixedArray(count: busCount) { BusChain(BusID($0), mailbox, sampleRate: sampleRate) }
@@ -98,8 +100,32 @@ struct BusBlocks: ~Copyable {
   /// The level from a block up to the sum, for each frame.
   func level(of block: Int) -> UnsafeMutablePointer<Float> { lane(.level, of: block) }
 
-  /// Filters a voice in space as a block and all above it do, where they do: both channels are one.
+  /// Filters a voice in space as its block and all above it do; on its way from another one, as both do, each as much
+  /// as it is heard. Both channels are one.
   func filter(
+    _ samples: UnsafeMutablePointer<Float>, frames: Int, of chain: UnsafePointer<VoiceChain>,
+    with memory: inout InlineArray<4, ChainFilters.Memory>, in buses: borrowing BusBank
+  ) {
+    let (block, left, share) = (
+      Int(chain.pointee.block), Int(chain.pointee.leftBlock), chain.pointee.blockShare
+    )
+    guard share.isMoving else {
+      filter(samples, frames: frames, as: block, with: &memory, in: buses)
+      // Begun anew where it comes back to another block.
+      for place in 0..<4 where !isAbove(memory[place].bus, block, in: buses) { memory[place] = ChainFilters.Memory() }
+      return
+    }
+    let others = old.base
+    others.update(from: samples, count: frames)
+    if buses.hasBlock(left) { filter(others, frames: frames, as: left, with: &memory, in: buses) }
+    filter(samples, frames: frames, as: block, with: &memory, in: buses)
+    for frame in 0..<frames {
+      samples[frame] = others[frame] + share.value(after: frame) * (samples[frame] - others[frame])
+    }
+  }
+
+  /// Filters as a block and all above it do, where they do.
+  private func filter(
     _ samples: UnsafeMutablePointer<Float>, frames: Int, as block: Int,
     with memory: inout InlineArray<4, ChainFilters.Memory>, in buses: borrowing BusBank
   ) {
@@ -107,7 +133,7 @@ struct BusBlocks: ~Copyable {
     var isFilled = false
     Self.climb(from: block, in: buses) { bus in
       guard !chains[bus].filters.isOff else { return }
-      let place = Self.place(of: bus, in: &memory, below: block, buses)
+      let place = place(of: bus, in: &memory, below: block, buses)
       if !isFilled {
         for frame in 0..<frames { both[frame] = SIMD2(repeating: samples[frame]) }
         isFilled = true
@@ -117,20 +143,27 @@ struct BusBlocks: ~Copyable {
     if isFilled { for frame in 0..<frames { samples[frame] = both[frame].x } }
   }
 
-  /// The place of the memory of a bus; a new one, in place of that of a bus that is not above `block` any more.
-  private static func place(
+  /// The place of the memory of a bus: a free one if it has none, else that of a bus that is not above `block`.
+  private func place(
     of bus: Int, in memory: inout InlineArray<4, ChainFilters.Memory>, below block: Int, _ buses: borrowing BusBank
   ) -> Int {
     var free = 0
     for place in 0..<4 {
       if memory[place].bus == bus { return place }
-      var isUsed = false
-      climb(from: block, in: buses) { isUsed = isUsed || memory[place].bus == $0 }
-      if !isUsed { free = place }
+      if memory[place].bus < 0 || (memory[free].bus >= 0 && !isAbove(memory[place].bus, block, in: buses)) {
+        free = place
+      }
     }
     memory[free] = ChainFilters.Memory()
     memory[free].bus = bus
     return free
+  }
+
+  /// True if a bus is a block, or above it.
+  private func isAbove(_ bus: Int, _ block: Int, in buses: borrowing BusBank) -> Bool {
+    var isAbove = false
+    Self.climb(from: block, in: buses) { isAbove = isAbove || $0 == bus }
+    return isAbove
   }
 
   /// Lets the compressors of a block and of those above it hear a voice in space, at these gains for both ears.

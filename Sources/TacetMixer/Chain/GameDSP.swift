@@ -56,6 +56,7 @@ struct GameDSP: BitwiseCopyable {
   private mutating func begin() {
     door = wanted
     (rings, silence, share) = (false, 0, Ramp(0))
+    (nanoseconds, frames, wasLate) = (0, 0, false)
     if door != nil { share.go(to: 1, over: sampleRate / 200) }
     publish()
   }

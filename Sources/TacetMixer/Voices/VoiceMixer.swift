@@ -470,20 +470,21 @@ struct VoiceMixer: ~Copyable {
   ) {
     let chain = chains.base + Int(bank[slot].chain)
     let block = Int(chain.pointee.block)
+    let hasBlock = block >= 0 || chain.pointee.blockShare.isMoving
     // Where nothing else becomes of it, it is made where it is heard.
-    let place = block < 0 ? place(chain, frames: frames) : nil
+    let place = hasBlock ? nil : place(chain, frames: frames)
     let mono = place ?? mono.base
     if bank[slot].buffer.channels == 2 {
       samples.fold(into: mono, frames: frames, share: 0.5)
-    } else if block < 0 {
-      all.multiply(samples.left, into: mono, frames: frames)
-    } else {
+    } else if hasBlock {
       mono.update(from: samples.left, count: frames)
+    } else {
+      all.multiply(samples.left, into: mono, frames: frames)
     }
-    if block >= 0 {
+    if hasBlock {
       let tone = tones.make(Int(bank[slot].chain))
-      blocks.filter(mono, frames: frames, as: block, with: &tone.pointee.blocks, in: bank.buses)
-      if blocks.compresses(block, in: bank.buses) {
+      blocks.filter(mono, frames: frames, of: chain, with: &tone.pointee.blocks, in: bank.buses)
+      if block >= 0, blocks.compresses(block, in: bank.buses) {
         let heard = ring.base
         heard.update(from: mono, count: frames)
         gain.multiply(heard, frames: frames)
@@ -491,7 +492,7 @@ struct VoiceMixer: ~Copyable {
         blocks.hear(heard, frames: frames, at: matrix.lowHalf + matrix.highHalf, in: block)
       }
     }
-    if block >= 0 || bank[slot].buffer.channels == 2 { all.multiply(mono, frames: frames) }
+    if hasBlock || bank[slot].buffer.channels == 2 { all.multiply(mono, frames: frames) }
     guard place == nil else { return }
     addToRing(chain.pointee.left, mono, frames: frames)
     addToRing(chain.pointee.way, mono, frames: frames)

@@ -120,13 +120,18 @@ import Testing
     #expect(abs((late.max() ?? 0) - (heard[..<4_800].max() ?? 0)) < 1e-6)
   }
 
-  @Test func voicesGoFromOneBlockToAnotherWithoutAStep() throws {
+  @Test(arguments: [false, true]) func voicesGoFromOneBlockToAnotherWithoutAStep(isInSpace: Bool) throws {
     let rig = try OfflineRig()
     let (dull, loud) = (try rig.engine.makeBus("dull"), try rig.engine.makeBus("loud"))
     dull.setCutoffs(SoundFilter(lowPassHertz: 300), over: .zero)
     loud.setEqualiser(Equaliser(low: .init(400, gain: .decibels(6))), over: .zero)
     dull.setGain(.decibels(-6), over: .zero)
-    let voice = rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: dull)
+    // A constant shows a filter that begins from silence.
+    let voice =
+      isInSpace
+      ? rig.engine.play(try rig.constant(frames: 48_000), at: [0, 0, -1], loops: true, on: dull)
+      : rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: dull)
+    if isInSpace { _ = rig.engine.rendered(frames: 4_803) }
     var heard = rig.engine.rendered(frames: 4_803)
     for bus in [loud, rig.engine.effects, dull, rig.engine.effects, loud] {
       rig.engine[voice].setBus(bus)
