@@ -118,7 +118,8 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetMonitors",
-        "TacetScenario", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML", argumentParser, logging,
+        "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML", argumentParser,
+        logging,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),

@@ -100,7 +100,7 @@ struct ImportTable {
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetMonitors",
-        "TacetScenario", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML",
+        "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML",
       ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.

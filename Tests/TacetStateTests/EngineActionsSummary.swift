@@ -30,7 +30,6 @@ extension RendererOrder {
     case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp, let time):
       "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")
-    case .scheduleMixes: "turn mixes"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .endStream(let stream): "end stream \(stream.streamSlot)"
     }
@@ -41,14 +40,16 @@ extension EngineBroadcast {
   /// The event in a few words, for comparisons.
   var summary: String {
     switch self {
-    case .publish(let change): "publish \(change.summary)"
-    case .caption(let caption): "caption \(caption.text)"
-    case .music(let event): "music at \(event.frame.rawValue)"
+    case .news(.session(let change)): "publish \(change.summary)"
+    case .news(.caption(let caption)): "caption \(caption.text)"
+    case .news(.music(let event)): "music at \(event.frame.rawValue)"
+    case .news(.command(let command)): "command \(command.name)"
+    case .news(.report(let report)): "report \(report.provider.source.rawValue): \(report.summary)"
+    case .news: "news"
     case .record(.voiceStarted(_, let frame)): "started at \(frame.rawValue)"
     case .record(.voiceEnded(_, let reason, let frame)): "ended \(reason) at \(frame.rawValue)"
     case .record: "record"
     case .recordFact: "record fact"
-    case .command(let command): "command \(command.name)"
     }
   }
 }
@@ -66,6 +67,7 @@ extension HostAction {
     case .setIdle(let isIdle): "idle \(isIdle)"
     case .takeBack(let ramp): "take back over \(ramp)"
     case .unmute: "unmute"
+    case .refreshServices: "refresh services"
     case .retryStart: "retry start"
     case .makeReverbs(let count): "make \(count) reverbs"
     case .followHRTF: "follow HRTF"

@@ -250,7 +250,7 @@ final class RandomGame {
     let verdict = engine.session.verdict
     let isHeld =
       hasSchedule
-      ? (verdict.effectsSilencedBySystem, verdict.soundtrackSilencedBySystem)
+      ? (verdict.effectsBySystem >= .muted, verdict.soundtrackBySystem >= .muted)
       : (verdict.effectsMix >= .muted, verdict.soundtrack >= .muted)
     heldSince.effects = isHeld.0 ? heldSince.effects ?? frame : nil
     heldSince.soundtrack = isHeld.1 ? heldSince.soundtrack ?? frame : nil

@@ -203,11 +203,11 @@ public final class AudioEngine: Sendable {
   /// The captions of effects with a ``SoundEffect/caption``, each when its voice begins to sound, with the direction it
   /// sounds from: by its place in space as the listener was then, or by its pan, none at the centre. Voices that run
   /// unheard have none. From now on, in order, for one reader; each call makes another. Ends with the engine.
-  public var captions: AsyncStream<Caption> { driver.broadcasts.captions.stream }
+  public var captions: AsyncStream<Caption> { driver.news.stream(\.caption) }
 
   /// The captions since the last call, in order: for a game's loop that polls, in place of ``captions``. The oldest of
   /// more than 1,024 are dropped. One reader.
-  public func drainCaptions() -> [Caption] { driver.broadcasts.captions.drain() }
+  public func drainCaptions() -> [Caption] { driver.news.drain(.captions, \.news.caption) }
 
   /// All news since the last call in one order: the session's changes, captions, events of the music, commands, changes
   /// of the outputs and reports of the system's services, each with the engine's frame. For a game's loop that polls.
@@ -226,7 +226,7 @@ public final class AudioEngine: Sendable {
   public func drainNews() -> [TimedNews] {
     driver.update(advancing: true) { state in state.director.watch.reportBeats() }
     _ = driver.handleEvents()
-    return driver.broadcasts.drainNews()
+    return driver.news.drain(.all) { $0 }
   }
 
   // MARK: - Buses
@@ -347,16 +347,16 @@ public final class AudioEngine: Sendable {
   public func report(_ fact: GameFact) { report(event: fact.event) }
 
   /// Reports any fact, as a scenario may.
-  package func report(event: SessionEvent) { host.inbox.report(event) }
+  package func report(event: SessionEvent) { host.report(event) }
 
   /// A monitor's report, for engines without monitors.
-  package func observe(_ report: MonitorReport) { host.inbox.observe(report, from: FactInbox.itself) }
+  package func observe(_ report: MonitorReport) { host.observe(report) }
 
   /// Hands all news to one listener, in the order in which they are made, with the engine's frame; with `beats`, those
   /// of the music too. It is called under the engine's locks: it may keep what it is given, and calls nothing of the
   /// engine.
   package func listen(beats: Bool, _ listener: @escaping @Sendable (EngineNews, FrameCount) -> Void) {
-    driver.broadcasts.listen(listener)
+    driver.news.listen(listener)
     if beats { driver.update { state in state.director.watch.awaitBeats(&state.actions) } }
   }
 

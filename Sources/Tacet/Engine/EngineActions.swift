@@ -97,8 +97,6 @@ enum RendererOrder {
   case prepare(Soundtrack, loops: LoopCount, frame: Int)
   /// Fades a deck out, from a time on.
   case stopDeck(Int, ramp: RampSpan, at: ClockTime)
-  /// Replaces the orders for both mixes that wait for their time.
-  case scheduleMixes(effects: ScheduledOrders, soundtrack: ScheduledOrders)
   /// Ends the feeder's work for a deck.
   case releaseDeck(Int)
   /// Ends a stream, whose voice has ended.

@@ -35,7 +35,7 @@ final class EngineDriver: Sendable {
   let isOffline: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
-  let broadcasts = EngineBroadcasts()
+  let news = NewsQueue()
   let renderer: Renderer
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
@@ -70,7 +70,7 @@ final class EngineDriver: Sendable {
       played.withLock { $0 += state.voices.played }
       return state.close(at: moment)
     }
-    if isClosed { broadcasts.finish() }
+    if isClosed { news.finish() }
   }
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
@@ -273,18 +273,7 @@ final class EngineDriver: Sendable {
 
   private func perform(_ broadcast: EngineBroadcast, _ guarded: inout Guarded) {
     switch broadcast {
-    case .publish(let change):
-      broadcasts.changes.send(change)
-      publish(.session(change))
-    case .caption(let caption):
-      broadcasts.captions.send(caption)
-      publish(.caption(caption))
-    case .music(let event):
-      broadcasts.music.send(event)
-      broadcasts.publish(.music(event), at: event.frame.rawValue)
-    case .command(let command):
-      broadcasts.commands.send(command)
-      publish(.command(command))
+    case .news(let news): publish(news)
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
@@ -295,7 +284,7 @@ final class EngineDriver: Sendable {
   }
 
   /// Publishes news to the readers of all of them.
-  func publish(_ news: EngineNews) { broadcasts.publish(news, at: renderer.game.clock) }
+  func publish(_ news: EngineNews) { self.news.publish(news, at: renderer.game.clock) }
 
   private func perform(_ order: RendererOrder, _ state: borrowing EngineState) {
     switch order {
@@ -322,7 +311,6 @@ final class EngineDriver: Sendable {
     case .deckLength(let deck, let length): renderer.game.setLength(length, ofDeck: deck)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
-    case .scheduleMixes(let effects, let soundtrack): renderer.game.schedule(effects: effects, soundtrack: soundtrack)
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .endStream(let stream): feeder.streams.end(stream)
     }

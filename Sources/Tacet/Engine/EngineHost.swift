@@ -12,14 +12,11 @@ final class EngineHost: Sendable {
   private static let logger = Logger(label: "tacet")
 
   let driver: EngineDriver
-  let inbox: FactInbox
   let services = SystemServices()
   let microphone: MicrophoneDriver
   /// The works that keep the machine awake.
   let processing: ProcessingBoard
   let stall: StallDetector
-  /// Readers of the monitors' reports.
-  let systemReports = Broadcast<SystemReport>()
   let outputs: OutputBoard
   let hrtf: HRTFDriver
 
@@ -33,6 +30,8 @@ final class EngineHost: Sendable {
   private let inspected = Locked(Inspected())
   private let latencies: LatencyFile?
   private let soundtrack: Locked<AudioEngine.SoundtrackOutput>
+  /// Held while a report is handled that is no fact; true once none is any more.
+  private let reports = Locked(false)
   /// Held while a choice is handed to the output: the last one made is the last one handed on.
   private let choosing = Locked<Void>(())
   private let threads = Locked<[StepThread]>([])
@@ -49,13 +48,10 @@ final class EngineHost: Sendable {
       readsAhead: readsAhead && configuration.output != .offline, logger: logger)
     let wakeup = driver.controlWakeup
     self.driver = driver
-    let inbox = FactInbox(now: driver.now) { wakeup.post() }
-    self.inbox = inbox
     microphone = MicrophoneDriver(
       driver, makeInput: { OutputFactory.input(for: configuration, $0, $1) },
-      onInputLost: { [weak inbox] in
-        inbox?.observe(.inputLost(true))
-        inbox?.observe(.inputLost(false))
+      onInputLost: { [weak driver] in
+        driver?.update { state, moment in state.changeSession(at: moment) { $0.endRecording(.inputLost) } }
       })
     processing = ProcessingBoard(services)
     services.onProcessing { [weak processing] in processing?.set($0, $1) }
@@ -70,7 +66,6 @@ final class EngineHost: Sendable {
     inspection = InspectionServer.ofEngine(configuration, isOffline: driver.isOffline, logger: logger)
     soundtrack = Locked(configuration.soundtrackOutput)
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
-    inbox.connect { [weak self] entry in self?.handle(entry) }
     self.output?.separateSoundtrack(as: configuration.streamName(of: configuration.soundtrackOutput))
     // Before the output starts: nothing is heard elsewhere.
     if let saved = configuration.chosenOutput { choose { $0.restore(saved) } }
@@ -94,7 +89,7 @@ final class EngineHost: Sendable {
     StandardDescriptors.fill()
     // First: control takes audio focus through the services.
     services.start(
-      driver.configuration, inbox: inbox, position: { [weak self] in self?.soundtrackTime ?? .zero },
+      driver.configuration, host: self, position: { [weak self] in self?.soundtrackTime ?? .zero },
       onCommand: { [weak self] in self?.handle($0) })
     let areRunning = threads.withLock { threads in
       threads = [
@@ -133,7 +128,8 @@ final class EngineHost: Sendable {
   /// Ends everything: nothing is rendered after this.
   func close() {
     inspection?.close()
-    inbox.close()
+    driver.update { state, _ in state.closeGate() }
+    reports.withLock { $0 = true }
     microphone.close()
     processing.end(upTo: .max)
     services.stop(releasingFocus: driver.read { $0.focus.holdsFocus })
@@ -143,8 +139,6 @@ final class EngineHost: Sendable {
     output?.stop()
     latencies?.save()
     driver.close()
-    systemReports.finish()
-    outputs.changes.finish()
   }
 
   /// How long a frame takes from its rendering to the speaker, as measured, with the limiter's look-ahead; nil while
@@ -198,30 +192,38 @@ final class EngineHost: Sendable {
     driver.update { state, moment in state.handle(command, at: moment) }
   }
 
-  private func handle(_ entry: FactInbox.Entry) {
-    if case .fact(let fact) = entry.report {
-      driver.update(advancing: true) { state, moment in
-        let happened = EngineMoment(seconds: entry.seconds ?? moment.seconds, clocks: moment.clocks)
-        state.handle(fact, at: happened)
-      }
-      // In front again: the monitors may have missed events.
-      if case .background(false) = fact { services.refresh() }
+  /// The game reports a fact, which never waits.
+  func report(_ fact: SessionEvent) {
+    driver.update(advancing: true) { state, moment in state.take(fact, at: moment) }
+  }
+
+  /// The engine or its output observes a fact, at `seconds` if not now.
+  func observe(_ fact: SessionEvent, at seconds: Double? = nil) {
+    driver.update(advancing: true) { state, moment in
+      state.observe(fact, at: EngineMoment(seconds: seconds ?? moment.seconds, clocks: moment.clocks))
     }
-    if case .outside(let reasons) = entry.report {
-      driver.update { state, moment in state.setOutside(reasons, at: moment) }
+  }
+
+  /// A monitor reports: each from one thread.
+  func observe(_ report: MonitorReport, from provider: SystemService = EngineState.itself) {
+    if case .fact(let fact) = report {
+      return driver.update(advancing: true) { state, moment in state.observe(fact, from: provider, at: moment) }
     }
-    if case .playerClaim(let claim) = entry.report { driver.log(.notice, claim.summary) }
-    _ = outputs.update { $0.handle(entry.report) }
-    switch entry.report {
+    reports.withLock { isClosed in if !isClosed { handle(report, from: provider) } }
+    // The first presence is a monitor's first answer.
+    if case .presence = report { driver.update { state, moment in state.answered(provider.source, at: moment) } }
+  }
+
+  private func handle(_ report: MonitorReport, from provider: SystemService) {
+    _ = outputs.update { $0.handle(report) }
+    switch report {
+    case .outside(let reasons): driver.update { state, moment in state.setOutside(reasons, at: moment) }
+    case .playerClaim(let claim): driver.log(.notice, claim.summary)
     case .outputs(let devices): microphone.setOutput(devices.first(where: \.isCurrent)?.id)
     case .inputs(let inputs): microphone.setInputs(inputs)
     default: break
     }
-    if let provider = entry.provider {
-      let report = SystemReport(provider: provider, report: entry.report)
-      systemReports.send(report)
-      driver.publish(.report(report))
-    }
+    driver.publish(.report(SystemReport(provider: provider, report: report)))
   }
 
   /// Handles an event of the output. Any thread; no lock held that the output takes.
@@ -247,17 +249,7 @@ final class EngineHost: Sendable {
       }
     default: break
     }
-    let facts = OutputPresence.facts(in: event, isGuarded: driver.read { $0.session.route.pausesWhenLost })
-    // The session hears of a loss first: a sound that has not begun by now is asked for in the hold, and not heard
-    // late.
-    let isLoss = if case .lost = event { true } else { false }
-    if isLoss { for fact in facts { inbox.observe(fact) } }
-    driver.update(advancing: true) { state, moment in
-      state.presence.handle(event, frame: moment.frame, &state.actions)
-    }
-    if !isLoss { for fact in facts { inbox.observe(fact) } }
-    // Headphones that are back before the monitor has read that they were gone are no change for it.
-    if event == .privateRouteLost { services.refresh() }
+    driver.update(advancing: true) { state, moment in state.handle(event, at: moment) }
   }
 
   // MARK: - Control
@@ -268,16 +260,14 @@ final class EngineHost: Sendable {
   @discardableResult
   func stepControl() -> Double? {
     let stall = endStall()
-    inbox.advance()
     while driver.handleEvents() {}
     let (next, isRendering) = driver.advance()
     driver.releaseDSPs()
     if stall != .busy { isRendering ? self.stall.heartbeat() : self.stall.suspendWatch() }
     deliver()
-    let deadline = [next, inbox.deadline].compactMap { $0 }.min()
     // The thread's own clock stands still while the machine sleeps: after a tenth of the way the deadline is read
     // again.
-    let wait = deadline.map { deadline in
+    let wait = next.map { deadline in
       let left = deadline - driver.now()
       return max(0.001, min(max(1, left / 10), left))
     }
@@ -307,9 +297,9 @@ final class EngineHost: Sendable {
   /// silent until this is done; `.busy`: a block from before is not ready yet, and nothing was done.
   func endStall() -> StallDetector.Outcome {
     guard let since = stall.began else { return .none }
-    inbox.observe(.interruptionBegan(.stopped), at: since)
+    observe(.interruptionBegan(.stopped), at: since)
     guard driver.processIdleCommands() else { return .busy }
-    inbox.observe(.interruptionEnded(.stopped))
+    observe(.interruptionEnded(.stopped))
     // The monitors may have missed events meanwhile.
     services.refresh()
     stall.heartbeat()
@@ -338,6 +328,7 @@ final class EngineHost: Sendable {
       // A failure was logged, and leaves it off.
       case .followHRTF: try? hrtf.follow()
       case .makeReverbs(let count): driver.reverbs.make(count)
+      case .refreshServices: services.refresh()
       case .setIdle(let isIdle):
         output?.setIdle(isIdle)
         // A command that came just before has woken no thread.
@@ -376,9 +367,8 @@ final class EngineHost: Sendable {
   }
 }
 
-/// The roster of outputs, shared by the threads of an engine, with the readers of its changes. Any thread.
+/// The roster of outputs, shared by the threads of an engine. Any thread.
 final class OutputBoard: Sendable {
-  let changes = Broadcast<OutputChange>()
   private let roster: Locked<OutputRoster>
   private let tell: @Sendable (OutputChange) -> Void
 
@@ -398,7 +388,6 @@ final class OutputBoard: Sendable {
     try roster.withLock { (roster) throws(Failure) in
       let before = roster.chosen
       for change in try change(&roster) {
-        changes.send(change)
         tell(change)
       }
       return roster.chosen == before ? nil : .some(roster.chosen)

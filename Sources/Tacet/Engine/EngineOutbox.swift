@@ -24,6 +24,8 @@ enum HostAction {
   case unmute
   /// Starts an output anew that could not be started.
   case retryStart
+  /// Makes every monitor read its service anew.
+  case refreshServices
   /// Follows the plan for HRTF, which may take a device.
   case followHRTF
   /// Makes reverbs until there are so many, which may take memory.

@@ -1,6 +1,7 @@
 import Logging
 internal import TacetDecoding
 internal import TacetMixer
+import TacetMonitors
 import TacetOutput
 import TacetSession
 import TacetSignal
@@ -10,6 +11,8 @@ import TacetSystem
 /// renderer, feeder or output: its methods append to ``EngineActions``, which ``EngineDriver`` performs.
 struct EngineState: ~Copyable {
   private let addressOnly = AddressOnly()
+  /// The gate of what is observed; nil once nothing observed passes any more.
+  private var gate: FactGate? = FactGate(awaiting: [])
   private var judged: SessionWithVerdict
   private(set) var orders = MixOrders()
   private(set) var pauseClock = PauseClock()
@@ -119,17 +122,17 @@ struct EngineState: ~Copyable {
       return
     }
     if let time {
-      scheduleTransport(false, at: time, over: RampSpan(holdRamp), moment)
+      schedule(BusTable.soundtrack, over: RampSpan(holdRamp), at: time, moment) { $0.transport.schedule(false, $1) }
     } else {
       // A pause among them, whose time has come, has the music stand still already.
-      for index in BusTable.transport..<0 { carryOver(index, at: moment) }
-      if crossfades { setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment) }
+      for index in BusTable.master...BusTable.soundtrack { carryOver(index, at: moment) }
+      if crossfades { setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment) }
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
     director.play(
       queue, at: time, fadeIn: fadeIn.atLeast(queue.startFrame > 0 ? holdRamp : 0),
       replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
-    if !crossfades, time == nil { setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment) }
+    if !crossfades, time == nil { setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment) }
     actions.wake()
   }
 
@@ -146,7 +149,7 @@ struct EngineState: ~Copyable {
       return time
     }
     if order.endsPause, given.time == nil, session.isSoundtrackPausedByGame {
-      setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment)
+      setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment)
     }
     return given.time
   }
@@ -155,10 +158,10 @@ struct EngineState: ~Copyable {
   mutating func stopSoundtrack(ramp: RampSpan, time: ClockTime?, at moment: EngineMoment) {
     if let time {
       director.stop(ramp: ramp.atLeast(1), at: time, &actions)
-      scheduleTransport(false, at: time, over: RampSpan(holdRamp), moment)
+      schedule(BusTable.soundtrack, over: RampSpan(holdRamp), at: time, moment) { $0.transport.schedule(false, $1) }
     } else {
       director.stop(ramp: ramp.atLeast(1), &actions)
-      setPaused(false, ofBus: BusTable.transport, ramp: RampSpan(holdRamp), at: moment)
+      setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment)
     }
   }
 
@@ -169,28 +172,22 @@ struct EngineState: ~Copyable {
     change(index, at: moment) { $0.mute.cancel() }
   }
 
-  /// Pauses a bus, or the soundtrack by itself, or lets it go on. What waits to pause it, or to end that, is dropped.
-  mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
-    replacePause(ofBus: index, at: moment) { $0.pause(index, isPaused, ramp: ramp, at: moment) }
+  /// Pauses a bus, or the music by itself, or lets it go on. What waits to pause it, or to end that, is dropped.
+  mutating func setPaused(_ isPaused: Bool, of target: PauseTarget, ramp: RampSpan, at moment: EngineMoment) {
+    replacePause(of: target, at: moment) { $0.pause(target, isPaused, ramp: ramp, at: moment) }
   }
 
-  /// Gives an `order` for the pause of a bus, or of the soundtrack by itself, in place of what waits to pause it, or to
-  /// end that.
-  mutating func replacePause(
-    ofBus index: Int, at moment: EngineMoment, by order: (inout EngineState) -> Void
-  ) {
-    carryOver(index, at: moment)
+  /// Gives an `order` for the pause of a bus, or of the music by itself, in place of what waits to pause it, or to end
+  /// that.
+  mutating func replacePause(of target: PauseTarget, at moment: EngineMoment, by order: (inout EngineState) -> Void) {
+    carryOver(target.bus, at: moment)
     order(&self)
-    if index != BusTable.transport {
-      change(index, at: moment) { $0.pause.cancel() }
-    } else if buses.cancelTransport() {
-      scheduleMixes()
-    }
+    change(target.bus, at: moment) { $0[keyPath: target.control].cancel() }
   }
 
   /// The player pressed "continue": ends the game's pause of everything.
   mutating func resume(ramp: RampSpan, at moment: EngineMoment) {
-    replacePause(ofBus: BusTable.master, at: moment) { $0.resumeEverything(ramp: ramp, at: moment) }
+    replacePause(of: .bus(BusTable.master), at: moment) { $0.resumeEverything(ramp: ramp, at: moment) }
   }
 
   private mutating func mute(_ index: Int, _ isMuted: Bool, ramp: RampSpan, at moment: EngineMoment) {
@@ -199,14 +196,14 @@ struct EngineState: ~Copyable {
     hold(index, .gameMute(buses.scope(of: index), isMuted), isNew: isNew, ramp: ramp, at: moment)
   }
 
-  private mutating func pause(_ index: Int, _ isPaused: Bool, ramp: RampSpan, at moment: EngineMoment) {
+  private mutating func pause(_ target: PauseTarget, _ isPaused: Bool, ramp: RampSpan, at moment: EngineMoment) {
     // That of the master follows from the session, as every pause of everything does.
     var isNew = false
-    if index > BusTable.master {
-      isNew = buses[index].isPaused != isPaused
-      buses.change(index, &actions) { $0.pause.turn(isPaused, over: ramp) }
+    if target.bus > BusTable.master {
+      isNew = buses[target.bus].controls[keyPath: target.control].isOn != isPaused
+      buses.change(target.bus, &actions) { $0[keyPath: target.control].turn(isPaused, over: ramp) }
     }
-    hold(index, .gamePause(buses.scope(of: index), isPaused), isNew: isNew, ramp: ramp, at: moment)
+    hold(target.bus, .gamePause(buses.scope(of: target), isPaused), isNew: isNew, ramp: ramp, at: moment)
   }
 
   /// Handles the game's own hold of a bus; that of one in the effects' mix concerns the mixer alone.
@@ -226,11 +223,9 @@ struct EngineState: ~Copyable {
   /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that.
   mutating func change(_ index: Int, at moment: EngineMoment, _ body: (inout BusControls) -> Void) {
     carryOver(index, at: moment)
-    let before = buses[index].controls
+    let before = buses[index].controls.send
     buses.change(index, &actions, body)
-    let after = buses[index].controls
-    if after.send != before.send { space.reverb.follow(busesSending: buses.areSending, &actions) }
-    if index < 0, after.mute != before.mute || after.pause != before.pause { scheduleMixes() }
+    if buses[index].controls.send != before { space.reverb.follow(busesSending: buses.areSending, &actions) }
   }
 
   /// Gives a bus a DSP of the game's own, or takes it away.
@@ -254,23 +249,9 @@ struct EngineState: ~Copyable {
     actions.wake()
   }
 
-  /// Schedules a pause of the soundtrack by itself, or its end.
-  mutating func scheduleTransport(_ isPaused: Bool, at time: ClockTime, over span: RampSpan, _ moment: EngineMoment) {
-    carryOver(BusTable.transport, at: moment)
-    buses.scheduleTransport(isPaused, buses.pending(at: time, over: span))
-    scheduleMixes()
-    actions.wake()
-  }
-
   /// Handles the changes of a bus whose time has come and whose reports have not been read, before others replace them.
   private mutating func carryOver(_ index: Int, at moment: EngineMoment) {
     while let number = buses.firstDue(of: index, at: moment.clocks) { settle(number, at: moment) }
-  }
-
-  /// Sends the orders that both mixes will have after each change that waits and reaches them.
-  private mutating func scheduleMixes() {
-    let mixes = MixSchedule(buses).mixes(after: orders, of: session, holdRamp: holdRamp)
-    actions.append(.scheduleMixes(effects: mixes.effects, soundtrack: mixes.soundtrack))
   }
 
   /// Handles that the time of a change has come: the renderer follows it already.
@@ -280,14 +261,12 @@ struct EngineState: ~Copyable {
     case .value: space.reverb.follow(busesSending: buses.areSending, &actions)
     case .mute(let index, let isOn, let change):
       mute(index, isOn, ramp: change.span, at: moment)
-      if index < 0 { scheduleMixes() }
-    case .pause(let index, let isOn, let change):
-      if index == BusTable.master, !isOn {
+    case .pause(let target, let isOn, let change):
+      if target == .bus(BusTable.master), !isOn {
         resumeEverything(ramp: change.span, at: moment)
       } else {
-        pause(index, isOn, ramp: change.span, at: moment)
+        pause(target, isOn, ramp: change.span, at: moment)
       }
-      if index < 0 { scheduleMixes() }
     }
   }
 
@@ -354,6 +333,65 @@ struct EngineState: ~Copyable {
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact.withShownName) }
   }
 
+  // MARK: - What is observed
+
+  /// Facts that no one monitor reports alone.
+  static let itself = SystemService(source: "monitors", title: "all monitors", package: "")
+
+  /// Handles a fact that a monitor, `provider`, observes, or the output, or the engine. The gate may hold it back.
+  mutating func observe(_ fact: SessionEvent, from provider: SystemService? = nil, at moment: EngineMoment) {
+    passGate(from: provider, at: moment) { $0.take(fact, at: moment.seconds) }
+  }
+
+  /// Begins to wait for the first answers of these sources: until then other music is unknown.
+  mutating func awaitAnswers(of sources: Set<SignalSource>, at moment: EngineMoment) {
+    passGate(from: Self.itself, at: moment) { gate in
+      gate = FactGate(awaiting: sources)
+      return gate.start(at: moment.seconds)
+    }
+  }
+
+  /// A monitor has given its first answer.
+  mutating func answered(_ source: SignalSource, at moment: EngineMoment) {
+    passGate(from: Self.itself, at: moment) { $0.answered(source) }
+  }
+
+  /// Lets nothing observed pass any more.
+  mutating func closeGate() { gate = nil }
+
+  private mutating func passGate(
+    from provider: SystemService?, at moment: EngineMoment, _ decide: (inout FactGate) -> [SessionEvent]
+  ) {
+    guard var next = gate else { return }
+    let facts = decide(&next)
+    if next.deadline != gate?.deadline { actions.wake() }
+    gate = next
+    for fact in facts {
+      take(fact, at: moment)
+      if let provider { actions.append(.news(.report(SystemReport(provider: provider, report: .fact(fact))))) }
+    }
+  }
+
+  /// Handles a fact as it is.
+  mutating func take(_ fact: SessionEvent, at moment: EngineMoment) {
+    handle(fact, at: moment)
+    // In front again: the monitors may have missed events.
+    if case .background(false) = fact { actions.append(.refreshServices) }
+  }
+
+  /// Handles an event of the output: what the session hears of it, and what follows for the output's presence.
+  mutating func handle(_ event: OutputEvent, at moment: EngineMoment) {
+    let facts = OutputPresence.facts(in: event, isGuarded: session.route.pausesWhenLost)
+    // The session hears of a loss first: a sound that has not begun by now is asked for in the hold, and not heard
+    // late.
+    let isLoss = if case .lost = event { true } else { false }
+    if isLoss { for fact in facts { observe(fact, at: moment) } }
+    presence.handle(event, frame: moment.frame, &actions)
+    if !isLoss { for fact in facts { observe(fact, at: moment) } }
+    // Headphones that are back before the monitor has read that they were gone are no change for it.
+    if event == .privateRouteLost { actions.append(.refreshServices) }
+  }
+
   /// Takes what silences the game's streams from outside. It is published, and changes nothing of what plays.
   mutating func setOutside(_ reasons: [OutsideReason], at moment: EngineMoment) {
     defer { outside = reasons }
@@ -369,7 +407,7 @@ struct EngineState: ~Copyable {
 
   /// Publishes what silences the game beside its session, and records and logs it.
   private mutating func publish(_ change: SessionChange, as event: EngineEvent) {
-    actions.append(.publish(change))
+    actions.append(.news(.session(change)))
     actions.append(.record(event))
     actions.log(.notice, change.summary)
   }
@@ -384,7 +422,7 @@ struct EngineState: ~Copyable {
       let latches = verdict.reasons.soundtrack.filter { [.routeLost, .wirelessLost, .awaitingResume].contains($0) }
       if let latch = latches.first { actions.log(.notice, "play was asked for: engine.resume() ends \(latch)") }
     }
-    actions.append(.command(command))
+    actions.append(.news(.command(command)))
     actions.append(.record(.remoteCommand(command, at: FrameCount(moment.frame))))
     return true
   }
@@ -405,7 +443,7 @@ struct EngineState: ~Copyable {
   private mutating func sessionChanged(
     since before: SessionWithVerdict, by fact: SessionEvent?, ramp: RampSpan?, at moment: EngineMoment
   ) {
-    applyVerdict(ramp: ramp, at: moment)
+    applyVerdict(after: before.verdict, ramp: ramp, at: moment)
     if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
     if session.followsDoNotDisturb != before.session.followsDoNotDisturb {
       actions.append(.followDoNotDisturb(session.followsDoNotDisturb))
@@ -430,19 +468,17 @@ struct EngineState: ~Copyable {
     actions.append(.recording(session.recordingVerdict))
   }
 
-  private mutating func applyVerdict(ramp: RampSpan?, at moment: EngineMoment) {
+  private mutating func applyVerdict(after before: Verdict, ramp: RampSpan?, at moment: EngineMoment) {
     let (isPaused, pauseRamp) = (verdict.isPausedByGame, ramp ?? RampSpan(holdRamp))
     buses.change(BusTable.master, &actions) { $0.pause.turn(isPaused, over: pauseRamp) }
     pauseClock.update(isPaused: verdict.limitsOneShots, at: moment.seconds)
     if pauseClock.takeDue(at: moment.seconds) { actions.append(.dropFrozen) }
     let last = orders
-    orders.apply(verdict, gameRamp: ramp, holdRamp: holdRamp)
+    orders.apply(verdict, ramp: ramp, holdRamp: holdRamp)
     if orders.effects != last.effects { actions.append(.orderEffects(orders.effects)) }
     if orders.soundtrack != last.soundtrack { actions.append(.orderSoundtrack(orders.soundtrack)) }
-    if let ramp = orders.fallToSilence(after: last), presence.isHeardTooLate(ramp: ramp) {
-      actions.append(.takeBack(ramp: ramp))
-    }
-    if buses.mixChangesWait { scheduleMixes() }
+    let fall = MixOrders.fallToSilence(from: before, to: verdict, ramp: ramp, holdRamp: holdRamp)
+    if let fall, presence.isHeardTooLate(ramp: fall) { actions.append(.takeBack(ramp: fall)) }
   }
 
   /// The application gives another piece to show, or none.
@@ -478,7 +514,7 @@ struct EngineState: ~Copyable {
     case .voiceStarted:
       voices.started(index, at: event.frame, &actions)
       if voices.hasCaption(index), let caption = voices.caption(ofSlot: index, heardBy: space) {
-        actions.append(.caption(caption))
+        actions.append(.news(.caption(caption)))
       }
     case .voiceEnded:
       // The renderer calls it no more.
@@ -504,8 +540,11 @@ struct EngineState: ~Copyable {
   /// True if the soundtrack would be heard, if one played.
   var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
 
-  /// Appends the actions that are due for the 10 s mark, for levels, for focus and for ducking.
+  /// Appends the actions that are due for what is observed, for the 10 s mark, for levels, for focus and for ducking.
   mutating func advance(to moment: EngineMoment) {
+    if let due = gate?.deadline, due <= moment.seconds {
+      passGate(from: Self.itself, at: moment) { $0.advance(to: moment.seconds) }
+    }
     // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
     if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
     judged.advance(to: moment.seconds)
@@ -521,7 +560,8 @@ struct EngineState: ~Copyable {
   /// frame at which a one-shot ends that runs unheard.
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
-      pauseClock.dropMark, focus.deadline, judged.returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
+      gate?.deadline, pauseClock.dropMark, focus.deadline, judged.returnEnd, nowPlaying.deadline,
+      presence.deadline(at: moment),
       director.deadline(at: moment), levels.deadline, missedFrames.deadline(for: nextUnheardEnd, at: moment),
     ].compactMap { $0 }.min()
   }

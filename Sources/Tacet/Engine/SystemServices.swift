@@ -2,7 +2,7 @@ import TacetMonitors
 import TacetSession
 import TacetSystem
 
-/// The services of the machine, as one engine uses them: monitors that report to its inbox, audio focus, thread
+/// The services of the machine, as one engine uses them: monitors that report to its host, audio focus, thread
 /// priorities. Any thread; waits for no service.
 final class SystemServices: Sendable {
   private struct State {
@@ -15,10 +15,10 @@ final class SystemServices: Sendable {
 
   private var made: SystemMonitors? { state.withLock { $0.monitors } }
 
-  /// Starts the monitors of a configuration, which report to `inbox`. As a player on the bus the program asks
+  /// Starts the monitors of a configuration, which report to `host`. As a player on the bus the program asks
   /// `position` where its music is, and hands commands to `onCommand`.
   func start(
-    _ configuration: AudioEngine.Configuration, inbox: FactInbox, position: @escaping @Sendable () -> Duration,
+    _ configuration: AudioEngine.Configuration, host: EngineHost, position: @escaping @Sendable () -> Duration,
     onCommand: @escaping @Sendable (RemoteCommand) -> Void
   ) {
     let kinds = configuration.monitors
@@ -28,13 +28,13 @@ final class SystemServices: Sendable {
     let made = SystemMonitors(
       kinds, applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
       ignoring: configuration.ignoredPrograms, at: addresses
-    ) { provider, report in
-      inbox.observe(report, from: provider)
+    ) { [weak host] provider, report in
+      host?.observe(report, from: provider)
     }
     made.sleepBlocker?.connect(state.withLock { $0.onProcessing })
     made.nowPlaying?.connect(position: position, onCommand: onCommand)
     state.withLock { $0.monitors = made }
-    inbox.open(awaiting: made.musicSources)
+    host.driver.update { state, moment in state.awaitAnswers(of: made.musicSources, at: moment) }
     made.start()
   }
 
@@ -79,7 +79,7 @@ final class SystemServices: Sendable {
   /// The players that are turned down, by their names.
   var duckedPlayers: [String] { made?.duckedPlayers ?? [] }
 
-  /// Hands the answers of the login manager on works to `handler`. Before ``start(_:inbox:position:onCommand:)``.
+  /// Hands the answers of the login manager on works to `handler`. Before ``start(_:host:position:onCommand:)``.
   func onProcessing(_ handler: @escaping SleepBlocker.Handler) {
     state.withLock { $0.onProcessing = handler }
   }

@@ -316,7 +316,7 @@ struct SoundtrackDirector {
         watch.begin(play.id, at: event.frame)
         let position = play.first.startFrame
         actions.append(.record(.soundtrackStarted(position: position, at: frame)))
-        actions.append(.music(.started(play.first.soundtrack, position: position, at: frame)))
+        actions.append(.news(.music(.started(play.first.soundtrack, position: position, at: frame))))
       }
       deckStarted(deck, generation: event.generation, &actions)
     case .deckEnded:
@@ -327,7 +327,7 @@ struct SoundtrackDirector {
           part.soundtrack.memory?.frame =
             reason == .finished ? nil : part.place(after: event.position, sampleRate: sampleRate).frame
         }
-        actions.append(.music(.ended(play.failure.map { .failed($0) } ?? reason, at: frame)))
+        actions.append(.news(.music(.ended(play.failure.map { .failed($0) } ?? reason, at: frame))))
       }
       watch.end(event.generation)
       deckEnded(deck, generation: event.generation, reason: reason, played: event.position, &actions)
@@ -453,7 +453,7 @@ struct SoundtrackDirector {
       if case .started(_, let position, let frame) = event {
         actions.append(.record(.soundtrackStarted(position: position, at: frame)))
       }
-      actions.append(.music(event))
+      actions.append(.news(.music(event)))
     }
     plays.followLayers(watch.play, after: played, &actions)
   }

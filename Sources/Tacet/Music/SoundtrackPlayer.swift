@@ -238,9 +238,9 @@ public struct SoundtrackPlayer: Sendable {
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
       if let time {
-        state.scheduleTransport(isPaused, at: time, over: ramp, moment)
+        state.schedule(BusTable.soundtrack, over: ramp, at: time, moment) { $0.transport.schedule(isPaused, $1) }
       } else {
-        state.setPaused(isPaused, ofBus: BusTable.transport, ramp: ramp, at: moment)
+        state.setPaused(isPaused, of: .music, ramp: ramp, at: moment)
       }
     }
   }
@@ -304,7 +304,7 @@ public struct SoundtrackPlayer: Sendable {
   /// now on, in order, for one reader; each call makes another. Ends with the engine.
   public var events: AsyncStream<SoundtrackEvent> {
     driver.update { state in state.director.watch.awaitBeats(&state.actions) }
-    return driver.broadcasts.music.stream
+    return driver.news.stream(\.music)
   }
 
   /// The events since the last call, in order: for a game's loop that polls, in place of ``events``. Bars and beats are
@@ -312,7 +312,7 @@ public struct SoundtrackPlayer: Sendable {
   public func drainEvents() -> [SoundtrackEvent] {
     driver.update(advancing: true) { state in state.director.watch.reportBeats() }
     _ = driver.handleEvents()
-    return driver.broadcasts.music.drain()
+    return driver.news.drain(.music, \.news.music)
   }
 
   /// The beats of the soundtrack that plays, if it has a tempo: ``Soundtrack/withTempo(_:)``.

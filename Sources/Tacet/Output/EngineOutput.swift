@@ -46,12 +46,12 @@ public struct EngineOutput: Sendable {
 
   /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine. The
   /// oldest of more than 1,024 changes that were not read are dropped.
-  public var changes: AsyncStream<OutputChange> { host.outputs.changes.stream }
+  public var changes: AsyncStream<OutputChange> { host.driver.news.stream(\.output) }
 
   /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``.
   /// The first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are
   /// dropped. One reader.
-  public func drainChanges() -> [OutputChange] { host.outputs.changes.drain() }
+  public func drainChanges() -> [OutputChange] { host.driver.news.drain(.outputs, \.news.output) }
 
   /// Opens the desktop's own sound settings: GNOME's, KDE's, else `pavucontrol`. Returns when the program is started,
   /// after a few milliseconds.

@@ -49,9 +49,9 @@ struct RestoredPlayback {
     play(on: &state, ramp: ramp, at: moment, completion: completion)
     // A deck does not begin while its mix is about to pause: the soundtrack stands at its frame.
     if saved.isSoundtrackPaused {
-      state.setPaused(true, ofBus: BusTable.transport, ramp: RampSpan(ramp), at: moment)
+      state.setPaused(true, of: .music, ramp: RampSpan(ramp), at: moment)
     }
-    state.replacePause(ofBus: BusTable.master, at: moment) { state in
+    state.replacePause(of: .bus(BusTable.master), at: moment) { state in
       if state.session.isEverythingPausedByGame != saved.isPaused {
         state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
       }
@@ -70,7 +70,7 @@ struct RestoredPlayback {
     // That of the master is the pause of everything.
     if index != BusTable.master {
       if state.buses[index].isPaused != bus.isPaused {
-        state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
+        state.setPaused(bus.isPaused, of: .bus(index), ramp: RampSpan(ramp), at: moment)
       }
       state.change(index, at: moment) { $0.pause.cancel() }
     }

@@ -119,7 +119,7 @@ public struct AudioSession: Sendable {
 
   /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine. The
   /// oldest of more than 1,024 changes that were not read are dropped.
-  public var changes: AsyncStream<SessionChange> { driver.broadcasts.changes.stream }
+  public var changes: AsyncStream<SessionChange> { driver.news.stream(\.change) }
 
   /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``.
   /// The first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are
@@ -130,15 +130,15 @@ public struct AudioSession: Sendable {
   ///   if case .routeLost = change { showPauseScreen() }
   /// }
   /// ```
-  public func drainChanges() -> [SessionChange] { driver.broadcasts.changes.drain() }
+  public func drainChanges() -> [SessionChange] { driver.news.drain(.changes, \.news.change) }
 
   /// The reports of the system's services from now on, in order, for one reader: facts with their source, presences,
   /// the outputs, the system's volume. Each call makes another. Ends with the engine.
-  public var systemReports: AsyncStream<SystemReport> { host.systemReports.stream }
+  public var systemReports: AsyncStream<SystemReport> { driver.news.stream(\.report) }
 
   /// The reports since the last call, in order: for a game's loop that polls, in place of ``systemReports``. The oldest
   /// of more than 1,024 are dropped. One reader.
-  public func drainSystemReports() -> [SystemReport] { host.systemReports.drain() }
+  public func drainSystemReports() -> [SystemReport] { driver.news.drain(.reports, \.news.report) }
 
   /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///
@@ -222,11 +222,11 @@ public struct AudioSession: Sendable {
 
   /// The commands of media keys, headsets and player controls from now on, in order, for one reader; each call makes
   /// another. The engine performs none of them by itself. Ends with the engine.
-  public var remoteCommands: AsyncStream<RemoteCommand> { driver.broadcasts.commands.stream }
+  public var remoteCommands: AsyncStream<RemoteCommand> { driver.news.stream(\.command) }
 
   /// The commands since the last call, in order: for a game's loop that polls, in place of ``remoteCommands``. The
   /// oldest of more than 1,024 are dropped. One reader.
-  public func drainRemoteCommands() -> [RemoteCommand] { driver.broadcasts.commands.drain() }
+  public func drainRemoteCommands() -> [RemoteCommand] { driver.news.drain(.commands, \.news.command) }
 
   /// Hands a command to the application as if the user had sent it from outside; false where the category or the piece
   /// does not offer it: for scenarios.

@@ -33,11 +33,11 @@ struct SessionWithVerdict {
   func appendChanges(since before: SessionWithVerdict, by fact: SessionEvent?, _ actions: inout EngineActions) {
     if let fact, session != before.session { actions.append(.recordFact(fact)) }
     session.forEachChange(since: before.session, by: fact) { change in
-      actions.append(.publish(change))
+      actions.append(.news(.session(change)))
       guard case .routeLost(let from, _) = change else { return }
       actions.log(.notice, "\(from.loss): all sound is paused until \(session.routeLossPolicy.remedy)")
     }
-    if published != before.published { actions.append(.publish(.verdictChanged(published))) }
+    if published != before.published { actions.append(.news(.session(.verdictChanged(published)))) }
   }
 
   /// Ends the return if its time is over.

@@ -1,9 +1,10 @@
 import TacetSession
 import TacetSignal
 
-/// The engine's order for a mix: a level, not an action. The last order given is the one that holds.
+/// The session's order for a mix, without the game's own holds: a level, not an action. The last order given is the one
+/// that holds.
 package struct MixOrder: Equatable, Sendable {
-  /// How much is to be heard.
+  /// How much is to be heard by everything that holds it but the game.
   package var level: Audibility
   /// How the change is reached.
   package var ramp: RampSpan

@@ -35,18 +35,19 @@ struct MusicSpeed: BitwiseCopyable {
     return true
   }
 
-  private mutating func setPace() { pace.go(at: scale.value, realigns: !scale.isMoving) }
+  private mutating func setPace() { pace.go(at: scale.middle(at: clock), realigns: !scale.isMoving) }
 
   /// Advances by `frames` frames. Returns how many frames of the music pass in them.
   mutating func advance(_ frames: Int) -> Int {
     var (passed, left) = (0, frames)
     while left > 0 {
       let step = min(left, boundary, 1 << 28)
+      let isOver = step == boundary
       passed += pace.advance(step)
       clock += step
       if scale.isMoving {
         scale.advance(step, to: clock)
-        setPace()
+        if isOver { setPace() }
       }
       left -= step
     }

@@ -25,8 +25,6 @@ struct SoundtrackMix: ~Copyable {
   private var counted = 0
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
-  /// The orders for the mix that wait.
-  private var orders = FollowedOrders()
   /// The gain of the music under stingers.
   private var duck = Ramp(1)
   /// How long it takes to come back.
@@ -65,7 +63,8 @@ struct SoundtrackMix: ~Copyable {
 
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
-    if orders.framesUntilNext(clocks) < .max { return false }
+    if mailbox.pointee.controls(.soundtrack).pointee.awaitsSwitch(clocks) { return false }
+    if mailbox.pointee.controls(.master).pointee.awaitsSwitch(clocks) { return false }
     if gate.isFrozen { return true }
     guard maySkip else { return false }
     // A deck that waits for its feeder, or for its time, is about to begin.
@@ -126,14 +125,13 @@ struct SoundtrackMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must
     // not be heard in it.
-    orders.load(mailbox.pointee.soundtrackSchedule.reader)
-    // After the orders at a time: one that is gone was replaced by this order.
-    let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
-    let order = orders.follow(last, at: clocks, frame: frame, mailbox.pointee.events.producer)
-    let goesOn = order.level != .paused
+    let order = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
+    let game = MixSwitches(
+      of: mailbox.pointee.controls(.soundtrack), mailbox.pointee.controls(.master), at: clocks)
+    let goesOn = max(order.level, game.level) != .paused
     for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
-    if order != gate.order {
-      if gate.apply(order, fades: configuration.fades) {
+    if gate.isNew(order, game) {
+      if gate.apply(order, game, fades: configuration.fades) {
         if frozeWithDeck, current >= 0 { push(.soundtrackResumed, current, frame: frame) }
         frozeWithDeck = false
       }
@@ -278,7 +276,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// How many frames may be rendered before something must happen to the frame.
   var boundary: Int {
-    var frames = min(gate.boundary, orders.framesUntilNext(clocks))
+    var frames = gate.boundary
     for index in 0..<deckCount where decks[index].state != .idle {
       let play = mailbox.pointee.decks[index].play.reader.latest()
       frames = min(frames, framesUntil(play.start), play.stopRamp == nil ? .max : framesUntil(play.stopTime))

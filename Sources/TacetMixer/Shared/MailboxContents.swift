@@ -22,8 +22,6 @@ struct MailboxContents: ~Copyable {
   let listeners = LatestValue(ListenerList())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
-  let effectsSchedule = LatestValue(ScheduledOrders())
-  let soundtrackSchedule = LatestValue(ScheduledOrders())
   let reverb = ReverbMailbox()
   let hearing = LatestValue(HearingOrder())
   let ducking = LatestValue(DuckRules())

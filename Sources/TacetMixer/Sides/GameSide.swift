@@ -78,13 +78,6 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.soundtrackOrder.store(order.bits, ordering: .releasing)
   }
 
-  /// Replaces the orders for both mixes that wait for their time. An order that takes the place of one of them is given
-  /// before.
-  package func schedule(effects: ScheduledOrders, soundtrack: ScheduledOrders) {
-    mailbox.pointee.effectsSchedule.writer.publish(effects)
-    mailbox.pointee.soundtrackSchedule.writer.publish(soundtrack)
-  }
-
   /// Publishes the controls of a bus.
   package func publish(_ controls: BusControls, of bus: BusID) {
     mailbox.pointee.buses[bus.place].writer.publish(controls)

@@ -14,8 +14,6 @@ struct EffectsMix: ~Copyable {
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var chain: BusChain
-  /// The orders for the mix that wait.
-  private var orders = FollowedOrders()
   private var buses: BusInbox
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
@@ -69,7 +67,7 @@ struct EffectsMix: ~Copyable {
 
   /// The frames until the next voice, or the next order for one, a bus or the mix, is due; `Int.max` for none.
   private var framesUntilDue: Int {
-    var frames = min(buses.framesUntilNext(voices.clocks), orders.framesUntilNext(voices.clocks))
+    var frames = buses.framesUntilNext(voices.clocks)
     for index in 0..<voices.bank.waiting.count {
       let due = voices.bank[voices.bank.waiting[index]].framesUntilStart(voices.clocks)
       if due > 0 { frames = min(frames, due) }
@@ -100,16 +98,14 @@ struct EffectsMix: ~Copyable {
   /// Applies what the game ordered since the last step, at engine frame `frame`.
   mutating func applyCommands(frame: Int) {
     // The order is read before the marks: a pause that lasted too long ends its one-shots although it is over by now.
-    // After the orders at a time: one that is gone was replaced by this order.
-    orders.load(mailbox.pointee.effectsSchedule.reader)
-    let last = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
-    let order = orders.follow(last, at: voices.clocks, frame: frame, mailbox.pointee.events.producer)
+    let order = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
+    let game = MixSwitches(ofEffects: buses[.master], at: voices.clocks)
     let marks = mailbox.pointee.dropMarks.load(ordering: .acquiring)
     endUnheard(frame: frame)
     if marks != dropMarks, gate.isFrozen { voices.dropOneShots(leftUnder: nil, frame: frame) }
-    if order != gate.order {
+    if gate.isNew(order, game) {
       voices.bank.isSteady = false
-      _ = gate.apply(order, fades: configuration.fades)
+      _ = gate.apply(order, game, fades: configuration.fades)
       // Inaudible, it needs no ramp; and what begins in this very step must not be heard under a hold.
       if !isSounding, !isRinging { finishRamps(frame: frame) }
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }

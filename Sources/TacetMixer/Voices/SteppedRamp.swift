@@ -1,20 +1,39 @@
 import TacetSignal
 
-/// A speed that goes to another one: a ramp that is followed in cells (``PitchCell``), so that a place
-/// is counted at one speed throughout a step. The cells lie at their multiples on the mix's clock. Pure.
+/// A speed at some moment, and how much it changes in each frame from there on.
+struct SpeedLine: BitwiseCopyable, Equatable {
+  var value: Float = 1
+  var slope: Float = 0
+
+  /// The speed `frames` frames later.
+  func after(_ frames: Int) -> SpeedLine { SpeedLine(value: value + slope * Float(frames), slope: slope) }
+
+  static func * (a: SpeedLine, b: SpeedLine) -> SpeedLine {
+    SpeedLine(value: a.value * b.value, slope: a.slope * b.value + a.value * b.slope)
+  }
+
+  static func * (line: SpeedLine, factor: Float) -> SpeedLine {
+    SpeedLine(value: line.value * factor, slope: line.slope * factor)
+  }
+}
+
+/// A speed that goes to another one: a ramp that is followed in cells (``PitchCell``), each a straight line. The cells
+/// lie at their multiples on the mix's clock. Pure.
 struct SteppedRamp: BitwiseCopyable {
   private var ramp: Ramp
-  /// The frames for which the value stays as it is while it moves: a power of two.
+  /// The frames of a line: a power of two.
   private var cell: Int32 = 1
-  /// The value of the present frames: while it moves, that in the middle of their cell.
-  private(set) var value: Float
+  /// The line from the present frame to the end of its cell.
+  private(set) var line: SpeedLine
 
   /// A value that stays.
   init(_ value: Float) {
     ramp = Ramp(value)
-    self.value = value
+    line = SpeedLine(value: value)
   }
 
+  /// The value of the present frame.
+  var value: Float { line.value }
   /// The value at the end.
   var target: Float { ramp.target }
   var isMoving: Bool { ramp.isMoving }
@@ -30,14 +49,22 @@ struct SteppedRamp: BitwiseCopyable {
     beginCell(at: clock)
   }
 
-  /// The frames from `clock` on for which it stays as it is; `Int.max` when it does not move.
+  /// The frames from `clock` on for which its line is the same; `Int.max` when it does not move.
   func framesLeft(at clock: Int) -> Int {
     ramp.isMoving ? min(Int(cell) - clock % Int(cell), ramp.remaining) : .max
   }
 
-  /// Takes the value of the frames from `clock` on.
+  /// Begins the line of the frames from `clock` on.
   mutating func beginCell(at clock: Int) {
-    value = ramp.isMoving ? ramp.value(after: framesLeft(at: clock) / 2) : ramp.target
+    line = SpeedLine(value: ramp.value)
+    guard ramp.isMoving else { return }
+    let frames = framesLeft(at: clock)
+    line.slope = (ramp.value(after: frames) - ramp.value) / Float(frames)
+  }
+
+  /// The value in the middle of the cell that begins at `clock`.
+  func middle(at clock: Int) -> Float {
+    ramp.isMoving ? ramp.value(after: framesLeft(at: clock) / 2) : ramp.target
   }
 
   /// Lets the `frames` frames pass that ended at `clock`.
@@ -45,11 +72,11 @@ struct SteppedRamp: BitwiseCopyable {
     guard ramp.isMoving else { return }
     let isOver = frames >= framesLeft(at: clock - frames)
     ramp.advance(frames)
-    if isOver { beginCell(at: clock) }
+    if isOver { beginCell(at: clock) } else { line = line.after(frames) }
   }
 }
 
-/// The frames for which a pitch stays the same while it moves. Pure.
+/// The frames for which the line of a pitch is the same while it moves. Pure.
 ///
 /// A power of two, and pitches change at its multiples on the mix's clock, so that those of many voices cut steps at
 /// the same frames.

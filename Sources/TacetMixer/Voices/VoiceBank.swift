@@ -176,7 +176,7 @@ struct VoiceBank: ~Copyable {
       else { return false }
     }
     let left = Float(command.pointee.buffer.frames - command.pointee.offset)
-    let speed = min(16, order.pointee.parameters.pitch * buses.speed(of: order.pointee.parameters.bus))
+    let speed = min(16, order.pointee.parameters.pitch * buses.speed(of: order.pointee.parameters.bus).value)
     guard left > 0, 2.02 * left < speed * Float(command.pointee.buffer.sampleRate) else { return false }
     let loudness = loudness(of: order)
     guard loudness >= SpatialLaw.inaudible else { return false }
@@ -290,11 +290,11 @@ struct VoiceBank: ~Copyable {
   /// The factor of a voice's speed by the doppler effect, for the listener that hears it, and the time scales of its
   /// buses.
   @inline(__always)
-  func speed(of slot: Int) -> Float {
+  func speed(of slot: Int) -> SpeedLine {
     let scale = buses.speed(of: records[slot].parameters.bus)
     guard records[slot].parameters.position != nil else { return scale }
-    guard others.count > 0 else { return law.speed(of: records[slot].parameters) * scale }
-    return others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters) * scale
+    guard others.count > 0 else { return scale * law.speed(of: records[slot].parameters) }
+    return scale * others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters)
   }
 
   /// The gain of a voice, without that of its place.

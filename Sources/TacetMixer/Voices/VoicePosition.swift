@@ -16,8 +16,10 @@ struct VoicePosition: BitwiseCopyable {
   /// It is audible, and waits because others that matter more sound.
   var isOutranked = false
   var loop = PlayedLoop()
-  /// Frames of the effect that pass in one frame of the clock: a multiple of 1 / 2^32.
+  /// Frames of the effect that pass in the frame of the clock at `anchor`: a multiple of 1 / 2^32.
   var step: Double = 1
+  /// How much more pass in each frame after it: a multiple of 1 / 2^32.
+  var bend: Double = 0
   /// The place, in frames with each round counted, or folded into a loop that repeats for ever, when the clock stood at
   /// `anchor`.
   var position: Double = 0
@@ -28,7 +30,10 @@ struct VoicePosition: BitwiseCopyable {
   func position(at clock: Int) -> Double { loop.folded(count(at: clock)) }
 
   /// As ``position(at:)`` with each round counted.
-  func count(at clock: Int) -> Double { position + Double(max(0, clock - anchor)) * step }
+  func count(at clock: Int) -> Double {
+    let frames = Double(max(0, clock - anchor))
+    return position + frames * step + bend * (frames * (frames - 1) / 2)
+  }
 
   /// The frames that its ramps have gone on for since they were published, with the mix's clock at `mix`.
   func framesOfWays(mix: Int) -> Int { clock == .mix ? max(0, mix - ways.clock) : 0 }

@@ -51,7 +51,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// As they are now: while its pitch or its place moves, that of the present frames.
   var parameters = VoiceParameters()
   /// The factor of its speed by the doppler effect and the time scales of its buses.
-  var speed: Float = 1
+  var speed = SpeedLine()
   /// Its place in its effect when the mix's clock stood at `anchor`, in frames: of a loop that ends, or a stream, all
   /// played.
   var position: Double = 0
@@ -135,19 +135,41 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// The pitch at which it is heard.
   @inline(__always)
-  var pitch: Float { max(Self.pitches.lowerBound, min(Self.pitches.upperBound, parameters.pitch * speed)) }
+  var pitch: Float { max(Self.pitches.lowerBound, min(Self.pitches.upperBound, parameters.pitch * speed.value)) }
 
-  /// Frames of its effect that pass in one frame of the mix, in whole parts of 2^32.
+  /// Frames of its effect that pass in the frame of the mix at ``anchor``, in whole parts of 2^32.
   @inline(__always)
   func step(sampleRate: Int) -> Double {
+    guard !hasSlope else { return wholeParts(pitch, sampleRate) + wholeParts(slope / 2, sampleRate) }
     if buffer.sampleRate == sampleRate, pitch == 1 { return 1 }
-    return max(1, (Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate) * 0x1p32).rounded()) * 0x1p-32
+    return max(0x1p-32, wholeParts(pitch, sampleRate))
+  }
+
+  /// How many more pass in each frame after it, in whole parts of 2^32.
+  @inline(__always)
+  func bend(sampleRate: Int) -> Double { hasSlope ? wholeParts(slope, sampleRate) : 0 }
+
+  @inline(__always)
+  private var hasSlope: Bool { pitchRamp.line.slope != 0 || speed.slope != 0 }
+
+  /// How much its pitch changes in a frame.
+  private var slope: Float {
+    let line = SpeedLine(value: parameters.pitch, slope: pitchRamp.line.slope) * speed
+    return isRunning && Self.pitches.contains(line.value) ? line.slope : 0
+  }
+
+  /// A pitch in frames of its effect, of which one passes in a frame of the mix.
+  @inline(__always)
+  private func wholeParts(_ pitch: Float, _ sampleRate: Int) -> Double {
+    (Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate) * 0x1p32).rounded() * 0x1p-32
   }
 
   /// The frame that it plays next when the mix's clock stands at `clock`, and whether an endless loop has begun again.
   @inline(__always)
   func place(at clock: Int, sampleRate: Int) -> (position: Double, hasWrapped: Bool) {
-    let count = position + Double(max(0, clock - anchor)) * step(sampleRate: sampleRate)
+    var count = position + Double(max(0, clock - anchor)) * step(sampleRate: sampleRate)
+    let bend = bend(sampleRate: sampleRate)
+    if bend != 0 { count = published(sampleRate: sampleRate).count(at: clock) }
     guard rounds == .max, !isStreamed, count >= Double(buffer.loopEnd) else { return (count, hasWrapped) }
     return (loop.folded(count), true)
   }
@@ -167,8 +189,8 @@ struct VoiceRecord: BitwiseCopyable {
   @inline(__always)
   func published(sampleRate: Int) -> VoicePosition {
     VoicePosition(
-      generation: generation, clock: clock, loop: loop, step: step(sampleRate: sampleRate), position: position,
-      anchor: anchor)
+      generation: generation, clock: clock, loop: loop, step: step(sampleRate: sampleRate),
+      bend: bend(sampleRate: sampleRate), position: position, anchor: anchor)
   }
 
   /// Its ways when the mix's clock stands at `clock`. Unread, it went on since ``anchor``.
@@ -198,7 +220,11 @@ struct VoiceRecord: BitwiseCopyable {
   mutating func anchor(position: Double, at clock: Int, sampleRate: Int) {
     // Unread, its fade-in and its change of gain went on.
     if state == .virtual { advanceUnheard(clock - anchor) }
-    if rounds == .max, isRunning { hasWrapped = place(at: clock, sampleRate: sampleRate).hasWrapped }
+    if isRunning {
+      if rounds == .max { hasWrapped = place(at: clock, sampleRate: sampleRate).hasWrapped }
+      parameters.pitch += pitchRamp.line.slope * Float(clock - anchor)
+      speed = speed.after(clock - anchor)
+    }
     self.position = position
     anchor = clock
     endsAt = clockWhen(playedFrames, at: clock, sampleRate: sampleRate)
@@ -208,7 +234,13 @@ struct VoiceRecord: BitwiseCopyable {
   @inline(__always)
   private func clockWhen(_ frames: Int, at clock: Int, sampleRate: Int) -> Int {
     guard frames < .max else { return .max }
-    return clock + Int(min(0x1p62, ((max(0, Double(frames) - position) / step(sampleRate: sampleRate)).rounded(.up))))
+    let (left, step) = (max(0, Double(frames) - position), step(sampleRate: sampleRate))
+    let bend = bend(sampleRate: sampleRate)
+    guard bend != 0 else { return clock + Int(min(0x1p62, (left / step).rounded(.up))) }
+    // Until it moves by another line, which is sooner than an end that this one does not come to.
+    let middle = step - bend / 2
+    let root = middle * middle + 2 * bend * left
+    return clock + Int(min(0x1p62, root < 0 ? 0x1p62 : ((root.squareRoot() - middle) / bend).rounded(.up)))
   }
 
   /// Advances the ramps of its level by `frames` frames.

@@ -9,10 +9,11 @@ public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the mix of the effects as a whole: ``effects`` without what the game holds on its bus `effects`
   /// alone, which leaves the other buses of that mix to be heard.
   package internal(set) var effectsMix = Audibility.audible
-  /// A hold other than the game's own mutes or pauses the effects: within 20 ms, whatever fade the game has begun.
-  package internal(set) var effectsSilencedBySystem = false
-  /// A hold other than the game's own mutes or pauses the soundtrack: within 20 ms, whatever fade the game has begun.
-  package internal(set) var soundtrackSilencedBySystem = false
+  /// The level of the effects' mix by the holds that are not the game's own: silence within 20 ms, whatever fade the
+  /// game has begun.
+  package internal(set) var effectsBySystem = Audibility.audible
+  /// The same for the soundtrack.
+  package internal(set) var soundtrackBySystem = Audibility.audible
   /// A pause other than the game's own reaches the effects.
   public internal(set) var effectsPausedBySystem = false
   /// The game pauses everything, bus by bus. What it pauses waits for as long as its pause lasts, also when the system
@@ -34,13 +35,13 @@ public struct Verdict: Equatable, Hashable, Sendable {
       effects = max(effects, hold.level)
       reasons.heldEffects.insert(hold.reason)
       if hold.reach == .everything { effectsMix = max(effectsMix, hold.level) }
-      if hold.level >= .muted, isBySystem { effectsSilencedBySystem = true }
+      if isBySystem { effectsBySystem = max(effectsBySystem, hold.level) }
       if hold.level == .paused, isBySystem { effectsPausedBySystem = true }
     }
     if hold.reach != .effectsBus {
       soundtrack = max(soundtrack, hold.level)
       reasons.heldSoundtrack.insert(hold.reason)
-      if hold.level >= .muted, isBySystem { soundtrackSilencedBySystem = true }
+      if isBySystem { soundtrackBySystem = max(soundtrackBySystem, hold.level) }
     }
     if hold.reason == .inactive { isInactive = true }
   }
@@ -50,7 +51,7 @@ public struct Verdict: Equatable, Hashable, Sendable {
     guard isUnknown || !names.isEmpty else { return }
     soundtrack = .paused
     reasons.heldSoundtrack.insert(music: names, isUnknown: isUnknown)
-    soundtrackSilencedBySystem = true
+    soundtrackBySystem = .paused
   }
 }
 

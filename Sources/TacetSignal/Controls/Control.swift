@@ -103,16 +103,13 @@ package struct Switch: BitwiseCopyable, Equatable, Sendable {
   /// Changes how the next change is reached: that of a pause, which a bus above may bring.
   package mutating func setSpan(_ span: RampSpan) { self.span = span }
 
-  /// True if a change waits.
-  package var isWaiting: Bool { on != nil || off != nil }
-
-  /// Drops what waits. True if something did.
-  @discardableResult
-  package mutating func cancel() -> Bool {
-    guard isWaiting else { return false }
-    (on, off) = (nil, nil)
-    return true
+  /// True if a change waits whose time has not come.
+  package func awaits(_ clocks: RenderClocks) -> Bool {
+    on.map { !$0.isDue(clocks) } ?? false || off.map { !$0.isDue(clocks) } ?? false
   }
+
+  /// Drops what waits.
+  package mutating func cancel() { (on, off) = (nil, nil) }
 
   /// Turns it on or off at a time, in place of what waits to do the same.
   package mutating func schedule(_ isOn: Bool, _ change: PendingChange) {

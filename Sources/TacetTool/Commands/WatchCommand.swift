@@ -2,6 +2,7 @@ import ArgumentParser
 import Tacet
 import TacetMonitors
 import TacetReport
+import TacetSession
 import TacetSystem
 import TacetTerminal
 
@@ -72,30 +73,44 @@ struct WatchCommand: ParsableCommand {
     let width = Console.isTerminal ? Console.width : 80
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
     // The gate is the engine's: the facts are shown as a game would get them.
-    let inbox = FactInbox { interrupt.wake() }
+    let gate = Locked(FactGate(awaiting: []))
+    let itself = SystemService(source: "monitors", title: "all monitors", package: "")
     let started = Locked<SystemMonitors?>(nil)
-    inbox.connect { entry in
+    @Sendable func show(_ report: MonitorReport, from provider: SystemService) {
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let provider = entry.provider ?? FactInbox.itself
       let unnamed = started.withLock { $0 }?.musicWithoutRole ?? []
-      let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds, musicWithoutRole: unnamed) }
+      let line = watch.withLock { $0.handle(report, from: provider, at: seconds, musicWithoutRole: unnamed) }
       if writesJSON || line.isForPeople { Console.line(writesJSON ? JSONText.line(line) : line.text(width: width)) }
     }
-    let monitors = SystemMonitors(kinds, applicationName: "tacet", hasProbe: true) { inbox.observe($1, from: $0) }
+    @Sendable func pass(from provider: SystemService, _ decide: (inout FactGate, Double) -> [SessionEvent]) {
+      // Under the gate's lock: in the order in which they passed.
+      gate.withLock { gate in for fact in decide(&gate, BootClock.now) { show(.fact(fact), from: provider) } }
+      interrupt.wake()
+    }
+    let monitors = SystemMonitors(kinds, applicationName: "tacet", hasProbe: true) { provider, report in
+      if case .fact(let fact) = report { return pass(from: provider) { $0.take(fact, at: $1) } }
+      show(report, from: provider)
+      if case .presence = report { pass(from: itself) { gate, _ in gate.answered(provider.source) } }
+    }
     started.withLock { $0 = monitors }
-    inbox.open(awaiting: monitors.musicSources)
+    pass(from: itself) { gate, now in
+      gate = FactGate(awaiting: monitors.musicSources)
+      return gate.start(at: now)
+    }
     monitors.start()
     defer {
       monitors.stop()
-      inbox.close()
       started.withLock { $0 = nil }
     }
     defer { if !json { Console.line(watch.withLock { $0.summary }) } }
     while !interrupt.isRequested {
       let left = limit.map { $0 - (ContinuousClock.now - start) / .seconds(1) }
       if let left, left <= 0 { break }
-      interrupt.wait(seconds: [left, inbox.secondsToDeadline].compactMap { $0 }.min())
-      inbox.advance()
+      interrupt.wait(
+        seconds: [left, gate.withLock(\.deadline).map { max(0.001, $0 - BootClock.now) }].compactMap { $0 }.min())
+      if gate.withLock(\.deadline).map({ $0 <= BootClock.now }) == true {
+        pass(from: itself) { $0.advance(to: $1) }
+      }
     }
   }
 }

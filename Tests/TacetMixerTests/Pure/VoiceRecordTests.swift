@@ -44,7 +44,7 @@ import Testing
   @Test func loopThatRepeatsForAgesEndsSomeTime() {
     var voice = voice(frames: .max, pitch: 0.0625)
     voice.rounds = Int(Int32.max) - 1
-    voice.speed = 0.0625 * 0.0625
+    voice.speed.value = 0.0625 * 0.0625
     voice.anchor(position: 0, at: 1_000, sampleRate: 48_000)
     #expect(voice.endsAt == 1_000 + 1 << 62)
   }

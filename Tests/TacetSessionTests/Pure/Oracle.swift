@@ -325,12 +325,10 @@ struct Oracle: Hashable {
     let unlessGame = effects.reasons.filter { !mutes.contains($0) }
     if verdict.effectsPausedBySystem != !unlessGame.isEmpty { return "effectsPausedBySystem" }
     let silencesEffects = effects.reasons.contains { $0 != "game" }
-    if verdict.effectsSilencedBySystem != silencesEffects { return "effectsSilencedBySystem" }
+    if (verdict.effectsBySystem >= .muted) != silencesEffects { return "effectsBySystem" }
     let talkSilences = talkPolicy == .interrupt && soundtrack.reasons.contains("voiceChat")
     let silencesSoundtrack = soundtrack.reasons.contains { !["voiceChat", "game"].contains($0) }
-    if verdict.soundtrackSilencedBySystem != (silencesSoundtrack || talkSilences) {
-      return "soundtrackSilencedBySystem"
-    }
+    if (verdict.soundtrackBySystem >= .muted) != (silencesSoundtrack || talkSilences) { return "soundtrackBySystem" }
     if verdict.isPausedByGame != self.is(.pauseAll) { return "isPausedByGame" }
     if verdict.isInactive != !active || state.isActive != active { return "isInactive" }
     if state.wantsActive != (active || isPending) { return "wantsActive" }

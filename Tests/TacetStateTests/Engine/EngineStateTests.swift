@@ -89,17 +89,17 @@ struct EngineStateTests: ~Copyable {
   @Test mutating func pauseOfEverythingHoldsTheBusesOneByOneByTheGamesFade() {
     #expect(
       handle(.gamePause(.everything, true), ramp: 4_800) == [
-        "bus -2", "soundtrack paused over 4800", "record fact",
-        "publish effects paused, soundtrack paused", "wake",
+        "bus -2", "record fact", "publish effects paused, soundtrack paused", "wake",
       ])
+    #expect(state.buses[BusTable.master].controls.pause.span.frames == 4_800)
     // A pause that is known already is neither ordered nor published again.
     #expect(handle(.gamePause(.everything, true), ramp: 4_800) == ["wake"])
     state.resume(ramp: 960, at: at(2))
     #expect(
       take() == [
-        "bus -2", "soundtrack audible over 960", "record fact",
-        "publish effects audible, soundtrack audible", "wake",
+        "bus -2", "record fact", "publish effects audible, soundtrack audible", "wake",
       ])
+    #expect(state.buses[BusTable.master].controls.pause.span.frames == 960)
     state.resume(ramp: 960, at: at(3))
     #expect(take() == ["wake"])
   }
@@ -107,9 +107,10 @@ struct EngineStateTests: ~Copyable {
   @Test mutating func soundtrackThatIsSparedGoesOnInThePauseOfEverything() {
     _ = handle(.gamePause(.everything, true), ramp: 0)
     state.setPausesWithGame(false, ofBus: BusTable.soundtrack, at: at(2))
-    #expect(take().contains("soundtrack audible over 384"))
+    #expect(take().contains("bus -2") && state.buses[BusTable.master].controls.sparesSoundtrack)
     state.setPausesWithGame(true, ofBus: BusTable.soundtrack, at: at(3))
-    #expect(take().contains("soundtrack paused over 384"))
+    #expect(take().contains("bus -2") && !state.buses[BusTable.master].controls.sparesSoundtrack)
+    #expect(state.buses[BusTable.master].controls.pause.span.frames == 384)
   }
 
   @Test mutating func holdOfABusOfTheGamesOwnIsTheMixersAlone() throws {
@@ -118,10 +119,10 @@ struct EngineStateTests: ~Copyable {
     state.setMuted(true, ofBus: bus, ramp: 96, at: at(1))
     #expect(take() == ["bus 2", "record fact", "wake"])
     #expect(state.buses[bus].controls.mute.span == 96)
-    state.setPaused(true, ofBus: bus, ramp: 48, at: at(1))
+    state.setPaused(true, of: .bus(bus), ramp: 48, at: at(1))
     #expect(take() == ["bus 2", "record fact", "wake"])
     #expect(state.buses[bus].controls.pause.span == 48)
-    state.setPaused(true, ofBus: bus, ramp: 48, at: at(1))
+    state.setPaused(true, of: .bus(bus), ramp: 48, at: at(1))
     #expect(!take().contains("record fact"))
     #expect(state.verdict == Verdict())
   }
@@ -271,16 +272,19 @@ struct EngineStateTests: ~Copyable {
 
   @Test mutating func playOfASoundtrackEndsItsOwnPauseNowOrAtItsTime() throws {
     let theme = try Soundtrack.silence(frames: 4_800)
-    state.setPaused(true, ofBus: BusTable.transport, ramp: 0, at: at(1))
-    #expect(state.session.isSoundtrackPausedByGame && take().contains("soundtrack paused over 0"))
+    state.setPaused(true, of: .music, ramp: 0, at: at(1))
+    #expect(state.session.isSoundtrackPausedByGame && take().contains("bus -1"))
+    #expect(state.buses[BusTable.soundtrack].controls.transport.isOn)
     state.playSoundtrack(SoundtrackQueue(theme, loops: true), time: 96_000, at: at(1), completion: nil)
-    #expect(state.session.isSoundtrackPausedByGame && take().contains("turn mixes"))
+    #expect(state.session.isSoundtrackPausedByGame && take().contains("bus -1"))
+    #expect(state.buses[BusTable.soundtrack].controls.transport.off?.time == 96_000)
     state.playSoundtrack(SoundtrackQueue(theme, loops: true), at: at(1), completion: nil)
-    #expect(!state.session.isSoundtrackPausedByGame && take().contains("soundtrack audible over 384"))
+    #expect(!state.session.isSoundtrackPausedByGame && take().contains("bus -1"))
+    #expect(!state.buses[BusTable.soundtrack].controls.transport.isOn)
   }
 
   @Test mutating func stopOfASoundtrackEndsItsOwnPause() {
-    state.setPaused(true, ofBus: BusTable.transport, ramp: 0, at: at(1))
+    state.setPaused(true, of: .music, ramp: 0, at: at(1))
     state.stopSoundtrack(ramp: 0, time: nil, at: at(2))
     #expect(!state.session.isSoundtrackPausedByGame)
   }
@@ -289,14 +293,14 @@ struct EngineStateTests: ~Copyable {
 
   @Test mutating func orderAtATimeIsInForceWhenTheRendererReportsIt() {
     state.schedule(BusTable.master, over: 100, at: 96_000, at(1)) { $0.pause.schedule(true, $1) }
-    #expect(take() == ["bus -2", "turn mixes", "wake"])
+    #expect(take() == ["bus -2", "wake"])
     #expect(!state.session.isEverythingPausedByGame)
     let turned = RendererEvent(kind: .orderDue, index: 0, generation: 1, frame: 96_000)
     state.handle(turned, at: at(2))
     let words = take()
     #expect(state.session.isEverythingPausedByGame)
-    #expect(words.contains("soundtrack paused over 100"))
-    #expect(words.contains("turn mixes"))
+    #expect(words.contains("bus -2"))
+    #expect(state.buses[BusTable.master].controls.pause.span.frames == 100)
     #expect(state.buses[BusTable.master].controls.pause.on == nil)
     // A second report of it.
     state.handle(turned, at: at(2))
@@ -306,9 +310,9 @@ struct EngineStateTests: ~Copyable {
   @Test mutating func orderThatIsGivenNowReplacesTheOneThatWaits() {
     state.schedule(BusTable.soundtrack, over: 100, at: 96_000, at(1)) { $0.pause.schedule(true, $1) }
     _ = take()
-    state.setPaused(false, ofBus: BusTable.soundtrack, ramp: 0, at: at(1.5))
+    state.setPaused(false, of: .bus(BusTable.soundtrack), ramp: 0, at: at(1.5))
     #expect(state.buses[BusTable.soundtrack].controls.pause.on == nil)
-    #expect(take().contains("turn mixes"))
+    #expect(take().contains("bus -1"))
     state.handle(RendererEvent(kind: .orderDue, index: 0, generation: 1, frame: 96_000), at: at(2))
     #expect(take().isEmpty && !state.buses[BusTable.soundtrack].isPaused)
   }

@@ -44,13 +44,13 @@ struct RestoredPlaybackTests {
         controls.filter.set(BusFilter(highPassStrength: gain), over: 0)
       }
       state.setMuted(true, ofBus: bus, ramp: 0, at: at)
-      state.setPaused(true, ofBus: bus, ramp: 0, at: at)
+      state.setPaused(true, of: .bus(bus), ramp: 0, at: at)
     }
     state.change(BusTable.master, at: at) { $0.cutoffs.set(SoundFilter(lowPassHertz: 700), over: 0) }
     for snapshot in [water, menu] {
       _ = state.snapshots.enter(snapshot, ramp: 0, &state.buses, &state.actions)
     }
-    state.setPaused(true, ofBus: BusTable.transport, ramp: 0, at: at)
+    state.setPaused(true, of: .music, ramp: 0, at: at)
     state.handle(.gamePause(.everything, true), at: at)
     calm.rememberedFrame = 7_000
     return state

@@ -210,7 +210,7 @@ public struct Bus: Sendable {
   ) {
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
-      guard let time else { return state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment) }
+      guard let time else { return state.setPaused(isPaused, of: .bus(index), ramp: ramp, at: moment) }
       state.schedule(index, over: ramp, at: time, moment) { $0.pause.schedule(isPaused, $1) }
     }
   }

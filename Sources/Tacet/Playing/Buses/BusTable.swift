@@ -43,16 +43,12 @@ struct BusTable {
   static let interface = 1
   /// The number of the bus over everything.
   static let master = -2
-  /// The number that stands for the soundtrack's own pause.
-  static let transport = -3
 
   private let capacity: Int
   private var entries = [Entry(name: Bus.effectsName), Entry(name: Bus.interfaceName, pausesWithGame: false)]
   private var soundtrackEntry = Entry(name: Bus.soundtrackName)
   /// Its pause is the game's pause of everything.
   private var masterEntry = Entry(name: Bus.masterName)
-  /// The soundtrack's own pause, beside that of its bus: the session has it, and here is what waits.
-  private(set) var transport = Switch()
   /// The game pauses a bus, or everything.
   private var isAnyPaused = false
   private var lastNumber: UInt32 = 0
@@ -88,14 +84,11 @@ struct BusTable {
   /// True if there is a bus of this number.
   func has(_ index: Int) -> Bool { (Self.master..<entries.count).contains(index) }
 
-  /// The sounds that a mute or a pause of a bus holds, or one of the soundtrack by itself.
-  func scope(of index: Int) -> PauseScope {
-    switch index {
-    case Self.transport: .soundtrack
-    case Self.master: .everything
-    default: .bus(self[index].name)
-    }
-  }
+  /// The sounds that a mute or a pause of a bus holds.
+  func scope(of index: Int) -> PauseScope { index == Self.master ? .everything : .bus(self[index].name) }
+
+  /// The sounds that a pause holds.
+  func scope(of target: PauseTarget) -> PauseScope { target == .music ? .soundtrack : scope(of: target.bus) }
 
   // MARK: - The tree
 
@@ -279,7 +272,7 @@ struct BusTable {
   enum Settled {
     case value(Int)
     case mute(Int, Bool, PendingChange)
-    case pause(Int, Bool, PendingChange)
+    case pause(PauseTarget, Bool, PendingChange)
   }
 
   /// A change at a `time`, with a number of its own.
@@ -288,29 +281,10 @@ struct BusTable {
     return PendingChange(at: time, over: span, number: lastNumber)
   }
 
-  /// Schedules a pause of the soundtrack by itself, or its end.
-  mutating func scheduleTransport(_ isPaused: Bool, _ change: PendingChange) { transport.schedule(isPaused, change) }
-
-  /// Drops the pause of the soundtrack by itself that waits, and its end. True if there was one.
-  mutating func cancelTransport() -> Bool { transport.cancel() }
-
-  /// Calls `body` with each change of a bus that waits.
-  private func forEachPending(of index: Int, _ body: (PendingChange) -> Void) {
-    guard index == Self.transport else { return self[index].controls.forEachPending { body($1) } }
-    if let change = transport.on { body(change) }
-    if let change = transport.off { body(change) }
-  }
-
-  /// True if a pause or a mute waits that reaches a mix as a whole.
-  var mixChangesWait: Bool {
-    transport.isWaiting || masterEntry.controls.mute.isWaiting || masterEntry.controls.pause.isWaiting
-      || soundtrackEntry.controls.mute.isWaiting || soundtrackEntry.controls.pause.isWaiting
-  }
-
   /// The number of the change of a bus whose time came first; nil: no time has come.
   func firstDue(of index: Int, at clocks: RenderClocks) -> UInt32? {
     var first: PendingChange?
-    forEachPending(of: index) { change in
+    self[index].controls.forEachPending { _, change in
       guard change.isDue(clocks) else { return }
       if let known = first, clocks.frames(until: known.time) <= clocks.frames(until: change.time) { return }
       first = change
@@ -320,14 +294,15 @@ struct BusTable {
 
   /// Takes the change with this number, whose time has come; nil: it was replaced.
   mutating func settle(_ number: UInt32, _ actions: inout EngineActions) -> Settled? {
-    if let (isOn, change) = transport.take(number) { return .pause(Self.transport, isOn, change) }
     for index in Self.master..<entries.count {
       var settled: Settled?
       change(index, &actions) { controls in
         if let (isOn, change) = controls.mute.take(number) {
           settled = .mute(index, isOn, change)
         } else if let (isOn, change) = controls.pause.take(number) {
-          settled = .pause(index, isOn, change)
+          settled = .pause(.bus(index), isOn, change)
+        } else if let (isOn, change) = controls.transport.take(number) {
+          settled = .pause(.music, isOn, change)
         } else if controls.settle(number) {
           settled = .value(index)
         }
@@ -360,11 +335,28 @@ struct BusTable {
     masterEntry.controls.spared = entries.indices.reduce(UInt64(0)) {
       entries[$1].pausesWithGame ? $0 : $0 | 1 << UInt64($1)
     }
+    masterEntry.controls.sparesSoundtrack = !soundtrackEntry.pausesWithGame
   }
 
   private mutating func updateIsAnyPaused() {
     isAnyPaused = masterEntry.isPaused || soundtrackEntry.isPaused || entries.contains(where: \.isPaused)
   }
+}
+
+/// The sounds that a pause by the game has stand still: those of a bus, or the music by itself, beside its bus.
+enum PauseTarget: Equatable {
+  case bus(Int)
+  case music
+
+  /// The bus among whose controls its switch is.
+  var bus: Int {
+    switch self {
+    case .bus(let index): index
+    case .music: BusTable.soundtrack
+    }
+  }
+
+  var control: WritableKeyPath<BusControls, Switch> { self == .music ? \.transport : \.pause }
 }
 
 /// When the level of a bus that the game has ordered is there.

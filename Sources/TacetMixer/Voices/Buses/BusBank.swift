@@ -117,7 +117,7 @@ struct BusBank: ~Copyable {
   }
 
   /// The factor of the speed of the voices of a bus: the product of the time scales of its branch.
-  func speed(of bus: Int) -> Float { records[bus].speed }
+  func speed(of bus: Int) -> SpeedLine { records[bus].speed }
 
   /// How many frames pass until a time scale that moves takes its next value; `Int.max` if none moves.
   var framesUntilNextSpeed: Int {
@@ -285,8 +285,8 @@ struct BusBank: ~Copyable {
       {
         isMoving = true
       }
-      var speed: Float = 1
-      forEachAbove(bus) { speed *= records[$0].timeScale.value }
+      var speed = SpeedLine()
+      forEachAbove(bus) { speed = speed * records[$0].timeScale.line }
       if records[bus].speed != speed { hasNewSpeeds = true }
       records[bus].speed = speed
     }
@@ -366,7 +366,7 @@ struct BusRecord: BitwiseCopyable {
   /// The factor of the speed of its voices, without those of the buses above.
   var timeScale = SteppedRamp(1)
   /// The factor of the speed of its voices.
-  var speed: Float = 1
+  var speed = SpeedLine()
   /// The product of its ramps and of those above, as one ramp, below the first bus with a block.
   var level = Ramp(1)
   /// That bus; ``BusBank/top`` for none.

@@ -7,6 +7,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var mute = Switch()
   /// Its own pause, beside those of the buses above; of the master: the pause of everything.
   package var pause = Switch()
+  /// Of the soundtrack's: the pause of the music by itself, beside that of its bus.
+  package var transport = Switch()
   /// The product of the gains of the snapshots in force.
   package var snapshotGain = Control<Float>(1)
   /// The factor of the speed of its voices, or of the music.
@@ -25,6 +27,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var parent = Int8(BusBank.top)
   /// Of the master: a bit for each bus of the effects that the pause of everything spares, with those below it.
   package var spared: UInt64 = 0
+  /// Of the master: the pause of everything spares the soundtrack.
+  package var sparesSoundtrack = false
   /// The gain was changed after the mute, whose end then does not decide how it is reached.
   private var isGainNewer = true
 
@@ -49,7 +53,7 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   // MARK: - What waits
 
   /// How many changes may wait at once.
-  static let pendingCount = 12
+  static let pendingCount = 14
 
   /// Calls `body` with each change that waits, and its place among all that may.
   @inline(__always)
@@ -66,6 +70,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     if let change = equaliser.pending { body(9, change) }
     if let change = compressor.pending { body(10, change) }
     if let change = pan.pending { body(11, change) }
+    if let change = transport.on { body(12, change) }
+    if let change = transport.off { body(13, change) }
   }
 
   /// True if a change waits.
@@ -109,6 +115,11 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
       if frames > 0 { next = min(next, frames) }
     }
     return next
+  }
+
+  /// True if a mute or a pause, or the end of one, waits for its time.
+  func awaitsSwitch(_ clocks: RenderClocks) -> Bool {
+    mute.awaits(clocks) || pause.awaits(clocks) || transport.awaits(clocks)
   }
 
   /// True if something is to be sent to the reverb whose time has not come.

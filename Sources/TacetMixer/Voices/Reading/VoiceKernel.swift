@@ -52,14 +52,15 @@ struct VoiceKernel: ~Copyable {
   }
 
   /// Makes `count` frames of one channel from `input`, whose first sample is at the present frame, of which `fraction`
-  /// has passed; both with 32 bits behind the point.
+  /// has passed, with 32 bits behind the point. `fastest`: the longest step for which ``sides(at:)`` was asked.
   @inline(__always)
   func process(
-    _ input: UnsafePointer<Float>, fraction: UInt64, step: UInt64, into output: UnsafeMutablePointer<Float>, count: Int
+    _ input: UnsafePointer<Float>, fraction: UInt64, _ pace: VoicePace, upTo fastest: UInt64,
+    into output: UnsafeMutablePointer<Float>, count: Int
   ) {
     switch resampling {
-    case .linear, .cubic: cubic(input - 1, fraction, step, output, count)
-    case .sinc, .best: sines[width(at: step)].process(input, fraction, step, output, count)
+    case .linear, .cubic: cubic(input - 1, fraction, pace, output, count)
+    case .sinc, .best: sines[width(at: fastest)].process(input, fraction, pace, output, count)
     }
   }
 
@@ -80,14 +81,13 @@ struct VoiceKernel: ~Copyable {
   }
 
   private func cubic(
-    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ step: UInt64, _ output: UnsafeMutablePointer<Float>,
+    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ pace: VoicePace, _ output: UnsafeMutablePointer<Float>,
     _ count: Int
   ) {
-    var place = fraction
-    var frame = 0
-    let table = cubic.base
+    var (place, pace, frame) = (fraction, pace, 0)
+    let (table, step) = (cubic.base, pace.step)
     // Four frames are one vector.
-    while frame &+ 4 <= count {
+    while pace.bend == 0, frame &+ 4 <= count {
       let a = Self.product(input, table, place)
       let b = Self.product(input, table, place &+ step)
       let c = Self.product(input, table, place &+ 2 &* step)
@@ -102,7 +102,8 @@ struct VoiceKernel: ~Copyable {
     while frame < count {
       let a = Self.product(input, table, place)
       output[frame] = (a.x + a.z) + (a.y + a.w)
-      place &+= step
+      place &+= pace.step
+      pace.next()
       frame &+= 1
     }
   }
@@ -136,11 +137,11 @@ struct SineRows: ~Copyable {
   }
 
   func process(
-    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ step: UInt64, _ output: UnsafeMutablePointer<Float>,
+    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ pace: VoicePace, _ output: UnsafeMutablePointer<Float>,
     _ count: Int
   ) {
     let rows = Self.rows
-    var place = fraction
+    var (place, pace) = (fraction, pace)
     for frame in 0..<count {
       let taps = input + Int(truncatingIfNeeded: place >> 32) + 1 - side
       let exact = Float(UInt32(truncatingIfNeeded: place)) * 0x1p-32 * Float(rows)
@@ -157,7 +158,8 @@ struct SineRows: ~Copyable {
         tap &+= 4
       }
       output[frame] = sum.sum()
-      place &+= step
+      place &+= pace.step
+      pace.next()
     }
   }
 }

@@ -1,6 +1,35 @@
 import TacetSignal
 import TacetSystem
 
+/// How far each frame takes a voice in its effect, with 32 bits behind the point.
+struct VoicePace {
+  /// By how much the next frame does.
+  private(set) var step: UInt64
+  /// How much more each frame after it does.
+  let bend: Int64
+
+  init(step: UInt64, bend: Int64 = 0) { (self.step, self.bend) = (step, bend) }
+
+  /// True if it takes it to the next frame throughout.
+  var isWhole: Bool { step == 1 << 32 && bend == 0 }
+
+  /// How far the next `frames` frames take it.
+  func passing(_ frames: Int) -> UInt64 {
+    let passed = UInt64(frames) &* step
+    guard bend != 0, frames > 1 else { return passed }
+    return passed &+ UInt64(bitPattern: bend) &* UInt64(frames &* (frames &- 1) / 2)
+  }
+
+  /// The longest step of the next `frames` frames.
+  func fastest(in frames: Int) -> UInt64 { bend > 0 ? step &+ UInt64(bend) &* UInt64(frames) : step }
+
+  /// Lets a frame pass.
+  @inline(__always)
+  mutating func next() { step &+= UInt64(bitPattern: bend) }
+
+  mutating func advance(_ frames: Int) { step &+= UInt64(bitPattern: bend) &* UInt64(frames) }
+}
+
 /// Reads the frames that voices play, at any speed. The renderer only.
 ///
 /// A voice's place is a number of the clock: nothing of it is kept here.
@@ -45,11 +74,13 @@ struct VoiceReader: ~Copyable {
     let buffer = voice.pointee.buffer
     let frame = position.rounded(.down)
     let fraction = UInt64((position - frame) * 0x1p32)
-    let step = UInt64(voice.pointee.step(sampleRate: sampleRate) * 0x1p32)
+    let (first, bend) = (voice.pointee.step(sampleRate: sampleRate), voice.pointee.bend(sampleRate: sampleRate))
+    let now = first + bend * Double(max(0, clock - voice.pointee.anchor))
+    let pace = VoicePace(step: UInt64(now * 0x1p32), bend: Int64(bend * 0x1p32))
     let played = PlayedFrames(
       voice.pointee.loop, isStreamed: voice.pointee.isStreamed, length: voice.pointee.stream.length,
       hasWrapped: hasWrapped)
-    if fraction == 0, step == 1 << 32, buffer.sampleSize == 4 {
+    if fraction == 0, pace.isWhole, buffer.sampleSize == 4 {
       let run = played.run(at: Int(frame))
       if run.frame >= 0, run.count >= count, let samples = UnsafePointer<Float>(bitPattern: buffer.memory) {
         let stride = Int(buffer.channels)
@@ -57,25 +88,27 @@ struct VoiceReader: ~Copyable {
         return Frames(left: first, right: first + (stride - 1), stride: stride)
       }
     }
-    return resample(buffer, played, from: Int(frame), fraction, step, count: count)
+    return resample(buffer, played, from: Int(frame), fraction, pace, count: count)
   }
 
   private func resample(
-    _ buffer: EffectBuffer, _ played: PlayedFrames, from frame: Int, _ fraction: UInt64, _ step: UInt64, count: Int
+    _ buffer: EffectBuffer, _ played: PlayedFrames, from frame: Int, _ fraction: UInt64, _ pace: VoicePace, count: Int
   ) -> Frames {
-    let (before, after) = kernel.sides(at: step)
+    let fastest = pace.fastest(in: count)
+    let (before, after) = kernel.sides(at: fastest)
     let isStereo = buffer.channels == 2
-    let isWhole = step == 1 << 32 && fraction == 0
+    let isWhole = pace.isWhole && fraction == 0
     // As many frames as the window holds.
-    let most = max(1, Int((UInt64(Self.window - before - after - 2) << 32) / step))
-    var (done, place) = (0, UInt64(fraction))
+    let most = max(1, Int((UInt64(Self.window - before - after - 2) << 32) / fastest))
+    var (done, place, pace) = (0, UInt64(fraction), pace)
     while done < count {
       let part = min(count - done, most)
       let first = frame + Int(truncatingIfNeeded: place >> 32)
-      let (offset, last) = (place & 0xFFFF_FFFF, (place & 0xFFFF_FFFF) &+ UInt64(part - 1) &* step)
+      let offset = place & 0xFFFF_FFFF
+      let last = offset &+ pace.passing(part - 1)
       let needed = before + Int(truncatingIfNeeded: last >> 32) + 1 + after
       if let samples = together(buffer, played, from: first - before, count: needed) {
-        kernel.process(samples + before, fraction: offset, step: step, into: left.base + done, count: part)
+        kernel.process(samples + before, fraction: offset, pace, upTo: fastest, into: left.base + done, count: part)
       } else {
         copy(buffer, played, from: first - before, count: needed)
         let (a, b) = (leftWindow.base + before, rightWindow.base + before)
@@ -83,12 +116,13 @@ struct VoiceReader: ~Copyable {
           (left.base + done).update(from: a, count: part)
           if isStereo { (right.base + done).update(from: b, count: part) }
         } else {
-          kernel.process(a, fraction: offset, step: step, into: left.base + done, count: part)
-          if isStereo { kernel.process(b, fraction: offset, step: step, into: right.base + done, count: part) }
+          kernel.process(a, fraction: offset, pace, upTo: fastest, into: left.base + done, count: part)
+          if isStereo { kernel.process(b, fraction: offset, pace, upTo: fastest, into: right.base + done, count: part) }
         }
       }
       done += part
-      place &+= UInt64(part) &* step
+      place &+= pace.passing(part)
+      pace.advance(part)
     }
     return Frames(left: left.base, right: isStereo ? right.base : left.base, stride: 1)
   }

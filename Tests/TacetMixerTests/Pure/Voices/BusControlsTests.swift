@@ -104,6 +104,8 @@ import Testing
     bus.equaliser.schedule(Equaliser(low: .init(90, gain: .decibels(3))), change(at: 10, number: 10))
     bus.compressor.schedule(CompressorSettings(), change(at: 10, number: 11))
     bus.pan.schedule(0.5, change(at: 10, number: 12))
+    bus.transport.schedule(true, change(at: 10, number: 13))
+    bus.transport.schedule(false, change(at: 10, number: 14))
     var places: Set<Int> = []
     bus.forEachPending { place, _ in places.insert(place) }
     #expect(places == Set(0..<BusControls.pendingCount))
@@ -119,6 +121,7 @@ import Testing
     #expect(bus.send.value == ReverbSend())
     let switches = [bus.mute.take(6), bus.mute.take(7), bus.pause.take(8), bus.pause.take(9)].map { $0?.isOn }
     #expect(switches == [true, false, true, false])
+    #expect(bus.transport.take(13)?.isOn == true && bus.transport.take(14)?.isOn == false)
     #expect(!bus.hasPending)
   }
 

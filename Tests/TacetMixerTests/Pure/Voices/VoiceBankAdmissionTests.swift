@@ -268,7 +268,7 @@ import Testing
     #expect(voice.occlusion.value == 0)
     #expect(voice.occlusion.target == 0.5)
     #expect(voice.occlusion.remaining == 4_800)
-    #expect(voice.speed == 0.5)
+    #expect(voice.speed.value == 0.5)
     #expect(voice.place.value == [2, 0, 0])
     #expect(voice.place.target == [4, 0, 0])
     #expect(voice.place.remaining == 4_800)

@@ -42,7 +42,7 @@ import Testing
     #expect(keepsTime() && keepsTime { $0.parameters.gain = 0.5 } && keepsTime { $0.parameters.pan = 1 })
     #expect(!keepsTime { $0.parameters.pitch = 2 } && !keepsTime { $0.parameters.repeats = 1 })
     #expect(!keepsTime { $0.parameters.velocity = [1, 0, 0] })
-    #expect(!keepsTime(bank: { $0[4].state = .virtual }) && !keepsTime(bank: { $0[4].speed = 0.5 }))
+    #expect(!keepsTime(bank: { $0[4].state = .virtual }) && !keepsTime(bank: { $0[4].speed.value = 0.5 }))
     #expect(!keepsTime(bank: { $0.law.listener.velocity = [1, 0, 0] }))
     #expect(!keepsTime(bank: { $0.others.append(ListenerPose()) }))
     #expect(!keepsTime({ $0.parameters.bus = 3 }) { bank in bank.setBus3 { $0.timeScale.set(0.5, over: 0) } })
@@ -80,7 +80,7 @@ import Testing
     #expect(voice.endsAt == 2_000 + 23_500)
     bank.setBus3 { $0.timeScale.set(0.5, over: 0) }
     let slow = apply(&bank) { ($0.parameters.pitch, $0.parameters.bus) = (2, 3) }
-    #expect(slow.speed == 0.5 && slow.endsAt == 2_000 + 47_000)
+    #expect(slow.speed.value == 0.5 && slow.endsAt == 2_000 + 47_000)
   }
 
   @Test func unreadVoiceEndsWhereItsOrderSays() {
