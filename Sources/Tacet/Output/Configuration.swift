@@ -144,6 +144,8 @@ extension AudioEngine {
       mixer.sources = maximumSounding
       mixer.voices = maximumVoices
       mixer.resampling = resampling
+      // Nobody makes more while it renders.
+      if output == .offline { mixer.firstRings = .max }
       return mixer
     }
 

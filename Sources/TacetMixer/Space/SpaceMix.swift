@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TacetSignal
 import TacetSystem
 
@@ -30,8 +31,14 @@ struct SpaceMix: ~Copyable {
     var spread: Float = 0
   }
 
+  /// How many rings are made at once.
+  static let ringsAtOnce = 10
+
   let mix: LoopbackMix
-  private var rings: FixedArray<Ring>
+  private var rings: ReservedArray<Ring>
+  /// How many rings are made, by other threads, and how many of them the renderer has.
+  private let made = Atomic<Int>(0)
+  private var known = 0
   private var free: SlotList
   /// Those that play: for voices, or silence until they are stopped.
   private var busy: SlotList
@@ -45,25 +52,27 @@ struct SpaceMix: ~Copyable {
   /// A filter that lets nothing through; 0: OpenAL has none.
   private var shut: ALuint = 0
 
-  /// Rings for `count` voices, or for as many as the device has sources for; it is closed by the caller.
-  init(count: Int, mix: LoopbackMix) throws(MixerError) {
+  /// Room for the rings of `count` voices, or for as many as the device has sources for, of which `first` are made; it
+  /// is closed by the caller.
+  init(count: Int, first: Int = ringsAtOnce, mix: LoopbackMix) throws(MixerError) {
     self.mix = mix
     let count = max(0, min(count, mix.sourceCount - 1))
-    let made = try mix.withCurrent { () throws(MixerError) in try Self.makeRings(count + 1) }
-    rings = FixedArray(count: count) { made[$0] }
-    room = made[count]
+    let new = try mix.withCurrent { () throws(MixerError) in try Self.makeRings(1 + min(first, count)) }
+    room = new[0]
+    rings = ReservedArray(capacity: count)
     free = SlotList(capacity: count)
     busy = SlotList(capacity: count)
     reverbs = mix.withCurrent { ReverbSlots() }
     // It is not mixed before something is heard in it.
     reverbs.steps.rest()
-    for ring in (0..<count).reversed() { free.append(ring) }
     shut = mix.withCurrent { [room] in Self.shut(room.name) }
+    hand(new.dropFirst())
+    _ = takeRings()
   }
 
   deinit {
     mix.withCurrent {
-      for ring in 0..<rings.count { Self.delete(rings[ring]) }
+      for ring in 0..<made.load(ordering: .relaxed) { Self.delete(rings[ring]) }
       Self.delete(room)
       var filter = shut
       if filter != 0 { alDeleteFilters(1, &filter) }
@@ -127,6 +136,33 @@ struct SpaceMix: ~Copyable {
 
   // MARK: - Rings
 
+  /// Makes `count` rings more, or as many as there is room for. Any thread but the renderer's, one at a time.
+  func makeRings(_ count: Int) throws(MixerError) {
+    hand(
+      try mix.withCurrent { () throws(MixerError) in
+        try Self.makeRings(min(count, rings.capacity - rings.count))
+      }[...])
+  }
+
+  private func hand(_ new: ArraySlice<Ring>) {
+    let first = rings.count
+    rings.grow(to: first + new.count) { new[new.startIndex + $0 - first] }
+    // After the rings: the renderer acquires the number.
+    made.store(rings.count, ordering: .releasing)
+  }
+
+  /// Takes the rings that were made since. True if there are some.
+  mutating func takeRings() -> Bool {
+    let count = made.load(ordering: .acquiring)
+    guard known < count else { return false }
+    for ring in (known..<count).reversed() { free.append(ring) }
+    known = count
+    return true
+  }
+
+  /// True if few rings are free, and more may be made.
+  var isShort: Bool { free.count < Self.ringsAtOnce / 2 && known < rings.capacity }
+
   /// A free ring; nil when there is none.
   mutating func acquire() -> Int? {
     guard let ring = free.popLast() else { return nil }
@@ -145,6 +181,9 @@ struct SpaceMix: ~Copyable {
 
   /// True while rings play on that no voice has.
   var isDraining: Bool { busy.count > voices }
+
+  /// True if something is heard in it: a voice, what is late of one, or the rooms.
+  var isBusy: Bool { busy.count > 0 || isFed }
 
   /// Points a ring to a direction, of length 1 or 0, in the listener's axes. `spread`, 0 to 1: how far it surrounds the
   /// listener.

@@ -94,6 +94,31 @@ import Testing
     #expect(abs(StereoLaw.ears(.zero, spread: 0).x - ears(.zero, 0).x) < 0.01)
   }
 
+  /// Rings are made in tens, as many as there may be; one that is new is as good as the first.
+  @Test func ringsAreMadeAsTheyAreNeeded() throws {
+    let (mix, space) = try Self.make(24)
+    defer { Self.close(mix, space) }
+    func acquire(_ count: Int) -> Int { (0..<count).count { _ in space.pointee.acquire() != nil } }
+    func take() -> Bool { space.pointee.takeRings() }
+    #expect(acquire(5) == 5 && !space.pointee.isShort)
+    #expect(acquire(6) == 5 && space.pointee.isShort)
+    try space.pointee.makeRings(SpaceMix.ringsAtOnce)
+    #expect(acquire(1) == 0)
+    #expect(take() && !take())
+    #expect(acquire(20) == 10 && space.pointee.isShort)
+    try space.pointee.makeRings(SpaceMix.ringsAtOnce)
+    try space.pointee.makeRings(SpaceMix.ringsAtOnce)
+    #expect(take() && acquire(20) == 4 && !space.pointee.isShort)
+    let noise = Self.noise(512)
+    space.pointee.point(23, to: [-1, 0, 0], spread: 0)
+    for ring in 0..<24 {
+      space.pointee.write(ring == 23 ? noise : [Float](repeating: 0, count: 512), count: 512, to: ring)
+    }
+    var block = [Float](repeating: 0, count: 1_024)
+    block.withBlock { space.pointee.add(to: $0) }
+    #expect((0..<512).allSatisfy { abs(block[2 * $0] - noise[$0]) < 1e-6 })
+  }
+
   /// A voice with a place passes through OpenAL, whose device is made for the first one.
   @Test(arguments: [nil, SIMD3<Float>(1, 0, 0)]) func voiceWithAPlacePassesThroughOpenAL(place: SIMD3<Float>?) throws {
     let renderer = try Renderer()
@@ -102,8 +127,8 @@ import Testing
     parameters.position = place
     let buffer = renderer.buffer(of: pcm, loop: nil)
     _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), parameters)
-    #expect(renderer.space.isWanted == (place != nil))
+    #expect(renderer.space.isWanted() == (place != nil))
     _ = renderer.rendered(480)
-    #expect((renderer.space.mix != nil) == (place != nil))
+    #expect(renderer.space.isMade == (place != nil))
   }
 }
