@@ -67,7 +67,9 @@ package struct SpaceSide: Sendable {
     let space = UnsafeMutablePointer<SpaceMix>.allocate(capacity: 1)
     do throws(MixerError) {
       space.initialize(
-        to: try SpaceMix(count: Self.count(configuration), first: configuration.firstRings, mix: mix))
+        to: try SpaceMix(
+          count: Self.count(configuration), first: configuration.firstRings, mix: mix,
+          buffers: configuration.ringBuffers))
     } catch {
       space.deallocate()
       mix.close()
@@ -80,6 +82,9 @@ package struct SpaceSide: Sendable {
 
   /// True if there is a device that places voices without HRTF, or rooms.
   package var isMade: Bool { contents.pointee.space[.stereo] != nil }
+
+  /// The reason why there can be none; nil: there is one, or none was needed.
+  package var failure: MixerError? { making.withLock { $0.failure } }
 
   /// True if there was one, and nothing has needed it for a minute.
   package var isClosed: Bool { !isMade && making.withLock { $0.changes != nil } }
