@@ -84,7 +84,8 @@ struct SpaceMix: ~Copyable {
     rings = ReservedArray(capacity: count)
     free = SlotList(capacity: count)
     busy = SlotList(capacity: count)
-    reverbs = mix.withCurrent { ReverbSlots() }
+    let law = mix.hasReverb ? ReverbSlots.law(of: mix) : ReverbLaw()
+    reverbs = mix.withCurrent { ReverbSlots(law) }
     // It is not mixed before something is heard in it.
     reverbs.steps.rest()
     shut = mix.withCurrent { [room] in Self.shut(room.name) }
@@ -179,7 +180,7 @@ struct SpaceMix: ~Copyable {
   }
 
   /// Lets nothing be heard of a source but what it sends. Returns the filter; 0: OpenAL has none.
-  private static func shut(_ source: ALuint) -> ALuint {
+  static func shut(_ source: ALuint) -> ALuint {
     OpenALCall.discardError()
     var filter: ALuint = 0
     alGenFilters(1, &filter)
