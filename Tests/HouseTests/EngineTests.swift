@@ -22,7 +22,7 @@ import Testing
   /// The renderer's sides with mailboxes of their own, which carry no orders for the mix: each is called by those whose
   /// subject it is (page 027).
   @Test(arguments: [
-    ("space", ["Engine/AudioEngine", "Space/AudioSpace", "Space/HRTFDriver"]),
+    ("space", ["Space/AudioSpace", "Space/HRTFDriver"]),
     ("reverbs", ["Engine/EngineHost", "Space/AudioReverb"]),
     ("meters", ["Diagnostics/EngineDiagnostics", "Output/EngineOutput", "Output/OutputTap"]),
     ("output", ["Diagnostics/EngineDiagnostics", "Engine/EngineHost", "Output/EngineOutput"]),

@@ -128,6 +128,7 @@ public final class AudioEngine: Sendable {
     request.parameters.repeats = Int32(loops)
     if let start = driver.start(fade, startingAt) { request.parameters.start = start }
     request.parameters.bus = driver.index(of: bus)
+    driver.makeReverbReadyAgain()
     request.parameters.priority = priority
     return driver.play(&request, effect, completion: completion)
   }
@@ -152,17 +153,16 @@ public final class AudioEngine: Sendable {
   /// no more than others. For programs that were written when they did not.
   public func prepare(_ effect: SoundEffect) throws(EngineError) {}
 
-  /// Makes what the first voice with a place needs, OpenAL's device, which is made by itself in the first moments of
-  /// such a voice: so it is panned by its direction alone in its first frames. Takes 3 to 20 ms, once; any thread.
+  /// Makes what the first voice with a place needs: OpenAL's device, or with HRTF the one of that, and both where a
+  /// reverb is set too. It is made by itself in the first moments of such a voice, which is panned by its direction
+  /// alone until then. Takes 3 to 20 ms for each; any thread.
+  ///
+  /// A device is closed, and its memory given back, when no voice has had a place and no reverb was fed or has rung for
+  /// 60 s of the engine's frames, which count from this call: call it again before a scene that begins after such a
+  /// time.
   ///
   /// - Throws: ``EngineError`` if OpenAL refuses; voices with a place stay panned then.
-  public func prepareSpace() throws(EngineError) {
-    do throws(MixerError) {
-      try driver.space.make()
-    } catch {
-      throw EngineError(error)
-    }
-  }
+  public func prepareSpace() throws(EngineError) { try host.hrtf.prepareSpace() }
 
   /// A voice as it plays now: its state, and the calls that change it.
   ///

@@ -433,6 +433,13 @@ final class EngineDriver: Sendable {
     return send
   }
 
+  /// The same for a voice whose bus sends, in an offline engine that has closed OpenAL's device: what plays is in the
+  /// rooms from its first frame.
+  func makeReverbReadyAgain() {
+    guard isOffline, space.isClosed else { return }
+    reverbs.make(read { $0.isClosed ? 0 : $0.space.reverb.heardFromBuses })
+  }
+
   /// Logs a line, as one of the state's actions.
   func log(_ level: Logger.Level, _ line: String) { update { $0.actions.log(level, line) } }
 
@@ -449,9 +456,11 @@ final class EngineDriver: Sendable {
   var reverbs: ReverbSide { renderer.reverb }
   var meters: MeterSide { renderer.meters }
 
-  /// Makes the device that places voices, if one has a place: never on the output's thread.
+  /// Closes what nothing needs of OpenAL's, and makes the device that places voices without HRTF, if one has a place:
+  /// never on the output's thread.
   func followSpace() {
-    if space.isWanted {
+    space.advance()
+    if space.isWanted(), !read({ $0.hrtf.takesPlaces }) {
       do throws(MixerError) {
         try space.make()
       } catch {

@@ -21,7 +21,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case tooManyBuses(name: String)
   /// An invalid parent or setting of a bus, with the reason.
   case invalidBus(String)
-  /// OpenAL has no buffers that can be written while they play (`AL_SOFTX_map_buffer`): voices with a place are panned.
+  /// OpenAL has no buffers that can be written while they play (`AL_SOFTX_map_buffer` or
+  /// `AL_SOFT_callback_buffer`): voices with a place are panned.
   case noMappedBuffers
   /// Frames in memory that are no sound: what is wrong with them.
   case invalidFrames(String)

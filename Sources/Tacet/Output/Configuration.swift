@@ -134,6 +134,9 @@ extension AudioEngine {
     /// The folder of the socket, if it is not `XDG_RUNTIME_DIR`: for tests.
     package var inspectionFolder: String?
 
+    /// The ways to OpenAL's sources that may be used: for tests.
+    var ringBuffers = RingBuffers.all
+
     /// True if events are recorded for ``EngineDiagnostics/drainEvents()``.
     public var recordsEvents = false
 
@@ -144,6 +147,9 @@ extension AudioEngine {
       mixer.sources = maximumSounding
       mixer.voices = maximumVoices
       mixer.resampling = resampling
+      // Nobody makes more while it renders.
+      if output == .offline { mixer.firstRings = .max }
+      mixer.ringBuffers = ringBuffers
       return mixer
     }
 

@@ -42,6 +42,9 @@ public struct AudioSpace: Sendable {
     driver.update { state in state.space.move(listener, ramp: ramp, &state.actions) }
   }
 
+  /// The reason why voices with a place are panned by their direction alone; nil: they are not, or none had a place.
+  package var refusal: String? { driver.space.failure?.description }
+
   // MARK: - HRTF
 
   /// When voices with a place sound through HRTF: off unless it is set.

@@ -40,8 +40,9 @@ final class HRTFDriver: Sendable {
       let plan = driver.read { $0.hrtf }
       guard plan.isWanted else { return order(false) }
       let number = plan.name.flatMap { driver.space.names.firstIndex(of: $0) } ?? 0
-      if made != number {
-        order(false)
+      if made != number || !driver.space.isHRTFMade {
+        // A device that nothing has needed for a minute is made anew, under the same order.
+        if driver.space.isHRTFMade { order(false) }
         guard !driver.space.isInUse else { return waits.store(true, ordering: .releasing) }
         guard try prepare(number, plan) else { return }
         made = number
@@ -50,20 +51,39 @@ final class HRTFDriver: Sendable {
     }
   }
 
-  /// Goes on with a reset once no voice uses the device any more.
+  /// Goes on with a reset once no voice uses the device any more, and makes it anew when a voice needs it again.
   func advance() {
-    guard waits.load(ordering: .acquiring), !driver.space.isInUse else { return }
-    waits.store(false, ordering: .releasing)
-    try? follow()
+    if waits.load(ordering: .acquiring), !driver.space.isInUse {
+      waits.store(false, ordering: .releasing)
+      try? follow()
+    } else if driver.space.isOrdered, driver.space.isWanted(hrtf: true) {
+      // A failure was logged, and leaves it off.
+      try? follow()
+    }
+  }
+
+  /// Makes the device that voices with a place need as things are: that of HRTF, or that of loudspeakers, which has the
+  /// rooms too.
+  func prepareSpace() throws(EngineError) {
+    let (plan, reverbs) = driver.read { ($0.hrtf, $0.space.reverb.heard) }
+    if plan.takesPlaces { try follow() }
+    guard !plan.takesPlaces || reverbs > 0 else { return }
+    do throws(MixerError) {
+      try driver.space.make()
+    } catch {
+      throw EngineError(error)
+    }
   }
 
   private func prepare(_ number: Int, _ plan: HRTFPlan) throws(EngineError) -> Bool {
     do throws(MixerError) {
       try driver.space.prepare(hrtf: number)
+      driver.update { state in state.hrtf.isUnavailable = false }
       return true
     } catch {
       driver.update { state in state.hrtf.isUnavailable = true }
       driver.log(.notice, "HRTF stays off: \(error.description)")
+      order(false)
       guard plan.mode == .on else { return false }
       throw EngineError(error)
     }

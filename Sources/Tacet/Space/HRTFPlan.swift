@@ -13,6 +13,9 @@ struct HRTFPlan: Equatable {
   /// True if they are to.
   var isWanted: Bool { mode == .on || (mode == .automatic && isPrivate && !isUnavailable) }
 
+  /// True if voices with a place are to have it, now or once it is made.
+  var takesPlaces: Bool { isWanted && !isUnavailable }
+
   /// Follows the route. True if that changes what is wanted.
   mutating func follow(isPrivate: Bool) -> Bool {
     let before = isWanted

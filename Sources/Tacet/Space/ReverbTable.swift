@@ -68,6 +68,9 @@ struct ReverbTable {
   /// How many reverbs a voice that sends is heard in.
   var heard: Int { isAvailable ? blend.count : 0 }
 
+  /// How many reverbs are heard of what buses send.
+  var heardFromBuses: Int { areBusesSending ? heard : 0 }
+
   private mutating func canOrder(_ actions: inout EngineActions) -> Bool {
     guard !isAvailable, !isNoted else { return isAvailable }
     isNoted = true

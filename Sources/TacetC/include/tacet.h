@@ -1366,7 +1366,10 @@ typedef struct tacet_world {
 /** Sets the world; NULL: that of a new engine. */
 TACET_API tacet_result tacet_space_set_world(tacet_engine engine, const tacet_world *world);
 
-/** Makes what the first voice with a place needs (3 to 20 ms, once): else it is made in its first moments, in which it is panned. */
+/**
+ * Makes what the first voice with a place needs (3 to 20 ms): else it is made in its first moments, in which it is panned. It is
+ * closed after 60 s of frames, from this call on, in which nothing needs it.
+ */
 TACET_API tacet_result tacet_space_prepare(tacet_engine engine);
 
 /** When places are heard as with one's own ears. */

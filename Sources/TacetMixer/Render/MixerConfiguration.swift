@@ -10,6 +10,10 @@ package struct MixerConfiguration: Sendable {
   package var voices = 4096
   /// How voices are resampled that need it.
   package var resampling = Resampling.cubic
+  /// How many voices have a ring at once when a device of OpenAL's is made; more are made as they are needed.
+  package var firstRings = SpaceMix.ringsAtOnce
+  /// The ways to the frames of OpenAL's sources: a test leaves some out.
+  package var ringBuffers = RingBuffers.all
 
   /// The defaults: 48 kHz, 64 effects at once of 4,096.
   package init() {}

@@ -61,7 +61,7 @@ package final class Renderer: Sendable {
   @discardableResult
   package func shutDown() -> Bool {
     guard lock.pointee.close() else { return false }
-    mailbox.pointer.pointee.closeSpace()
+    mailbox.pointer.pointee.space.close()
     return true
   }
 }

@@ -185,5 +185,12 @@ struct ReverbBank: BitwiseCopyable {
     return nil
   }
 
+  /// Gives all slots back, in silence: a voice or a bus that sends asks for new ones, which are there at once.
+  mutating func giveBack() {
+    (first, second) = (Slot(), Slot())
+    (waitsForSlot, mayRequest, isAwaited) = (true, true, false)
+    update()
+  }
+
   private mutating func update() { active = (first.isActive ? 1 : 0) | (second.isActive ? 2 : 0) }
 }

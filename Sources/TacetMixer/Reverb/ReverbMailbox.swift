@@ -40,6 +40,12 @@ struct ReverbMailbox: ~Copyable {
     return isOurs ? name : nil
   }
 
+  /// Forgets the slots of a device that is closed.
+  func forget() {
+    for index in 0..<slots.count { slots[index].store(0, ordering: .relaxed) }
+    returned.store(0, ordering: .relaxed)
+  }
+
   // MARK: - The renderer
 
   /// True if there are slots, which cost as long as they are there, taken or not.

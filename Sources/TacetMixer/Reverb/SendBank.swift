@@ -73,7 +73,10 @@ struct SendBank: ~Copyable {
   }
 
   /// True if a voice or a bus sends something, or is about to.
-  var isSending: Bool { areBusesSending || senders > 0 }
+  var isSending: Bool { areBusesSending || hasSenders }
+
+  /// True if a voice sends something, or is about to.
+  var hasSenders: Bool { senders > 0 }
 
   /// True while some of them move.
   var isMoving: Bool { clock < movesUntil }

@@ -18,7 +18,7 @@ struct MailboxContents: ~Copyable {
   let buses: FixedArray<LatestValue<BusControls>>
   /// A bit for each bus of the effects whose controls were not read yet.
   let dirtyBuses = Atomic<UInt64>(0)
-  let space = LatestValue(SpatialLaw())
+  let law = LatestValue(SpatialLaw())
   let listeners = LatestValue(ListenerList())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
@@ -26,13 +26,7 @@ struct MailboxContents: ~Copyable {
   let hearing = LatestValue(HearingOrder())
   let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
-  /// OpenAL's devices, once they are made. They live as long as the renderer.
-  let stereoSpace = Atomic<UnsafeMutablePointer<SpaceMix>?>(nil)
-  let hrtfSpace = Atomic<UnsafeMutablePointer<SpaceMix>?>(nil)
-  /// A voice has a place, or will have one.
-  let wantsSpace = Atomic<Bool>(false)
-  /// Voices with a place sound through HRTF.
-  let usesHRTF = Atomic<Bool>(false)
+  let space = SpaceMailbox()
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.
@@ -61,8 +55,6 @@ struct MailboxContents: ~Copyable {
   let dspTime = Atomic<Int>(0)
   /// How often the game's orders were read to the end.
   let rounds = Atomic<Int>(0)
-  /// 1 while voices have rings of the device of HRTF.
-  let hrtfVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
   /// Frames that the soundtrack's mix has counted.
@@ -95,7 +87,7 @@ struct MailboxContents: ~Copyable {
     events = Ring(capacity: 2 * configuration.voices + 1024)
   }
 
-  deinit { closeSpace() }
+  deinit { space.close() }
 
   /// Makes the slot of a voice, and some more: before its first start, on the game's side.
   func makeVoice(_ slot: Int) {
@@ -110,17 +102,6 @@ struct MailboxContents: ~Copyable {
 
   /// The controls of a bus, where they lie until the next call for it. The renderer only.
   func controls(_ bus: BusID) -> UnsafePointer<BusControls> { buses[bus.place].reader.newest }
-
-  /// Closes OpenAL's devices, which no thread uses any more.
-  func closeSpace() {
-    for made in [stereoSpace.exchange(nil, ordering: .acquiring), hrtfSpace.exchange(nil, ordering: .acquiring)] {
-      guard let made else { continue }
-      let mix = made.pointee.mix
-      made.deinitialize(count: 1)
-      made.deallocate()
-      mix.close()
-    }
-  }
 }
 
 /// How far back the starts that the game has asked for are alike: of one priority and one gain.

@@ -102,7 +102,7 @@ package struct GameSide: @unchecked Sendable {
   package func space(_ law: SpatialLaw, _ others: ListenerList = ListenerList()) {
     if mailbox.pointee.listeners.writer.published != others { mailbox.pointee.listeners.writer.publish(others) }
     // After the others: the renderer reads them when it finds a law.
-    mailbox.pointee.space.writer.publish(law)
+    mailbox.pointee.law.writer.publish(law)
   }
 
   // MARK: - Figures
@@ -187,8 +187,8 @@ package struct GameSide: @unchecked Sendable {
 
   /// A voice has a place, or will have one: a device that places it is to be made.
   private func wantSpace() {
-    guard !mailbox.pointee.wantsSpace.load(ordering: .relaxed) else { return }
-    mailbox.pointee.wantsSpace.store(true, ordering: .releasing)
+    guard !mailbox.pointee.space.isWanted.load(ordering: .relaxed) else { return }
+    mailbox.pointee.space.isWanted.store(true, ordering: .releasing)
     mailbox.pointee.controlWakeup.post()
   }
 

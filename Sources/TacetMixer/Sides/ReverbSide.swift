@@ -8,7 +8,6 @@ import TacetSystem
 package struct ReverbSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let space: SpaceSide
-  private let making = Locked(())
   private let asked = Locked<Bool?>(nil)
 
   private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
@@ -33,12 +32,10 @@ package struct ReverbSide: Sendable {
 
   /// Makes reverbs until there are `count`.
   package func make(_ count: Int) {
-    making.withLock { _ in
-      var missing = count - (0..<ReverbBank.count).count { contents.pointee.reverb.has($0) }
-      for index in 0..<ReverbBank.count where missing > 0 && !contents.pointee.reverb.has(index) {
-        add(index)
-        missing -= 1
-      }
+    var missing = count - (0..<ReverbBank.count).count { contents.pointee.reverb.has($0) }
+    for index in 0..<ReverbBank.count where missing > 0 && !contents.pointee.reverb.has(index) {
+      add(index)
+      missing -= 1
     }
   }
 
@@ -48,13 +45,12 @@ package struct ReverbSide: Sendable {
     // Acquired: the renderer gave them back before.
     let returned = contents.pointee.reverb.returned.exchange(0, ordering: .acquiring)
     let wanted = contents.pointee.reverb.wanted.exchange(0, ordering: .acquiring)
-    guard wanted | returned != 0 else { return }
-    making.withLock { _ in
-      for index in 0..<ReverbBank.count where returned & 1 << UInt8(index) != 0 {
-        if let mix = space.mix, let slot = contents.pointee.reverb.remove(index) { ReverbSlots.delete(slot, on: mix) }
+    for index in 0..<ReverbBank.count where returned & 1 << UInt8(index) != 0 {
+      space.withMade { mix in
+        if let slot = contents.pointee.reverb.remove(index) { ReverbSlots.delete(slot, on: mix) }
       }
-      for index in 0..<Int(wanted) { add(index) }
     }
+    for index in 0..<Int(wanted) { add(index) }
   }
 
   private var contents: MailboxPointer { mailbox.pointer }
@@ -63,10 +59,13 @@ package struct ReverbSide: Sendable {
   private func add(_ index: Int) {
     guard !contents.pointee.reverb.has(index) else { return }
     try? space.make()
-    guard let mix = space.mix, isAvailable else { return }
-    // Before it is made, and after: the renderer may mix it at once.
-    contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent)
-    defer { contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent) }
-    contents.pointee.reverb.add(ReverbSlots.make(on: mix), index)
+    guard isAvailable else { return }
+    space.withMade { mix in
+      guard !contents.pointee.reverb.has(index) else { return }
+      // Before it is made, and after: the renderer may mix it at once.
+      contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent)
+      defer { contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent) }
+      contents.pointee.reverb.add(ReverbSlots.make(on: mix), index)
+    }
   }
 }

@@ -2,11 +2,12 @@ import Synchronization
 import TacetSignal
 import TacetSystem
 
-/// The side of a renderer that makes OpenAL's devices, when the first sound needs them. Any thread but the output's;
-/// valid as long as its renderer.
+/// The side of a renderer that makes OpenAL's devices, when the first sound needs them, and closes those that nothing
+/// has needed for a minute. Any thread but the output's; valid as long as its renderer.
 package struct SpaceSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let configuration: MixerConfiguration
+  /// Held while a device is made, reset, used or closed.
   private let making = Locked(State())
   private let listing = Locked<[String]?>(nil)
 
@@ -14,7 +15,8 @@ package struct SpaceSide: Sendable {
 
   private struct State {
     var failure: MixerError?
-    var changes = MixChanges()
+    /// As the first device has them.
+    var changes: MixChanges?
     /// It was made, and nobody has been told so.
     var isNew = false
   }
@@ -26,38 +28,32 @@ package struct SpaceSide: Sendable {
 
   private var contents: MailboxPointer { mailbox.pointer }
 
-  // MARK: - Two loudspeakers
-
-  /// The device without HRTF, once it is made.
-  var mix: LoopbackMix? { contents.pointee.stereoSpace.load(ordering: .acquiring)?.pointee.mix }
-
-  /// True if there is a device that places voices, or rooms.
-  package var isMade: Bool { mix != nil }
-
-  /// True if a voice has a place, or will have one, and there is no device for it yet, and none was refused.
-  package var isWanted: Bool {
-    contents.pointee.wantsSpace.load(ordering: .acquiring) && mix == nil && making.withLock { $0.failure == nil }
+  /// True if a voice has a place, or will have one, and there is no device for it, with HRTF or without, and none was
+  /// refused.
+  package func isWanted(hrtf: Bool = false) -> Bool {
+    guard contents.pointee.space.isWanted.load(ordering: .acquiring) else { return false }
+    return hrtf ? !isHRTFMade : !isMade && making.withLock { $0.failure == nil }
   }
 
-  /// Makes the device that places voices, once (3 to 20 ms). Until then they are panned.
-  package func make() throws(MixerError) {
-    try making.withLock { (state) throws(MixerError) in
-      guard mix == nil else { return }
-      if let failure = state.failure { throw failure }
-      do throws(MixerError) {
-        let changes = try OpenALGate.shared.perform { () throws(MixerError) in
-          let mix = try LoopbackMix(
-            sampleRate: configuration.sampleRate, sources: Self.count(configuration) + 1, sends: ReverbBank.count)
-          let changes = MixChanges(measuring: mix, sampleRate: configuration.sampleRate)
-          try hand(mix, to: contents.pointee.stereoSpace)
-          return changes
+  /// Closes the devices that nothing has needed for a minute, and makes the rings that the others are short of.
+  package func advance() {
+    let short = contents.pointee.space.shortOfRings.exchange(0, ordering: .acquiring)
+    guard short != 0 || contents.pointee.space.hasReturned else { return }
+    making.withLock { _ in
+      OpenALGate.shared.perform {
+        closeReturned()
+        for device in SpaceDevice.all where short & device.bit != 0 {
+          try? contents.pointee.space[device]?.pointee.makeRings(SpaceMix.ringsAtOnce)
         }
-        guard let changes else { throw .exiting }
-        (state.changes, state.isNew) = (changes, true)
-      } catch {
-        state.failure = error
-        throw error
       }
+    }
+  }
+
+  private func closeReturned() {
+    for device in SpaceDevice.all {
+      guard let space = contents.pointee.space.takeReturned(device) else { continue }
+      if device == .stereo { contents.pointee.reverb.forget() }
+      SpaceMailbox.close(space)
     }
   }
 
@@ -66,25 +62,60 @@ package struct SpaceSide: Sendable {
     min(255, configuration.sources + configuration.spareSources)
   }
 
-  /// Makes the rings of a device and hands it to the renderer; closes it where they can not be made.
-  private func hand(
-    _ mix: LoopbackMix, to place: borrowing Atomic<UnsafeMutablePointer<SpaceMix>?>
-  ) throws(MixerError) {
+  /// Makes the first rings of a device and hands it to the renderer; closes it where they can not be made.
+  private func hand(_ mix: LoopbackMix, as device: SpaceDevice) throws(MixerError) {
     let space = UnsafeMutablePointer<SpaceMix>.allocate(capacity: 1)
     do throws(MixerError) {
-      space.initialize(to: try SpaceMix(count: Self.count(configuration), mix: mix))
+      space.initialize(
+        to: try SpaceMix(
+          count: Self.count(configuration), first: configuration.firstRings, mix: mix,
+          buffers: configuration.ringBuffers))
     } catch {
       space.deallocate()
       mix.close()
       throw error
     }
-    // After all that it is made of: the renderer acquires it.
-    place.store(space, ordering: .releasing)
+    contents.pointee.space.add(space, as: device)
   }
 
-  /// True once: when the device has been made.
+  // MARK: - Two loudspeakers
+
+  /// True if there is a device that places voices without HRTF, or rooms.
+  package var isMade: Bool { contents.pointee.space[.stereo] != nil }
+
+  /// The reason why there can be none; nil: there is one, or none was needed.
+  package var failure: MixerError? { making.withLock { $0.failure } }
+
+  /// True if there was one, and nothing has needed it for a minute.
+  package var isClosed: Bool { !isMade && making.withLock { $0.changes != nil } }
+
+  /// Makes the device that places voices, unless there is one (3 to 20 ms). Until then they are panned.
+  package func make() throws(MixerError) {
+    try making.withLock { (state) throws(MixerError) in
+      guard !isMade else { return }
+      if let failure = state.failure { throw failure }
+      do throws(MixerError) {
+        let changes = try OpenALGate.shared.perform { () throws(MixerError) in
+          closeReturned()
+          let mix = try LoopbackMix(
+            sampleRate: configuration.sampleRate, sources: Self.count(configuration) + 1, sends: ReverbBank.count)
+          let changes = MixChanges(measuring: mix, sampleRate: configuration.sampleRate)
+          try hand(mix, as: .stereo)
+          return changes
+        }
+        guard let changes else { throw .exiting }
+        state.isNew = state.changes == nil
+        state.changes = changes
+      } catch {
+        state.failure = error
+        throw error
+      }
+    }
+  }
+
+  /// True once: when the device has been made the first time.
   package func takeNews() -> Bool {
-    guard mix != nil else { return false }
+    guard isMade else { return false }
     return making.withLock { state in
       defer { state.isNew = false }
       return state.isNew
@@ -92,14 +123,19 @@ package struct SpaceSide: Sendable {
   }
 
   /// The changes that a configuration of OpenAL's makes in the device; none before it is made.
-  package var changes: MixChanges { making.withLock { $0.changes } }
+  package var changes: MixChanges { making.withLock { $0.changes } ?? MixChanges() }
 
   /// OpenAL's version, such as `1.19.1`; empty where it can not be asked. Makes a device for that, if there is none.
   package var version: String { withMix { OpenAL.version(in: $0) } ?? "" }
 
+  /// Performs `body` with the device that there is; nil: there is none.
+  func withMade<Result>(_ body: (LoopbackMix) -> Result) -> Result? {
+    making.withLock { _ in contents.pointee.space[.stereo].map { body($0.pointee.mix) } }
+  }
+
   /// Performs `body` with a device, which is made for it where there is none; nil if there can be none.
   func withMix<Result>(_ body: (LoopbackMix) -> Result) -> Result? {
-    if let mix { return body(mix) }
+    if let result = withMade(body) { return result }
     let made = OpenALGate.shared.perform {
       (try? LoopbackMix(sampleRate: configuration.sampleRate, sources: 1, sends: ReverbBank.count)).map { mix in
         defer { mix.close() }
@@ -112,7 +148,10 @@ package struct SpaceSide: Sendable {
   // MARK: - HRTF
 
   /// True if voices with a place are to sound through HRTF.
-  package var isOrdered: Bool { contents.pointee.usesHRTF.load(ordering: .acquiring) }
+  package var isOrdered: Bool { contents.pointee.space.usesHRTF.load(ordering: .acquiring) }
+
+  /// True if there is a device of HRTF.
+  package var isHRTFMade: Bool { contents.pointee.space[.hrtf] != nil }
 
   /// The names of the HRTFs that OpenAL has, the default first. OpenAL is asked once: it makes the list anew each time,
   /// frees the one that another thread reads, and keeps 160 bytes of each.
@@ -125,23 +164,26 @@ package struct SpaceSide: Sendable {
   }
 
   /// True while voices have rings of the device, which may not be reset then.
-  package var isInUse: Bool { contents.pointee.hrtfVoices.load(ordering: .acquiring) != 0 }
+  package var isInUse: Bool { contents.pointee.space.hrtfVoices.load(ordering: .acquiring) != 0 }
 
   /// Makes the device with the HRTF of this number, or resets it to that one (`alcResetDeviceSOFT`): no voice may use
-  /// it. One thread at a time.
+  /// it.
   package func prepare(hrtf number: Int) throws(MixerError) {
-    if let hrtf = contents.pointee.hrtfSpace.load(ordering: .acquiring) {
-      return try hrtf.pointee.mix.reset(sampleRate: configuration.sampleRate, hrtf: number)
+    try making.withLock { (_) throws(MixerError) in
+      if let hrtf = contents.pointee.space[.hrtf] {
+        return try hrtf.pointee.mix.reset(sampleRate: configuration.sampleRate, hrtf: number)
+      }
+      closeReturned()
+      let mix = try LoopbackMix(
+        sampleRate: configuration.sampleRate, sources: Self.count(configuration) + 1, hrtf: number)
+      guard mix.hasHRTF else {
+        mix.close()
+        throw .noHRTF(sampleRate: configuration.sampleRate)
+      }
+      try hand(mix, as: .hrtf)
     }
-    let mix = try LoopbackMix(
-      sampleRate: configuration.sampleRate, sources: Self.count(configuration) + 1, hrtf: number)
-    guard mix.hasHRTF else {
-      mix.close()
-      throw .noHRTF(sampleRate: configuration.sampleRate)
-    }
-    try hand(mix, to: contents.pointee.hrtfSpace)
   }
 
   /// Orders whether voices with a place sound through HRTF, from the next step on, each under a fade.
-  package func order(_ isOn: Bool) { contents.pointee.usesHRTF.store(isOn, ordering: .releasing) }
+  package func order(_ isOn: Bool) { contents.pointee.space.usesHRTF.store(isOn, ordering: .releasing) }
 }

@@ -13,11 +13,13 @@ enum MappedBuffer {
   /// Written while sources play it: `AL_MAP_WRITE_BIT_SOFT | AL_MAP_PERSISTENT_BIT_SOFT`.
   private static let access: ALuint = 6
 
+  static var isAvailable: Bool { alIsExtensionPresent("AL_SOFTX_map_buffer") != 0 }
+
   /// Fills a buffer whose memory may be reached.
   static func fill(
     _ buffer: ALuint, format: ALenum, _ samples: UnsafeRawPointer?, bytes: ALsizei, sampleRate: ALsizei
   ) throws(MixerError) {
-    guard alIsExtensionPresent("AL_SOFTX_map_buffer") != 0, let storage = alGetProcAddress("alBufferStorageSOFT"),
+    guard isAvailable, let storage = alGetProcAddress("alBufferStorageSOFT"),
       alGetProcAddress("alMapBufferSOFT") != nil, alGetProcAddress("alUnmapBufferSOFT") != nil
     else { throw .noMappedBuffers }
     unsafeBitCast(storage, to: BufferStorage.self)(buffer, format, samples, bytes, sampleRate, access)

@@ -1,8 +1,21 @@
 import Glibc
+import Synchronization
 import TacetSignal
 import TacetSystem
 
 internal import CTacetOpenAL
+
+/// The ways to the frames of OpenAL's sources that may be used, the first one that it has.
+package struct RingBuffers: OptionSet, Hashable, Sendable {
+  /// `AL_SOFTX_map_buffer`.
+  static let mapped = RingBuffers(rawValue: 1)
+  /// `AL_SOFT_callback_buffer`.
+  static let called = RingBuffers(rawValue: 2)
+  package static let all: RingBuffers = [mapped, called]
+
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+}
 
 /// A device of OpenAL's, which places what it gets in blocks: each voice in space has a ring, a source that plays what
 /// is written right before it, and the rooms have one for all that is sent to them.
@@ -19,9 +32,11 @@ struct SpaceMix: ~Copyable {
 
   /// A source of OpenAL's, and the memory that it plays.
   private struct Ring: BitwiseCopyable {
-    var name: ALuint
-    var buffer: ALuint
+    let name: ALuint
+    let buffer: ALuint
     let memory: UnsafeMutablePointer<Float>
+    /// The memory as OpenAL asks for its frames; nil: it plays the memory itself.
+    let supply: UnsafeMutablePointer<CallbackBuffer.Supply>?
     /// The frame that is played next.
     var position = 0
     /// The frames of silence that are left; negative while a voice has it.
@@ -30,8 +45,14 @@ struct SpaceMix: ~Copyable {
     var spread: Float = 0
   }
 
+  /// How many rings are made at once.
+  static let ringsAtOnce = 10
+
   let mix: LoopbackMix
-  private var rings: FixedArray<Ring>
+  private var rings: ReservedArray<Ring>
+  /// How many rings are made, by other threads, and how many of them the renderer has.
+  private let made = Atomic<Int>(0)
+  private var known = 0
   private var free: SlotList
   /// Those that play: for voices, or silence until they are stopped.
   private var busy: SlotList
@@ -42,28 +63,39 @@ struct SpaceMix: ~Copyable {
   private var room: Ring
   private var fed: UInt8 = 0
   private let block = BlockMemory(frames: RenderStep.longest)
+  /// How many frames the step has that OpenAL mixes.
+  private let step = FixedArray<Int>(repeating: 0, count: 1)
+  private let buffers: RingBuffers
   /// A filter that lets nothing through; 0: OpenAL has none.
   private var shut: ALuint = 0
 
-  /// Rings for `count` voices, or for as many as the device has sources for; it is closed by the caller.
-  init(count: Int, mix: LoopbackMix) throws(MixerError) {
+  /// Room for the rings of `count` voices, or for as many as the device has sources for, of which `first` are made; it
+  /// is closed by the caller.
+  init(
+    count: Int, first: Int = ringsAtOnce, mix: LoopbackMix, buffers: RingBuffers = .all
+  ) throws(MixerError) {
     self.mix = mix
+    self.buffers = buffers
     let count = max(0, min(count, mix.sourceCount - 1))
-    let made = try mix.withCurrent { () throws(MixerError) in try Self.makeRings(count + 1) }
-    rings = FixedArray(count: count) { made[$0] }
-    room = made[count]
+    let new = try mix.withCurrent { [step = step.base] () throws(MixerError) in
+      try Self.makeRings(1 + min(first, count), buffers, step)
+    }
+    room = new[0]
+    rings = ReservedArray(capacity: count)
     free = SlotList(capacity: count)
     busy = SlotList(capacity: count)
-    reverbs = mix.withCurrent { ReverbSlots() }
+    let law = mix.hasReverb ? ReverbSlots.law(of: mix) : ReverbLaw()
+    reverbs = mix.withCurrent { ReverbSlots(law) }
     // It is not mixed before something is heard in it.
     reverbs.steps.rest()
-    for ring in (0..<count).reversed() { free.append(ring) }
     shut = mix.withCurrent { [room] in Self.shut(room.name) }
+    hand(new.dropFirst())
+    _ = takeRings()
   }
 
   deinit {
     mix.withCurrent {
-      for ring in 0..<rings.count { Self.delete(rings[ring]) }
+      for ring in 0..<made.load(ordering: .relaxed) { Self.delete(rings[ring]) }
       Self.delete(room)
       var filter = shut
       if filter != 0 { alDeleteFilters(1, &filter) }
@@ -71,9 +103,11 @@ struct SpaceMix: ~Copyable {
     }
   }
 
-  private static func makeRings(_ count: Int) throws(MixerError) -> [Ring] {
-    let silence = [Float](repeating: 0, count: ringFrames)
-    let bytes = ALsizei(ringFrames * MemoryLayout<Float>.stride)
+  private static func makeRings(
+    _ count: Int, _ buffers: RingBuffers, _ step: UnsafePointer<Int>
+  ) throws(MixerError) -> [Ring] {
+    let isMapped = buffers.contains(.mapped) && MappedBuffer.isAvailable
+    guard isMapped || (buffers.contains(.called) && CallbackBuffer.isAvailable) else { throw .noMappedBuffers }
     var rate: ALCint = 0
     alcGetIntegerv(alcGetContextsDevice(alcGetThreadContext()), ALC_FREQUENCY, 1, &rate)
     var rings: [Ring] = []
@@ -85,16 +119,15 @@ struct SpaceMix: ~Copyable {
         try OpenALCall.check("alGenSources")
         alGenBuffers(1, &buffer)
         try OpenALCall.check("alGenBuffers")
-        try MappedBuffer.fill(
-          buffer, format: AL_FORMAT_MONO_FLOAT32, silence, bytes: bytes, sampleRate: rate)
-        let memory = try MappedBuffer.map(buffer, bytes: bytes)
+        let ring =
+          isMapped
+          ? try mapped(source, buffer, sampleRate: rate) : try called(source, buffer, sampleRate: rate, step)
         alSourcei(source, AL_BUFFER, ALint(bitPattern: buffer))
-        alSourcei(source, AL_LOOPING, 1)
+        if isMapped { alSourcei(source, AL_LOOPING, 1) }
         // OpenAL knows directions alone: what distance does is in the gain.
         alSourcei(source, AL_SOURCE_RELATIVE, 1)
         alSourcef(source, AL_ROLLOFF_FACTOR, 0)
-        rings.append(
-          Ring(name: source, buffer: buffer, memory: memory.bindMemory(to: Float.self, capacity: ringFrames)))
+        rings.append(ring)
       }
     } catch {
       for ring in rings { delete(ring) }
@@ -103,17 +136,51 @@ struct SpaceMix: ~Copyable {
     return rings
   }
 
+  private static func mapped(_ source: ALuint, _ buffer: ALuint, sampleRate: ALCint) throws(MixerError) -> Ring {
+    let silence = [Float](repeating: 0, count: ringFrames)
+    let bytes = ALsizei(ringFrames * MemoryLayout<Float>.stride)
+    try MappedBuffer.fill(
+      buffer, format: AL_FORMAT_MONO_FLOAT32, silence, bytes: bytes, sampleRate: sampleRate)
+    let memory = try MappedBuffer.map(buffer, bytes: bytes).bindMemory(to: Float.self, capacity: ringFrames)
+    return Ring(name: source, buffer: buffer, memory: memory, supply: nil)
+  }
+
+  private static func called(
+    _ source: ALuint, _ buffer: ALuint, sampleRate: ALCint, _ step: UnsafePointer<Int>
+  ) throws(MixerError) -> Ring {
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: ringFrames)
+    memory.initialize(repeating: 0, count: ringFrames)
+    let supply = UnsafeMutablePointer<CallbackBuffer.Supply>.allocate(capacity: 1)
+    supply.initialize(to: CallbackBuffer.Supply(memory: memory, capacity: ringFrames, step: step))
+    do throws(MixerError) {
+      try CallbackBuffer.fill(buffer, from: supply, sampleRate: sampleRate)
+    } catch {
+      supply.deallocate()
+      memory.deallocate()
+      throw error
+    }
+    return Ring(name: source, buffer: buffer, memory: memory, supply: supply)
+  }
+
   private static func delete(_ ring: Ring) {
     var (source, buffer) = (ring.name, ring.buffer)
     alSourceStop(source)
     alDeleteSources(1, &source)
-    MappedBuffer.unmap(buffer)
+    if ring.supply == nil { MappedBuffer.unmap(buffer) }
     alDeleteBuffers(1, &buffer)
     OpenALCall.discardError()
+    guard let supply = ring.supply else { return }
+    supply.deallocate()
+    ring.memory.deallocate()
+  }
+
+  private static func play(_ ring: Ring) {
+    if let supply = ring.supply { (supply.pointee.next, supply.pointee.begins) = (ring.position, true) }
+    alSourcePlay(ring.name)
   }
 
   /// Lets nothing be heard of a source but what it sends. Returns the filter; 0: OpenAL has none.
-  private static func shut(_ source: ALuint) -> ALuint {
+  static func shut(_ source: ALuint) -> ALuint {
     OpenALCall.discardError()
     var filter: ALuint = 0
     alGenFilters(1, &filter)
@@ -126,6 +193,33 @@ struct SpaceMix: ~Copyable {
   }
 
   // MARK: - Rings
+
+  /// Makes `count` rings more, or as many as there is room for. Any thread but the renderer's, one at a time.
+  func makeRings(_ count: Int) throws(MixerError) {
+    hand(
+      try mix.withCurrent { () throws(MixerError) in
+        try Self.makeRings(min(count, rings.capacity - rings.count), buffers, step.base)
+      }[...])
+  }
+
+  private func hand(_ new: ArraySlice<Ring>) {
+    let first = rings.count
+    rings.grow(to: first + new.count) { new[new.startIndex + $0 - first] }
+    // After the rings: the renderer acquires the number.
+    made.store(rings.count, ordering: .releasing)
+  }
+
+  /// Takes the rings that were made since. True if there are some.
+  mutating func takeRings() -> Bool {
+    let count = made.load(ordering: .acquiring)
+    guard known < count else { return false }
+    for ring in (known..<count).reversed() { free.append(ring) }
+    known = count
+    return true
+  }
+
+  /// True if few rings are free, and more may be made.
+  var isShort: Bool { free.count < Self.ringsAtOnce / 2 && known < rings.capacity }
 
   /// A free ring; nil when there is none.
   mutating func acquire() -> Int? {
@@ -145,6 +239,9 @@ struct SpaceMix: ~Copyable {
 
   /// True while rings play on that no voice has.
   var isDraining: Bool { busy.count > voices }
+
+  /// True if something is heard in it: a voice, what is late of one, or the rooms.
+  var isBusy: Bool { busy.count > 0 || isFed }
 
   /// Points a ring to a direction, of length 1 or 0, in the listener's axes. `spread`, 0 to 1: how far it surrounds the
   /// listener.
@@ -211,7 +308,7 @@ struct SpaceMix: ~Copyable {
     Self.write(samples, count, room)
     guard !room.isPlaying else { return }
     room.isPlaying = true
-    alSourcePlay(room.name)
+    Self.play(room)
   }
 
   // MARK: - Frames
@@ -224,12 +321,13 @@ struct SpaceMix: ~Copyable {
       if rings[ring].left >= 0 { Self.write(nil, block.frames + Self.ahead, rings[ring]) }
       guard !rings[ring].isPlaying, rings[ring].left < 0 else { continue }
       rings[ring].isPlaying = true
-      alSourcePlay(rings[ring].name)
+      Self.play(rings[ring])
     }
     let own = self.block.prefix(block.frames)
     var done = 0
     while done < block.frames {
       let part = reverbs.steps.mix(block.frames - done)
+      step.base.pointee = part
       mix.render(into: own.dropFirst(done).base, frames: part)
       done += part
     }

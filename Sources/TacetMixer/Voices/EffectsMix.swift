@@ -43,7 +43,7 @@ struct EffectsMix: ~Copyable {
 
   /// True if something is heard without a voice.
   private var isRinging: Bool {
-    chain.isRinging || voices.bank.reverb.isRinging || voices.mixer.hasTail
+    chain.isRinging || voices.bank.reverb.isRinging || voices.mixer.devices.hasTail
       || voices.mixer.blocks.areRinging(voices.bank.buses.blocks)
   }
 
@@ -78,6 +78,7 @@ struct EffectsMix: ~Copyable {
   /// How many frames pass, from engine frame `frame` on, until there is an event to report; `Int.max` if never.
   func nextChange(frame: Int) -> Int {
     var frames = min(boundary, max(1, voices.bank.unheard.framesUntilEnd(after: frame)))
+    frames = min(frames, voices.mixer.framesUntilRest(voices.bank))
     guard !gate.isFrozen else { return frames }
     var end = voices.bank.ending.nextDeadline
     for index in 0..<voices.bank.sounding.count { end = min(end, voices.bank[voices.bank.sounding[index]].endsAt) }
@@ -111,7 +112,7 @@ struct EffectsMix: ~Copyable {
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
     applySpace()
-    if voices.mixer.followDevices(&voices.bank) { voices.bank.isSteady = false }
+    if voices.mixer.followDevices() { voices.bank.isSteady = false }
     let dirty = applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
     applyFilters(of: dirty, frame: frame)
     if let order = mailbox.pointee.reverb.order.reader.next() { voices.bank.reverb.apply(order, isFirst: frame == 0) }
@@ -130,7 +131,7 @@ struct EffectsMix: ~Copyable {
   }
 
   private mutating func applySpace() {
-    guard let law = mailbox.pointee.space.reader.next() else { return }
+    guard let law = mailbox.pointee.law.reader.next() else { return }
     voices.bank.law = law
     voices.bank.others = mailbox.pointee.listeners.reader.latest()
     for slot in 0..<voices.bank.used
@@ -214,7 +215,10 @@ struct EffectsMix: ~Copyable {
 
   /// Places the reverbs if a voice or bus sends now, or will at a time: that is heard from its frame on.
   private mutating func placeReverbs() {
-    var isAwaited = voices.bank.sends.isSending || hearsMusic
+    // Once the rooms are gone, what a bus sends takes a voice.
+    var isAwaited =
+      hearsMusic || voices.bank.sends.hasSenders
+      || (voices.bank.sends.isSending && !voices.mixer.devices.isStereoGone)
     if !isAwaited, voices.bank.reverb.hasOrder {
       isAwaited = buses.awaitsSend(voices.clocks) || inbox.awaitsSend(of: voices)
     }
@@ -282,6 +286,7 @@ struct EffectsMix: ~Copyable {
   /// Ends a step of `frames` frames at engine frame `frame`: ends what ended, freezes when it is time.
   mutating func finish(frames: Int, frame: Int) {
     if !gate.isFrozen { voices.advance(frames: frames, frame: frame) }
+    voices.mixer.passDevices(&voices.bank, frames: frames, hearsMusic: hearsMusic)
     endUnheard(frames: frames, frame: frame)
     freezeIfSilent(frame: frame)
   }

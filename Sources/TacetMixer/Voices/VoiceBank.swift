@@ -43,8 +43,6 @@ struct VoiceBank: ~Copyable {
   var law = SpatialLaw()
   /// The listeners besides that of the law. Each voice is heard by the nearest one.
   var others = ListenerList()
-  /// Voices with a place are to sound through HRTF.
-  var usesHRTF = false
   /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
   /// Unset by whatever changes a voice or a bus.
   var isSteady = false
@@ -98,6 +96,17 @@ struct VoiceBank: ~Copyable {
 
   /// The record of a voice, where it lies.
   func pointer(_ slot: Int) -> UnsafePointer<VoiceRecord> { UnsafePointer(records + slot) }
+
+  // MARK: - Space
+
+  /// True if a voice has a place, heard or not.
+  var hasPlaces: Bool {
+    for slot in 0..<used where records[slot].state != .idle && records[slot].parameters.position != nil { return true }
+    return false
+  }
+
+  /// True if a voice sends to the rooms, or they ring.
+  var needsRooms: Bool { sends.hasSenders || reverb.isRinging }
 
   // MARK: - Lives
 

@@ -18,10 +18,8 @@ struct VoiceMixer: ~Copyable {
   private let mailbox: MailboxPointer
   private let sampleRate: Int
   private let glide: Int
-  /// The devices of OpenAL's, once they are made.
-  private var space: UnsafeMutablePointer<SpaceMix>?
-  private var hrtf: UnsafeMutablePointer<SpaceMix>?
-  private var isHRTFBusy = false
+  private(set) var devices: SpaceDevices
+  /// The rooms ring.
   private var rings = false
   /// A voice sends to the rooms.
   private(set) var feedsReverb = false
@@ -47,6 +45,7 @@ struct VoiceMixer: ~Copyable {
     blocks = BusBlocks(mailbox: mailbox, sampleRate: configuration.sampleRate)
     reader = VoiceReader(configuration.resampling, sampleRate: configuration.sampleRate)
     angles = VoiceShelves.Angles(sampleRate: configuration.sampleRate)
+    devices = SpaceDevices(mailbox, sampleRate: configuration.sampleRate)
     sampleRate = configuration.sampleRate
     glide = configuration.fades.steal
     self.mailbox = mailbox
@@ -54,71 +53,57 @@ struct VoiceMixer: ~Copyable {
 
   // MARK: - Devices
 
-  private func device(_ device: SpaceDevice) -> UnsafeMutablePointer<SpaceMix>? { device == .hrtf ? hrtf : space }
-
   /// Follows the devices that were made, and the order for HRTF. True if there is something new.
-  mutating func followDevices(_ bank: inout VoiceBank) -> Bool {
-    let isWanted = mailbox.pointee.usesHRTF.load(ordering: .acquiring)
-    // Acquired: what a device is made of was there before.
-    let made = mailbox.pointee.stereoSpace.load(ordering: .acquiring)
-    guard isWanted != bank.usesHRTF || made != space else { return false }
-    space = made
-    hrtf = mailbox.pointee.hrtfSpace.load(ordering: .acquiring)
-    bank.usesHRTF = isWanted && hrtf != nil
-    return true
+  mutating func followDevices() -> Bool { devices.follow(sampleRate: sampleRate) }
+
+  /// Counts `frames` frames of the engine for the devices, which are given back after a minute in which nothing needs
+  /// them.
+  mutating func passDevices(_ bank: inout VoiceBank, frames: Int, hearsMusic: Bool) {
+    let sends = hearsMusic || bank.needsRooms
+    guard devices.pass(frames, sends: sends, hasPlaces: { bank.hasPlaces }) else { return }
+    bank.reverb.giveBack()
+    rings = false
   }
 
-  /// True if HRTF is still to be heard of voices that left it.
-  var hasTail: Bool { hrtf.map { $0.pointee.isDraining && $0.pointee.voices == 0 } ?? false }
+  /// The frames until a device is given back if all stays as it is; `Int.max`: none will be.
+  func framesUntilRest(_ bank: borrowing VoiceBank) -> Int {
+    devices.framesUntilRest(sends: bank.needsRooms, hasPlaces: bank.hasPlaces)
+  }
 
   /// Lets a step of `frames` frames pass in which nothing is mixed.
   mutating func rest(_ frames: Int, _ bank: inout VoiceBank) {
     blocks.pass(frames, in: bank.buses)
     blocks.settle(&bank.buses)
-    space?.pointee.reverbs.steps.rest()
-    freeze()
+    devices.stereo?.pointee.reverbs.steps.rest()
+    devices.freeze()
   }
 
   /// The mix stands still, in silence.
-  mutating func freeze() {
-    hrtf?.pointee.dropLate()
-    followHRTFUse()
-  }
-
-  /// Says whether HRTF is in use.
-  private mutating func followHRTFUse() {
-    guard let hrtf else { return }
-    let isBusy = hrtf.pointee.voices > 0 || hrtf.pointee.isDraining
-    guard isBusy != isHRTFBusy else { return }
-    isHRTFBusy = isBusy
-    mailbox.pointee.hrtfVoices.store(isBusy ? 1 : 0, ordering: .releasing)
-    // Control may wait for it to reset the device.
-    if !isBusy { mailbox.pointee.controlWakeup.post() }
-  }
+  mutating func freeze() { devices.freeze() }
 
   // MARK: - The reverb
 
   /// Follows the reverbs that are made. Before each step.
   mutating func followReverbs() {
-    space?.pointee.reverbs.steps.follow(mailbox.pointee.reverb.count.load(ordering: .sequentiallyConsistent))
+    devices.stereo?.pointee.reverbs.steps.follow(mailbox.pointee.reverb.count.load(ordering: .sequentiallyConsistent))
   }
 
   /// True if OpenAL's device without HRTF is mixed in a step that is mixed.
   private var isSpaceBusy: Bool {
-    space.map { $0.pointee.voices > 0 || $0.pointee.isDraining || $0.pointee.isFed } ?? false || rings
+    devices.stereo.map { $0.pointee.isBusy } ?? false || rings
   }
 
   /// How many frames a step, mixed or not, may have for OpenAL's reverbs.
   func boundary(isMixed: Bool) -> Int {
-    space.map { $0.pointee.reverbs.steps.boundary(isMixed: isMixed && isSpaceBusy) } ?? .max
+    devices.stereo.map { $0.pointee.reverbs.steps.boundary(isMixed: isMixed && isSpaceBusy) } ?? .max
   }
 
   /// Takes slots for the reverbs that were ordered, where there are any.
   mutating func placeReverbs(_ bank: inout VoiceBank) {
     guard bank.reverb.wantsSlot else { return }
-    if space != nil { bank.reverb.place(fadeOut: sampleRate / 20) { mailbox.pointee.reverb.take($0) != 0 } }
+    if devices.stereo != nil { bank.reverb.place(fadeOut: sampleRate / 20) { mailbox.pointee.reverb.take($0) != 0 } }
     for index in 0..<ReverbBank.count where bank.reverb[index].isTaken {
-      space?.pointee.reverbs.announce(bank.reverb[index].properties, at: index)
+      devices.stereo?.pointee.reverbs.announce(bank.reverb[index].properties, at: index)
     }
     // Released once an order: where OpenAL has no more, none comes.
     guard bank.reverb.takeRequest() else { return }
@@ -128,7 +113,7 @@ struct VoiceMixer: ~Copyable {
 
   /// Sets the reverbs' gains for the end of a step of `frames` frames; `hearsMusic`: the soundtrack sends to them.
   mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, hearsMusic: Bool) {
-    guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots, let space else { return }
+    guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots, let space = devices.stereo else { return }
     let areMuted = !hearsMusic && bank.reverb.feeders != 0 && bank.buses.areMuted(bank.reverb.feeders)
     bank.reverb.setMuted(areMuted, over: glide)
     if let index = bank.reverb.release(after: 2 * sampleRate), mailbox.pointee.reverb.has(index) {
@@ -169,14 +154,13 @@ struct VoiceMixer: ~Copyable {
     release(&chain.pointee.way)
     release(&chain.pointee.left)
     tones.end(Int(voice.chain))
-    followHRTFUse()
     free.append(Int(voice.chain))
     voice.chain = -1
     voice.isCrossing = false
   }
 
-  private func release(_ way: inout VoiceChain.Way) {
-    if let device = way.device { self.device(device)?.pointee.release(way.ring) }
+  private mutating func release(_ way: inout VoiceChain.Way) {
+    if let device = way.device { devices.release(way.ring, of: device) }
     way = VoiceChain.Way()
   }
 
@@ -198,21 +182,18 @@ struct VoiceMixer: ~Copyable {
     let direction = bank.others.direction(of: position, bank[slot].ear, after: frames, bank.law)
     chain.pointee.target = VoiceChain.matrix(direction, spread: spread, isStereo: isStereo)
     if let device = chain.pointee.way.device {
-      self.device(device)?.pointee.point(chain.pointee.way.ring, to: direction, spread: spread)
+      devices[device]?.pointee.point(chain.pointee.way.ring, to: direction, spread: spread)
     }
   }
 
   /// Gives a voice the ring that it is to have, or takes it away, each under a fade. True if it got one.
   private mutating func followSpace(_ slot: Int, of bank: inout VoiceBank) -> Bool {
     let chain = chains.base + Int(bank[slot].chain)
-    var wanted: SpaceDevice?
-    if bank[slot].parameters.position != nil, !staysOutOfSpace(slot, bank) {
-      wanted = bank.usesHRTF && bank[slot].parameters.isInSpace ? .hrtf : .stereo
-    }
+    let wanted = staysOutOfSpace(slot, bank) ? nil : devices.device(of: bank[slot].parameters)
     // Written to the end by the last step.
     if bank[slot].isCrossing, chain.pointee.left.share.value == 0 { release(&chain.pointee.left) }
     guard wanted != chain.pointee.way.device else { return false }
-    let ring = wanted.flatMap { device($0)?.pointee.acquire() }
+    let ring = wanted.flatMap { devices.acquire($0) }
     guard ring != nil || chain.pointee.way.device != nil else { return false }
     release(&chain.pointee.left)
     chain.pointee.left = chain.pointee.way
@@ -223,7 +204,6 @@ struct VoiceMixer: ~Copyable {
       chain.pointee.way.share.go(to: 1, over: glide)
     }
     bank[slot].isCrossing = !chain.pointee.isFresh
-    followHRTFUse()
     return ring != nil
   }
 
@@ -289,12 +269,9 @@ struct VoiceMixer: ~Copyable {
     sum.interleave(into: block)
     // A reverb that nothing is sent to, and that does not ring, is not mixed.
     let listening = feedsReverb || bank.reverb.isRinging ? bank.reverb.listening : 0
-    space?.pointee.feed(feedsReverb ? room.base : nil, count: frames, to: listening)
-    if isSpaceBusy { space?.pointee.add(to: block) } else { space?.pointee.reverbs.steps.rest() }
-    if isHRTFBusy {
-      hrtf?.pointee.add(to: block)
-      followHRTFUse()
-    }
+    devices.stereo?.pointee.feed(feedsReverb ? room.base : nil, count: frames, to: listening)
+    if isSpaceBusy { devices.stereo?.pointee.add(to: block) } else { devices.stereo?.pointee.reverbs.steps.rest() }
+    devices.addHRTF(to: block)
   }
 
   /// Adds the blocks of buses to the sum, and lets their compressors act on the voices in space.
@@ -307,8 +284,8 @@ struct VoiceMixer: ~Copyable {
       guard block >= 0, hasRing, blocks.compresses(block, in: bank.buses) else { continue }
       gains.base.update(repeating: 1, count: frames)
       blocks.reduce(gains.base, frames: frames, by: block, in: bank.buses)
-      way.device.flatMap { device($0) }?.pointee.multiply(way.ring, by: gains.base, count: frames)
-      left.device.flatMap { device($0) }?.pointee.multiply(left.ring, by: gains.base, count: frames)
+      way.device.flatMap { devices[$0] }?.pointee.multiply(way.ring, by: gains.base, count: frames)
+      left.device.flatMap { devices[$0] }?.pointee.multiply(left.ring, by: gains.base, count: frames)
     }
   }
 
@@ -502,11 +479,11 @@ struct VoiceMixer: ~Copyable {
   private func place(_ chain: UnsafePointer<VoiceChain>, frames: Int) -> UnsafeMutablePointer<Float>? {
     let way = chain.pointee.way
     guard chain.pointee.left.device == nil, !way.share.isMoving, way.share.value == 1 else { return nil }
-    return way.device.flatMap { device($0)?.pointee.place(way.ring, count: frames) }
+    return way.device.flatMap { devices[$0]?.pointee.place(way.ring, count: frames) }
   }
 
   private func addToRing(_ way: VoiceChain.Way, _ mono: UnsafePointer<Float>, frames: Int) {
-    guard let device = way.device.flatMap({ device($0) }) else { return }
+    guard let device = way.device.flatMap({ devices[$0] }) else { return }
     guard way.share.isMoving || way.share.value != 1 else {
       return device.pointee.write(mono, count: frames, to: way.ring)
     }

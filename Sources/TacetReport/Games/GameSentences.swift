@@ -25,7 +25,7 @@ package struct GameSentences {
   var title: String { "\(record.name.short) (\(process))" }
 
   /// The sentences, the most important ones first.
-  var sentences: [Sentence] { [outside, music, effects, buses, output, load, faults].compactMap { $0 } }
+  var sentences: [Sentence] { [outside, music, effects, space, buses, output, load, faults].compactMap { $0 } }
 
   /// The title and the sentences in lines of at most so many cells.
   package func lines(width: Int = .max, palette: Palette = .plain) -> [String] {
@@ -70,6 +70,10 @@ package struct GameSentences {
     if figures.unheard > 0 { counts.append("\(figures.unheard) began in a hold and end unheard") }
     let state = state(session.effects, session.words.effects, .effects)
     return Sentence(ink: state.ink, text: "The effects are \(state.text); \(counts.joined(separator: ", ")).")
+  }
+
+  private var space: Sentence? {
+    record.space?.refusal.map { Sentence(ink: .doubtful, text: "Effects with a place are panned alone: \($0.short).") }
   }
 
   private static func isHeard(_ level: String) -> Bool { level == "audible" || level == "ducked" }

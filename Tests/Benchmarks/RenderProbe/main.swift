@@ -213,9 +213,9 @@ var played = 0
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
 let music = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
 let callback = engine.diagnostics.renderCallback
-@MainActor func run(_ count: Int, probed: Bool) {
+@MainActor func run(_ count: Int, probed: Bool, plays: Bool = true) {
   for number in 0..<count {
-    act()
+    if plays { act() }
     engine.diagnostics.stepThreads()
     if probed { tacet_probe_enter() }
     callback(block, soundtrack: number / 1_000 % 2 == 0 ? nil : music, frames: 256)
@@ -227,6 +227,11 @@ let ours0 = tacet_probe_ours()
 let openal0 = tacet_probe_openal()
 if ProcessInfo.processInfo.environment["TACET_PROBE_TRACE"] != nil { tacet_probe_trace(8) }
 run(blocks, probed: true)
+// After a minute in which nothing plays OpenAL's devices are given back; they are made anew.
+engine.stopAll()
+engine.soundtrack.stop()
+run(16_000, probed: true, plays: false)
+run(2_000, probed: true)
 let ours = tacet_probe_ours()
 let openal = tacet_probe_openal()
 

@@ -14,7 +14,9 @@ import Testing
   }
 
   @Test func configurationOfThePlayerChangesNothing() throws {
-    let space = try Renderer().space
+    let renderer = try Renderer()
+    defer { withExtendedLifetime(renderer) {} }
+    let space = renderer.space
     try space.make()
     try space.make()
     #expect(space.takeNews() && !space.takeNews())

@@ -7,7 +7,8 @@ extension Renderer {
   /// The next frames, up to the clock: those that the limiter holds back are in them. Where a voice has a place,
   /// OpenAL's device is made before.
   func rendered(_ frames: Int) -> [Float] {
-    if space.isWanted { try? space.make() }
+    space.advance()
+    if space.isWanted() { try? space.make() }
     var samples = [Float](repeating: 9, count: 2 * frames)
     output.render(into: &samples, frames: frames)
     return Array((samples + output.delayed)[(2 * output.delay)...])

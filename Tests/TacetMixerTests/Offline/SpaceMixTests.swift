@@ -12,10 +12,19 @@ import Testing
     return (0..<frames).map { _ in Float.random(in: -0.5...0.5, using: &random) }
   }
 
-  private static func make(_ count: Int, hrtf: Int? = nil) throws -> (LoopbackMix, UnsafeMutablePointer<SpaceMix>) {
+  /// True if OpenAL can ask for frames while it mixes.
+  private static let hasCallbacks: Bool = {
+    guard let mix = try? LoopbackMix(sampleRate: 48_000, sources: 1) else { return false }
+    defer { mix.close() }
+    return mix.withCurrent { CallbackBuffer.isAvailable }
+  }()
+
+  private static func make(
+    _ count: Int, hrtf: Int? = nil, buffers: RingBuffers = .all
+  ) throws -> (LoopbackMix, UnsafeMutablePointer<SpaceMix>) {
     let mix = try LoopbackMix(sampleRate: 48_000, sources: count + 1, sends: ReverbBank.count, hrtf: hrtf)
     let space = UnsafeMutablePointer<SpaceMix>.allocate(capacity: 1)
-    space.initialize(to: try SpaceMix(count: count, mix: mix))
+    space.initialize(to: try SpaceMix(count: count, mix: mix, buffers: buffers))
     return (mix, space)
   }
 
@@ -94,6 +103,74 @@ import Testing
     #expect(abs(StereoLaw.ears(.zero, spread: 0).x - ears(.zero, 0).x) < 0.01)
   }
 
+  /// Rings are made in tens, as many as there may be; one that is new is as good as the first.
+  @Test func ringsAreMadeAsTheyAreNeeded() throws {
+    let (mix, space) = try Self.make(24)
+    defer { Self.close(mix, space) }
+    func acquire(_ count: Int) -> Int { (0..<count).count { _ in space.pointee.acquire() != nil } }
+    func take() -> Bool { space.pointee.takeRings() }
+    #expect(acquire(5) == 5 && !space.pointee.isShort)
+    #expect(acquire(6) == 5 && space.pointee.isShort)
+    try space.pointee.makeRings(SpaceMix.ringsAtOnce)
+    #expect(acquire(1) == 0)
+    #expect(take() && !take())
+    #expect(acquire(20) == 10 && space.pointee.isShort)
+    try space.pointee.makeRings(SpaceMix.ringsAtOnce)
+    try space.pointee.makeRings(SpaceMix.ringsAtOnce)
+    #expect(take() && acquire(20) == 4 && !space.pointee.isShort)
+    let noise = Self.noise(512)
+    space.pointee.point(23, to: [-1, 0, 0], spread: 0)
+    for ring in 0..<24 {
+      space.pointee.write(ring == 23 ? noise : [Float](repeating: 0, count: 512), count: 512, to: ring)
+    }
+    var block = [Float](repeating: 0, count: 1_024)
+    block.withBlock { space.pointee.add(to: $0) }
+    #expect((0..<512).allSatisfy { abs(block[2 * $0] - noise[$0]) < 1e-6 })
+  }
+
+  /// Voices come and go, and send: what is heard of rings whose frames OpenAL asks for is what is heard of those that
+  /// lie in its memory, as much later as it reads ahead.
+  @Test(
+    .enabled(if: hasCallbacks, "this OpenAL has no AL_SOFT_callback_buffer"),
+    arguments: [[512], [1, 511, 3, 64], [128], [5]])
+  func ringThatOpenALAsksForIsAsOneInItsMemory(steps: [Int]) throws {
+    let noise = Self.noise(6_144)
+    func heard(_ buffers: RingBuffers) throws -> [Float] {
+      let (mix, space) = try Self.make(3, buffers: buffers)
+      defer { Self.close(mix, space) }
+      var (heard, done, index): ([Float], Int, Int) = ([], 0, 0)
+      var rings: [Int] = []
+      while done < 6_000 {
+        let step = min(steps[index % steps.count], 6_000 - done)
+        // Two voices, of which the second one has ended and another one has begun.
+        let wanted = done < 2_000 ? 1 : done < 3_000 ? 2 : done < 4_000 ? 1 : 2
+        while rings.count < wanted, let ring = space.pointee.acquire() {
+          space.pointee.point(ring, to: rings.isEmpty ? [-1, 0, 0] : [0.6, 0, -0.8], spread: 0)
+          rings.append(ring)
+        }
+        if rings.count > wanted { space.pointee.release(rings.removeLast()) }
+        for ring in rings { space.pointee.write(Array(noise[done..<(done + step)]), count: step, to: ring) }
+        var block = [Float](repeating: 0, count: 2 * step)
+        block.withBlock { space.pointee.add(to: $0) }
+        heard += block
+        done += step
+        index += 1
+      }
+      return heard
+    }
+    let (mapped, called) = (try heard(.mapped), try heard(.called))
+    let late = try #require(called.firstIndex { abs($0) > 1e-6 }) / 2
+    #expect(late > 0 && late <= 64, "\(late) frames late")
+    #expect(difference(Array(mapped.dropLast(2 * late)), Array(called.dropFirst(2 * late))) < 1e-6)
+  }
+
+  @Test func deviceWithoutEitherWayIsRefused() throws {
+    let mix = try LoopbackMix(sampleRate: 48_000, sources: 2)
+    defer { mix.close() }
+    let error = #expect(throws: MixerError.self) { _ = try SpaceMix(count: 1, mix: mix, buffers: []) }
+    #expect(error == .noMappedBuffers)
+  }
+
   /// A voice with a place passes through OpenAL, whose device is made for the first one.
   @Test(arguments: [nil, SIMD3<Float>(1, 0, 0)]) func voiceWithAPlacePassesThroughOpenAL(place: SIMD3<Float>?) throws {
     let renderer = try Renderer()
@@ -102,8 +179,8 @@ import Testing
     parameters.position = place
     let buffer = renderer.buffer(of: pcm, loop: nil)
     _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), parameters)
-    #expect(renderer.space.isWanted == (place != nil))
+    #expect(renderer.space.isWanted() == (place != nil))
     _ = renderer.rendered(480)
-    #expect((renderer.space.mix != nil) == (place != nil))
+    #expect(renderer.space.isMade == (place != nil))
   }
 }

@@ -76,6 +76,8 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var hrtf: String
     package var hrtfOn: Bool
     package var reverb: Bool?
+    /// The reason why voices with a place are panned by their direction alone, if they are.
+    package var refusal: String?
   }
 
   /// The figures of ``EngineStatistics``; times in seconds, `renderTime` of each second.
@@ -182,6 +184,7 @@ extension EngineRecord.Space {
   fileprivate init(_ engine: AudioEngine) {
     (hrtf, hrtfOn) = (engine.space.hrtf.rawValue, engine.space.isHRTFOn)
     reverb = engine.reverb.isAvailable ? engine.reverb.preset != nil : nil
+    refusal = engine.space.refusal
   }
 }
 

@@ -69,6 +69,11 @@ import Testing
     #expect(outside[1] == "The music, theme.ogg at 1:15, is playing.")
   }
 
+  @Test func effectsThatCanNotBePlacedAreNamed() {
+    let panned = sentences { $0.space = .init(hrtf: "off", hrtfOn: false, reverb: nil, refusal: "no more threads") }
+    #expect(panned[2] == "Effects with a place are panned alone: no more threads.")
+  }
+
   @Test func busThatSilencesThemIsNamed() {
     let muted = sentences { $0.buses?[1].muted = true }
     #expect(muted[0] == "The music, theme.ogg at 1:15, is not heard: the bus soundtrack is muted.")
