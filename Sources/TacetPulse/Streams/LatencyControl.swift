@@ -29,7 +29,7 @@ package struct LatencyControl: Hashable {
   /// The latency asked for now.
   package private(set) var current: Duration
 
-  /// The length of what the sink is to take at once: three fifths of the latency that the owner wants. One block is
+  /// The length of what the sink is to take at once: half of the latency that the owner wants. One block and a half is
   /// queued then while another one plays.
   package let block: Duration
   /// The latency that ``current`` never goes below.
@@ -56,7 +56,7 @@ package struct LatencyControl: Hashable {
     self.wanted = wish.map { max(.zero, min($0, Self.longestWish)) } ?? owners
     self.start = wish == nil ? max(self.wanted, start) : self.wanted
     // A wish is for a longer queue: the sink's blocks decide how soon a private sink that goes is silent.
-    block = min(min(owners, self.wanted) * 3 / 5, Self.longestBlock)
+    block = min(min(owners, self.wanted) / 2, Self.longestBlock)
     sinkBlock = block
     current = self.start
   }
@@ -110,8 +110,9 @@ package struct LatencyControl: Hashable {
     if let longestWait, longestWait < Self.standstill { late = max(late, longestWait - sinkBlock) }
     isTooLate = false
     let before = current
-    let times = ticks < Self.memory ? 3 : 2
-    current = min(max(wanted, Self.rounded(latest * times + block / 2)), highest)
+    // A sink that takes less at once, for another program's sake, asks for a block when it has taken more than one.
+    let needed = max(latest * (ticks < Self.memory ? 3 : 2), latest + block)
+    current = min(max(wanted, Self.rounded(needed + block / 2)), highest)
     ticks += 1
     if ticks % Self.memory == 0 { (lateBefore, late) = (late, .zero) }
     return current == before ? nil : current

@@ -3,7 +3,7 @@ import Testing
 @testable import TacetPulse
 
 struct LatencyControlTests {
-  /// A control whose start is over: blocks of 6 ms at 10 ms.
+  /// A control whose start is over: blocks of 5 ms at 10 ms.
   private func control(_ wanted: Int) -> LatencyControl {
     var control = LatencyControl(.milliseconds(wanted), start: .zero)
     for _ in 0..<LatencyControl.memory { _ = control.tick(longestWait: nil) }
@@ -38,7 +38,7 @@ struct LatencyControlTests {
     control.begin()
     // Behind the first press, which is heard with the first block.
     #expect(control.current == LatencyControl.ofStart && control.piece == control.block)
-    let block = wanted * 3 / 5
+    let block = wanted / 2
     // 450 ms are a tick at the least.
     #expect(pass(&control, waits: [block + 1]) == [.milliseconds(wanted)])
     #expect(pass(&control, waits: Array(repeating: block + 1, count: 40)).isEmpty)
@@ -53,14 +53,14 @@ struct LatencyControlTests {
     control.begin()
     var first = LatencyControl(.milliseconds(10))
     first.begin()
-    #expect(control == first && pass(&control, waits: [6]) == [.milliseconds(10)])
+    #expect(control == first && pass(&control, waits: [5]) == [.milliseconds(10)])
   }
 
   @Test func startOnALateMachineKeepsWhatItNeeds() {
     var control = LatencyControl(.milliseconds(10))
     control.begin()
     // 10 ms late: 30 queued, and the sink's share; 20 once it has seen more.
-    #expect(pass(&control, waits: [16]) == [.milliseconds(33)])
+    #expect(pass(&control, waits: [15]) == [.milliseconds(33)])
     #expect(ticksUntilChange(&control) == LatencyControl.memory && control.current == .milliseconds(23))
     #expect(ticksUntilChange(&control) == LatencyControl.memory && control.current == .milliseconds(10))
   }
@@ -75,16 +75,16 @@ struct LatencyControlTests {
 
   @Test func lateRequestRaisesBeforeItIsHeard() {
     var control = control(10)
-    // 3 ms late, where 7 are queued.
-    #expect(pass(&control, waits: [7, 8, 9]).isEmpty)
-    #expect(pass(&control, waits: [11]) == [.milliseconds(13)])
-    #expect(pass(&control, waits: [12, 10, 18]) == [.milliseconds(15), .milliseconds(27)])
+    // 2 ms late, where 7.5 are queued.
+    #expect(pass(&control, waits: [5, 6, 7]).isEmpty)
+    #expect(pass(&control, waits: [10]) == [.milliseconds(13)])
+    #expect(pass(&control, waits: [11, 9, 17]) == [.milliseconds(15), .milliseconds(27)])
   }
 
   @Test func lateRequestIsForgottenWithinSeconds() {
     for before in 0..<LatencyControl.memory {
       var control = control(10)
-      pass(&control, waits: Array(repeating: 6, count: before) + [26])
+      pass(&control, waits: Array(repeating: 6, count: before) + [25])
       #expect(control.current == .milliseconds(43))
       let ticks = ticksUntilChange(&control) ?? 0
       #expect((LatencyControl.memory...Self.mostMemory).contains(ticks) && control.current == .milliseconds(10))
@@ -93,15 +93,15 @@ struct LatencyControlTests {
 
   @Test func machineThatStaysLateKeepsItsLatency() {
     var control = control(10)
-    #expect(pass(&control, waits: [16] + Array(repeating: 6, count: 6)) == [.milliseconds(23)])
-    #expect(pass(&control, waits: Array(repeating: [16, 6, 6, 6, 6, 6, 6], count: 20).flatMap { $0 }).isEmpty)
+    #expect(pass(&control, waits: [15] + Array(repeating: 6, count: 6)) == [.milliseconds(23)])
+    #expect(pass(&control, waits: Array(repeating: [15, 6, 6, 6, 6, 6, 6], count: 20).flatMap { $0 }).isEmpty)
   }
 
   @Test func underrunsRaiseByHalfUpToTheCeilingAndComeDown() {
     var control = control(10)
     var asked: [Duration] = []
     while let latency = underrun(&control) { asked.append(latency) }
-    #expect(asked == [14, 20, 29, 42, 62, 92, 100].map { .milliseconds($0) })
+    #expect(asked == [14, 20, 29, 43, 64, 95, 100].map { .milliseconds($0) })
     #expect(ticksUntilChange(&control).map { $0 <= Self.mostMemory } == true && control.current == .milliseconds(10))
   }
 
@@ -129,13 +129,20 @@ struct LatencyControlTests {
     #expect(pass(&control, waits: [31]) == [.milliseconds(23)])
   }
 
+  /// A sink that takes 4 ms at once asks for 5 when it has taken 8.
+  @Test func waitOfAWholeQueueIsQueued() {
+    var control = control(10)
+    #expect(pass(&control, waits: Array(repeating: 8, count: 40)) == [.milliseconds(11)])
+    #expect(control.queued >= .milliseconds(8))
+  }
+
   // MARK: - Asked for and granted
 
   /// In place of the owner's latency and of the one of a start; the sink's blocks stay.
   @Test(arguments: [1, 10, 60, 90, 300, 2_000]) func latencyOfThePlayerIsTheFirstAndTheLeast(_ wish: Int) {
     var control = LatencyControl(.milliseconds(10), wish: .milliseconds(wish))
     #expect(control.current == .milliseconds(wish) && control.mostQueued >= control.queued)
-    #expect(control.queued >= control.block && control.block <= .milliseconds(6))
+    #expect(control.queued >= control.block && control.block <= .milliseconds(5))
     #expect(ticksUntilChange(&control) == nil)
     control.grant(queue: .seconds(10), block: control.block)
     control.begin()
@@ -173,7 +180,7 @@ struct LatencyControlTests {
 
   // MARK: - Pieces
 
-  @Test(arguments: [(10, 6), (20, 12), (39, 20), (100, 20), (400, 20)])
+  @Test(arguments: [(10, 5), (20, 10), (40, 20), (100, 20), (400, 20)])
   func pieceIsABlockAtTheLatencyWanted(_ wanted: Int, _ piece: Int) {
     let control = control(wanted)
     #expect(control.piece == control.block && control.piece == .milliseconds(piece))
@@ -183,14 +190,14 @@ struct LatencyControlTests {
     var control = control(10)
     var pieces: [Duration] = []
     while underrun(&control) != nil { pieces.append(control.piece) }
-    // 14, 20, 29, 42, 62, 92 and 100 ms, in blocks of 6 ms; the last one does not outlast what came before.
-    #expect(pieces == [6, 6, 12, 12, 18, 18, 6].map { .milliseconds($0) })
+    // 14, 20, 29, 43, 64, 95 and 100 ms, in blocks of 5 ms; the last one does not outlast what came before.
+    #expect(pieces == [5, 5, 10, 15, 20, 20, 5].map { .milliseconds($0) })
   }
 
   @Test func piecesLeaveRoomForTheLatestRequest() {
     for late in 1...60 {
       var control = control(10)
-      pass(&control, waits: [6 + late])
+      pass(&control, waits: [5 + late])
       let left = control.queued + control.block - control.piece
       #expect(
         left >= .milliseconds(late) && (control.current == control.highest || left >= .milliseconds(late) * 3 / 2))
@@ -199,9 +206,9 @@ struct LatencyControlTests {
 
   @Test func piecesAtFirstAreBlocks() {
     var wished = LatencyControl(.milliseconds(10), wish: .milliseconds(90))
-    #expect(wished.piece == .milliseconds(6))
+    #expect(wished.piece == .milliseconds(5))
     pass(&wished, waits: [6])
-    #expect(wished.piece == .milliseconds(18))
+    #expect(wished.piece == .milliseconds(20))
     #expect(LatencyControl(.zero).piece == .zero)
   }
 }
