@@ -25,9 +25,6 @@ package enum OutputEvent: Sendable, Equatable {
   case latencyChanged(Duration)
   /// The latency is the player's, by the environment variable of this name, and never goes below.
   case latencyWished(Duration, variable: String)
-  /// A stream that ran for 30 s on the output of this name ends there: the machine needs this latency. Also within
-  /// ``Output/stop()``.
-  case latencyLearned(Duration, output: String)
   /// The soundtrack has a stream of its own from now on.
   case soundtrackApart
   /// The soundtrack is in the one stream with everything else. `reason`, for people, is why, although it was to have

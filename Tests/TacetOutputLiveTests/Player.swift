@@ -11,14 +11,6 @@ final class Player: Sendable {
 
   init(on place: ServerPlace) { output = Self.output(at: place) }
 
-  /// A player that tries a lower latency after so many quarters of a second without an underrun.
-  init(on place: ServerPlace, quietTicksBeforeLowering: Int) {
-    output = PulseOutput(
-      PulseOutputDriver.Configuration(
-        applicationName: "Tacet's tests", applicationID: nil, sampleRate: 48000, latency: .milliseconds(10),
-        server: place.address, quietTicksBeforeLowering: quietTicksBeforeLowering))
-  }
-
   deinit { output.stop() }
 
   static func output(at place: ServerPlace) -> PulseOutput {

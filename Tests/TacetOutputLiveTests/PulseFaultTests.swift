@@ -47,16 +47,11 @@ extension PulseTests {
       #expect(player.events.all.contains(.underrun))
     }
 
-    /// One step down: the latency of the start, 10 ms, is more than a busy machine can keep. The way down to it:
-    /// ``LatencyControlTests``.
+    /// One step down: 10 ms are more than a busy machine can keep. The way down: ``LatencyControlTests``.
     @Test(arguments: SoundServer.installed)
     func latencyIsLoweredWhenTheMachineKeepsUp(on kind: SoundServer) throws {
       let server = try kind.started()
-      // The shortest wait: a quarter of a second without an underflow is enough to try less. How long the patience is
-      // and what ends it: ``LatencyControlTests``.
-      let player = Player(on: server.place, quietTicksBeforeLowering: 1)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
+      let player = try playing(on: server)
       player.tone.setSlow(true)
       // No latency is enough for such blocks.
       #expect(player.events.wait { $0.latencies.last == .milliseconds(100) })

@@ -28,7 +28,6 @@ final class EngineHost: Sendable {
   }
 
   private let inspected = Locked(Inspected())
-  private let latencies: LatencyFile?
   private let soundtrack: Locked<AudioEngine.SoundtrackOutput>
   /// Held while a report is handled that is no fact; true once none is any more.
   private let reports = Locked(false)
@@ -57,12 +56,7 @@ final class EngineHost: Sendable {
     services.onProcessing { [weak processing] in processing?.set($0, $1) }
     outputs = OutputBoard(isOffline: driver.isOffline) { [weak driver] in driver?.publish(.output($0)) }
     hrtf = HRTFDriver(driver)
-    let latencies = configuration.remembersLatency && output == nil && !driver.isOffline ? LatencyFile.ofUser : nil
-    self.latencies = latencies
-    self.output =
-      output
-      ?? OutputFactory.output(
-        for: configuration, sampleRate: driver.sampleRate, latencies: { latencies?.memory }, logger: logger)
+    self.output = output ?? OutputFactory.output(for: configuration, sampleRate: driver.sampleRate, logger: logger)
     inspection = InspectionServer.ofEngine(configuration, isOffline: driver.isOffline, logger: logger)
     soundtrack = Locked(configuration.soundtrackOutput)
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
@@ -137,7 +131,6 @@ final class EngineHost: Sendable {
     for thread in threads.withLock({ $0 }) { thread.stop() }
     // Control may have started it anew meanwhile.
     output?.stop()
-    latencies?.save()
     driver.close()
   }
 
@@ -234,11 +227,6 @@ final class EngineHost: Sendable {
     case .uncorkRequested:
       stall.heartbeat()
       services.corkRequested(false)
-    case .latencyLearned(let latency, let name):
-      latencies?.note(latency, of: name)
-      // The file may be slow, and the output's thread is to make another stream.
-      if let latencies { Loader.shared.add { latencies.save() } }
-      return
     case .priorityDenied(let thread): services.raise(.output, ofThread: thread)
     case .moved:
       services.streamMoved()

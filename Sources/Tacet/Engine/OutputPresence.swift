@@ -60,7 +60,7 @@ struct OutputPresence {
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: isGuarded ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
-    case .priorityDenied, .moved, .underrun, .latencyChanged, .latencyWished, .latencyLearned, .choiceOverruled,
+    case .priorityDenied, .moved, .underrun, .latencyChanged, .latencyWished, .choiceOverruled,
       .soundtrackApart, .soundtrackJoined:
       []
     }
@@ -96,7 +96,7 @@ struct OutputPresence {
     case .soundtrackJoined(let reason):
       hasSoundtrackStream = false
       if let reason { actions.log(.notice, "the soundtrack has no stream of its own: \(reason)") }
-    case .priorityDenied, .moved, .latencyLearned, .choiceOverruled: break
+    case .priorityDenied, .moved, .choiceOverruled: break
     }
     actions.wake()
   }

@@ -88,10 +88,6 @@ extension AudioEngine {
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without
     /// a server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
-    /// True where a start has the latency that this machine needed on that output at last, 60 ms at most, instead of 40
-    /// ms. It is kept for 14 days in `$XDG_STATE_HOME/tacet/latency`, or in `~/.local/state`, for all games of the
-    /// user, with the names of at most 64 outputs. A server that is chosen by its address has none.
-    public var remembersLatency = true
     /// The stream that the soundtrack plays in at first: ``EngineOutput/setSoundtrackOutput(_:)``.
     public var soundtrackOutput = SoundtrackOutput.shared
     /// The game's name in the user's mixer; nil for the name of the program.

@@ -62,11 +62,11 @@ public struct EngineOutput: Sendable {
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var latency: Duration? { host.latency }
 
-  /// The latency that the output requests from the system. On a sound server it starts at 40 ms, and falls by a third
-  /// every two seconds, down to ``AudioEngine/Configuration/latency``, while the machine keeps up. It rises after
-  /// blocks that came too late, and falls again after a while without one. A change is not heard; once a block came too
-  /// late, each change is logged as a notice. The player's `PULSE_LATENCY_MSEC` replaces both latencies, and a notice
-  /// names it.
+  /// The latency that the output requests from the system. On a sound server it is 40 ms for the first quarter of a
+  /// second of a start, behind a first sound that is heard at once, and ``AudioEngine/Configuration/latency`` then,
+  /// while the machine keeps up. It rises while the server's requests come late, and falls within 8 seconds after that.
+  /// A change is not heard; once a block came too late, each change is logged as a notice. The player's
+  /// `PULSE_LATENCY_MSEC` replaces both latencies, and a notice names it.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
 
   /// How many frames after ``AudioEngine/clock`` a frame is put out, because the limiter looks ahead: 64 at 48 kHz, 1.3

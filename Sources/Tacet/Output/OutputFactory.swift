@@ -7,9 +7,9 @@ import TacetSystem
 /// Makes the output and the input that a configuration asks for.
 enum OutputFactory {
   /// The output, not started; nil for an offline engine. `TACET_OUTPUT` names another one where the choice is
-  /// automatic. `latencies` are those of the user's own server.
+  /// automatic.
   static func output(
-    for configuration: AudioEngine.Configuration, sampleRate: Int, latencies: () -> LatencyMemory?, logger: Logger
+    for configuration: AudioEngine.Configuration, sampleRate: Int, logger: Logger
   ) -> (any Output)? {
     let choice = choice(of: configuration) { name in
       logger.error(
@@ -18,8 +18,7 @@ enum OutputFactory {
     func pulse(_ server: String?) -> PulseOutput {
       PulseOutput(
         applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
-        sampleRate: sampleRate, latency: configuration.latency,
-        remembered: server == nil ? latencies() : nil, server: server)
+        sampleRate: sampleRate, latency: configuration.latency, server: server)
     }
     func alsa(_ device: String) -> ALSAOutput {
       ALSAOutput(device: device, sampleRate: sampleRate, latency: configuration.latency)

@@ -273,7 +273,8 @@ final class FeedbackStream: @unchecked Sendable {
   /// The server may have made a shorter queue than was asked for.
   private func grantLatency() {
     guard let stream else { return }
-    latency.grant(queue: stream.grantedQueue)
+    let granted = stream.granted
+    latency.grant(queue: granted.queue, block: granted.block)
     stream.setLatency(latency)
     mixer.latency = latency.current
     guard hasUnreportedWish else { return }

@@ -23,19 +23,17 @@ package final class PulseOutput: Output {
   ///   - applicationName: the name that the user's mixer shows.
   ///   - applicationID: the application's reverse-DNS name, if it has one.
   ///   - sampleRate: frames a second, 1 to 768,000; the server converts where its sink runs at another rate.
-  ///   - latency: the latency to ask for in all; the server may give more. It is raised when a block comes too late, as
-  ///     far as the machine needs and up to 100 ms, and lowered after 30 s that would have done with less. The player's
-  ///     own, in `PULSE_LATENCY_MSEC`, takes its place.
-  ///   - remembered: the latencies that outputs needed lately, for a start there; nil: none, and none is learned.
+  ///   - latency: the latency to ask for in all; the server may give more. It is raised while requests come late, up
+  ///     to 100 ms, and lowered within 8 s after that. The player's own, in `PULSE_LATENCY_MSEC`, takes its place.
   ///   - server: its address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`, or the
   ///     one in `XDG_RUNTIME_DIR`).
   package init(
     applicationName: String, applicationID: String? = nil, sampleRate: Int, latency: Duration = .milliseconds(10),
-    remembered: LatencyMemory? = nil, server: String? = nil
+    server: String? = nil
   ) {
     configuration = PulseOutputDriver.Configuration(
       applicationName: applicationName, applicationID: applicationID, sampleRate: sampleRate, latency: latency,
-      wish: LatencyWish.ofEnvironment, server: server, remembered: remembered)
+      wish: LatencyWish.ofEnvironment, server: server)
   }
 
   init(_ configuration: PulseOutputDriver.Configuration) { self.configuration = configuration }

@@ -13,10 +13,6 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     /// The latency that the player wants; nil: no other one.
     var wish: Duration?
     let server: String?
-    /// The latencies that outputs needed lately; nil: none is learned either.
-    var remembered: LatencyMemory?
-    /// The ticks of 250 ms without an underrun before a raised latency is lowered: ``LatencyControl``.
-    var quietTicksBeforeLowering = LatencyControl.quietTicksBeforeLowering
   }
 
   /// The settings of the owner, which may change.
@@ -118,7 +114,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func described(_ stream: PulsePlayback) -> PulseOutputPlan.Stream? {
     guard stream.isReady else { return nil }
-    return PulseOutputPlan.Stream(sink: stream.sink, sinkName: stream.sinkName, grantedQueue: stream.grantedQueue)
+    let granted = stream.granted
+    return PulseOutputPlan.Stream(sink: stream.sink, grantedQueue: granted.queue, grantedBlock: granted.block)
   }
 
   private func perform(_ action: PulseOutputPlan.Action) {
@@ -163,7 +160,6 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       timers[timer] = session.timer(after: delay) { [unowned self] in handleDue(timer) }
     case .report(let event): report(event)
     case .reportLater(let event): session.loop.post { [weak self] in self?.report(event) }
-    case .reportLearned(let latency, let output): onEvent(.latencyLearned(latency, output: output))
     }
   }
 

@@ -53,10 +53,10 @@ struct PulseOutputPlan {
   struct Stream: Equatable {
     /// The number of the sink it plays on.
     var sink: UInt32
-    /// That sink's name; nil for the server's stand-in.
-    var sinkName: String?
     /// The longest queue that the server has granted.
     var grantedQueue: Duration
+    /// The length of what the sink takes at once.
+    var grantedBlock: Duration
   }
 
   /// The driver's values at an event.
@@ -124,8 +124,6 @@ struct PulseOutputPlan {
     case report(OutputEvent)
     /// The same outside a step of libpulse's.
     case reportLater(OutputEvent)
-    /// Reports what was learned, also within the owner's stop, which waits for it.
-    case reportLearned(Duration, output: String)
   }
 
   /// The time for the last frames to be asked for and to fall.
@@ -140,13 +138,9 @@ struct PulseOutputPlan {
   private var latency: LatencyControl
   private var alignment = StreamAlignment()
 
-  /// The latencies that outputs needed lately; nil: none is learned either.
-  private let remembered: LatencyMemory?
   /// True if the player has a wish that is not reported yet.
   private var hasWish: Bool
   private var reportedLatency: Duration
-  /// The name of the sink that the stream plays on.
-  private var sinkName: String?
   /// The first stream's latency, until that of the second is measured.
   private var firstLatency: Duration?
   /// True from the end of a stream that was switched until the next one has begun.
@@ -159,10 +153,7 @@ struct PulseOutputPlan {
 
   init(_ configuration: PulseOutputDriver.Configuration, chosenSink: String?) {
     choice = SinkChoice(chosenSink)
-    latency = LatencyControl(
-      configuration.latency, wish: configuration.wish,
-      quietTicksBeforeLowering: configuration.quietTicksBeforeLowering)
-    remembered = configuration.remembered
+    latency = LatencyControl(configuration.latency, wish: configuration.wish)
     hasWish = configuration.wish != nil
     reportedLatency = configuration.latency
   }
@@ -229,9 +220,8 @@ struct PulseOutputPlan {
       pairUp(.firstFailed)
       follow(.streamFailed(reason: reason))
     case .moved:
-      reportLearnedLatency()
-      latency.moved()
-      sinkName = reading.first?.sinkName
+      latency.holdOff()
+      grantLatency()
       alignment.restart()
       act(.forgetLatency)
       follow(.moved)
@@ -300,7 +290,8 @@ struct PulseOutputPlan {
     case .allowReplacement(let delay): act(.setTimer(.replacement, after: delay))
     case .report(let event): act(.report(event))
     case .begin:
-      latency.holdOff()
+      latency.begin()
+      act(.setLatency(latency))
       alignment.restart()
       isBeginning = true
       begin()
@@ -308,7 +299,6 @@ struct PulseOutputPlan {
       reportLatency()
     case .await: begin()
     case .halt:
-      latency.holdOff()
       alignment.restart()
       act(.halt)
     case .cork(let isCorked): act(.cork(isCorked, isRequested: state.isCorkRequested))
@@ -338,7 +328,6 @@ struct PulseOutputPlan {
   }
 
   private mutating func dropStreams() {
-    reportLearnedLatency()
     act(.dropStreams)
     act(.setTimer(.fall, after: nil))
     pairUp(.ended)
@@ -373,13 +362,8 @@ struct PulseOutputPlan {
   private mutating func streamsReady(_ sink: SinkState) {
     if let first = reading.first {
       isSwitching = false
-      sinkName = first.sinkName
-      latency.restart(remembered: sinkName.flatMap { remembered?[$0] })
-      let second = pair.hasSecond ? reading.second : nil
-      // The server may have made shorter queues than were asked for.
-      latency.grant(queue: min(first.grantedQueue, second?.grantedQueue ?? first.grantedQueue))
-      act(.setLatency(latency))
-      if let second {
+      grantLatency()
+      if let second = pair.hasSecond ? reading.second : nil {
         act(.joinSecond)
         perform(route.handle(ofSecond: .began(on: second.sink)))
       }
@@ -461,6 +445,16 @@ struct PulseOutputPlan {
     act(.report(.underrun))
   }
 
+  /// The server may have made other queues than were asked for, and a sink has blocks of its own.
+  private mutating func grantLatency() {
+    guard let first = reading.first else { return }
+    let second = pair.hasSecond ? reading.second : nil
+    latency.grant(
+      queue: min(first.grantedQueue, second?.grantedQueue ?? first.grantedQueue),
+      block: max(first.grantedBlock, second?.grantedBlock ?? .zero))
+    act(.setLatency(latency))
+  }
+
   /// Once for each latency.
   private mutating func reportLatency() {
     if hasWish {
@@ -470,12 +464,5 @@ struct PulseOutputPlan {
       act(.report(.latencyChanged(latency.current)))
     }
     reportedLatency = latency.current
-  }
-
-  /// The stream ends, or plays elsewhere from now on.
-  private mutating func reportLearnedLatency() {
-    guard remembered != nil, let learned = latency.learned, let sinkName else { return }
-    self.sinkName = nil
-    act(.reportLearned(learned, output: sinkName))
   }
 }

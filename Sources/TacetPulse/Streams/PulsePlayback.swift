@@ -109,10 +109,15 @@ package final class PulsePlayback: CallbackTarget {
     max(1, FrameCount(duration, sampleRate: sampleRate).rawValue) * StereoFrame.bytes
   }
 
-  /// The longest queue that the server has granted. After `.ready`. `pa_stream_get_buffer_attr`.
-  package var grantedQueue: Duration {
-    guard let attributes = pa_stream_get_buffer_attr(handle) else { return .zero }
-    return FrameCount(BufferGrant(attributes.pointee).length / StereoFrame.bytes).duration(sampleRate: sampleRate)
+  /// The longest queue that the server has granted, and what its sink takes at once. After `.ready`.
+  /// `pa_stream_get_buffer_attr`.
+  package var granted: (queue: Duration, block: Duration) {
+    guard let attributes = pa_stream_get_buffer_attr(handle) else { return (.zero, .zero) }
+    let grant = BufferGrant(attributes.pointee)
+    func duration(_ bytes: Int) -> Duration {
+      FrameCount(bytes / StereoFrame.bytes).duration(sampleRate: sampleRate)
+    }
+    return (duration(grant.length), duration(grant.block))
   }
 
   /// Renders frames from now on, the first ones within this call if the server requests any. After `.ready`.
@@ -174,12 +179,6 @@ package final class PulsePlayback: CallbackTarget {
 
   /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
   package var sink: UInt32 { pa_stream_get_device_index(handle) }
-
-  /// The name of the sink it plays on; nil for the server's stand-in. After `.ready`. `pa_stream_get_device_name`.
-  package var sinkName: String? {
-    guard let name = pa_stream_get_device_name(handle).map({ String(cString: $0) }) else { return nil }
-    return name.hasPrefix(Self.standIn) ? nil : name
-  }
 
   /// Takes back what was written and is not heard yet. `pa_stream_flush`.
   package func flush() { PulseOperation.detach(pa_stream_flush(handle, nil, nil)) }
@@ -289,7 +288,7 @@ package final class PulsePlayback: CallbackTarget {
     else { return }
     source.pointee.fillsBuffer = true
     writeWanted()
-    report(.bufferGrew(grantedQueue))
+    report(.bufferGrew(granted.queue))
   }
 
   private func requestReceived(_ name: UnsafePointer<CChar>?) {

@@ -9,8 +9,9 @@ struct PulseOutputPlanTests {
 
   private let speaker = OutputSink(index: 0, name: "speaker", isGuarded: false)
   private let buds = OutputSink(index: 1, name: "buds", isGuarded: true)
-  private let onSpeaker = PulseOutputPlan.Stream(sink: 0, sinkName: "speaker", grantedQueue: .milliseconds(98))
-  private let onBuds = PulseOutputPlan.Stream(sink: 1, sinkName: "buds", grantedQueue: .milliseconds(98))
+  private let onSpeaker = PulseOutputPlan.Stream(
+    sink: 0, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(6))
+  private let onBuds = PulseOutputPlan.Stream(sink: 1, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(6))
 
   private func reading(
     _ first: PulseOutputPlan.Stream? = nil, second: PulseOutputPlan.Stream? = nil, at now: Duration = .zero,
@@ -19,11 +20,11 @@ struct PulseOutputPlanTests {
     PulseOutputPlan.Reading(now: now, isConnected: isConnected, latency: latency, first: first, second: second)
   }
 
-  private func plan(wish: Duration? = nil, remembered: LatencyMemory? = nil) -> PulseOutputPlan {
+  private func plan(wish: Duration? = nil) -> PulseOutputPlan {
     PulseOutputPlan(
       PulseOutputDriver.Configuration(
         applicationName: "game", applicationID: nil, sampleRate: 48_000, latency: .milliseconds(10), wish: wish,
-        server: nil, remembered: remembered), chosenSink: nil)
+        server: nil), chosenSink: nil)
   }
 
   private func orders(idle: Bool = false, holdRamp: Int = 0, sink: String?? = nil, soundtrack: String? = nil)
@@ -166,16 +167,19 @@ struct PulseOutputPlanTests {
     #expect(start.contains(.report(.latencyChanged(LatencyControl.ofStart))))
   }
 
-  @Test("What a sink needed is reported within the stop, and nothing else")
-  func latencyIsLearned() {
-    var plan = playing(plan(remembered: LatencyMemory()), on: onSpeaker)
-    for _ in 0..<200 { _ = plan.handle(.tick(didWrite: true, longestWait: .milliseconds(1)), reading(onSpeaker)) }
-    let actions = plan.handle(.stopped, reading(onSpeaker))
-    #expect(plan.isOff)
-    let learned = actions.compactMap { if case .reportLearned(_, let output) = $0 { output } else { nil } }
-    #expect(learned == ["speaker"])
-    #expect(actions.last == .dropSinks)
-    #expect(plan.handle(.tick(didWrite: true, longestWait: nil), reading()).isEmpty)
+  @Test("A start is deep behind its first block for a tick, and so is one after a silence")
+  func startIsDeepForATick() {
+    var plan = created(plan())
+    func latencies(_ actions: [Action]) -> [Duration] {
+      actions.compactMap { if case .report(.latencyChanged(let latency)) = $0 { latency } else { nil } }
+    }
+    let tick = PulseOutputPlan.Event.tick(didWrite: true, longestWait: .milliseconds(7))
+    #expect(latencies(plan.handle(.first(.ready(.awake)), reading(onSpeaker))) == [.milliseconds(40)])
+    #expect(latencies(plan.handle(tick, reading(onSpeaker))) == [.milliseconds(10)])
+    for _ in 0..<8 { #expect(latencies(plan.handle(tick, reading(onSpeaker))).isEmpty) }
+    _ = plan.handle(orders(idle: true), reading(onSpeaker))
+    #expect(latencies(plan.handle(orders(), reading(onSpeaker))) == [.milliseconds(40)])
+    #expect(latencies(plan.handle(tick, reading(onSpeaker))) == [.milliseconds(10)])
   }
 
   @Test("A move of either stream is reported, also while they are corked")
