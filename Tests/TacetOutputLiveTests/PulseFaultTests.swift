@@ -41,10 +41,10 @@ extension PulseTests {
       player.tone.setSlow(true)
       // No latency is enough.
       #expect(player.events.wait { $0.latencies.last == .milliseconds(100) }, "\(player.events.all.latencies)")
+      #expect(player.events.wait { $0.contains(.underrun) })
       player.tone.setSlow(false)
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait(until: hasTones))
-      #expect(player.events.all.contains(.underrun))
     }
 
     /// One step down: 10 ms are more than a busy machine can keep. The way down: ``LatencyControlTests``.

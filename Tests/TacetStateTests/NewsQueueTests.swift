@@ -15,6 +15,7 @@ struct NewsQueueTests {
   }
 
   @Test func pollsAreViewsEachWithItsOwnPlace() {
+    #expect(queue.drain(.all) { $0 }.isEmpty)
     publish(2)
     #expect(queue.drain(.changes, \.news.change).count == 2)
     #expect(queue.drain(.changes, \.news.change).isEmpty)
@@ -24,11 +25,21 @@ struct NewsQueueTests {
     #expect(queue.drain(.changes, \.news.change).count == 1 && queue.drain(.captions, \.news.caption).isEmpty)
   }
 
-  @Test func oldestAreDropped() {
-    publish(NewsQueue.limit)
+  @Test func oldestAreDroppedOfEachKindByItself() {
+    #expect(queue.drain(.all) { $0 }.isEmpty)
+    queue.publish(.report(SystemReport(provider: EngineState.itself, report: .outputs([]))), at: 0)
+    publish(NewsQueue.limit + 1)
     let frames = queue.drain(.all) { $0.frame.rawValue }
-    #expect(frames.count == NewsQueue.limit && frames.first == NewsQueue.limit / 2)
-    #expect(queue.drain(.commands, \.news.command).count == NewsQueue.limit / 2)
+    #expect(frames.count == NewsQueue.limit && frames.first == NewsQueue.limit / 2 + 1)
+    #expect(queue.drain(.commands) { $0.frame.rawValue } == Array(1...NewsQueue.limit))
+    #expect(queue.drain(.reports, \.news.report).count == 1)
+  }
+
+  @Test func newsOfAllAreKeptFromTheFirstPollOn() {
+    publish(3)
+    #expect(queue.drain(.all) { $0 }.isEmpty && queue.drain(.changes, \.news.change).count == 3)
+    publish(1)
+    #expect(queue.drain(.all) { $0 }.count == 2)
   }
 
   @Test func streamHasItsKindFromThenOnAndEnds() async {

@@ -197,7 +197,7 @@ final class EngineHost: Sendable {
     }
   }
 
-  /// A monitor reports: each from one thread.
+  /// A monitor reports.
   func observe(_ report: MonitorReport, from provider: SystemService = EngineState.itself) {
     if case .fact(let fact) = report {
       return driver.update(advancing: true) { state, moment in state.observe(fact, from: provider, at: moment) }

@@ -32,6 +32,19 @@ public enum EngineNews: Sendable {
   /// A report of a service of the system: ``AudioSession/systemReports``.
   case report(SystemReport)
 
+  /// The poll of their kind; nil: that of all alone has them.
+  var poll: NewsQueue.Poll? {
+    switch self {
+    case .session: .changes
+    case .caption: .captions
+    case .music: .music
+    case .command: .commands
+    case .output: .outputs
+    case .report: .reports
+    case .recordingFile: nil
+    }
+  }
+
   /// The news as one of their kinds; nil: they are of another.
   var change: SessionChange? { if case .session(let change) = self { change } else { nil } }
   var caption: Caption? { if case .caption(let caption) = self { caption } else { nil } }
@@ -51,30 +64,19 @@ public struct TimedNews: Sendable {
 
 /// The one queue of all that happens in an engine. Streams and polls of one kind are views of it. Any thread.
 final class NewsQueue: Sendable {
-  /// A poll, whose place in the queue the engine keeps.
+  /// A poll: of all news, or of one kind.
   enum Poll: Int, CaseIterable { case all, changes, captions, music, commands, outputs, reports }
 
-  /// A stream of one kind of news.
-  private struct Reader {
-    let take: (EngineNews) -> Void
-    let finish: () -> Void
-  }
-
   private struct State {
-    /// The newest news, each at its number modulo ``NewsQueue/limit``.
-    var news: [TimedNews] = []
-    /// How many there have been.
-    var count = 0
-    /// How many of them each poll has read.
-    var read = [Int](repeating: 0, count: Poll.allCases.count)
-    var readers: [Int: Reader] = [:]
-    var lastReader = 0
+    /// The news that each poll has not read. Those of all are kept from its first call on.
+    var unread = Poll.allCases.map { _ in NewestElements<TimedNews>(limit: NewsQueue.limit) }
+    var keepsAll = false
     var listener: (@Sendable (EngineNews, FrameCount) -> Void)?
-    var isFinished = false
   }
 
-  /// How many news a poll finds at most; the oldest are dropped.
+  /// How many news are kept for a reader; the oldest are dropped.
   static let limit = 1_024
+  private let streams = Broadcast<EngineNews>(depth: limit, isPolled: false)
   private let state = Locked(State())
 
   /// Hands all news to `listener` from now on.
@@ -85,56 +87,29 @@ final class NewsQueue: Sendable {
   /// Publishes news at the engine's frame `frame`; those of the music have one of their own. Waits for no reader.
   func publish(_ news: EngineNews, at frame: Int) {
     let frame = if case .music(let event) = news { event.frame } else { FrameCount(frame) }
+    let timed = TimedNews(news: news, frame: frame)
     let listener = state.withLock { state in
-      let timed = TimedNews(news: news, frame: frame)
-      if state.news.count < Self.limit {
-        state.news.append(timed)
-      } else {
-        state.news[state.count % Self.limit] = timed
-      }
-      state.count += 1
-      for reader in state.readers.values { reader.take(news) }
+      if let poll = news.poll { state.unread[poll.rawValue].append(timed) }
+      if state.keepsAll { state.unread[Poll.all.rawValue].append(timed) }
+      streams.send(news)
       return state.listener
     }
     listener?(news, frame)
   }
 
-  /// The news of a `view` since the last call for this poll, or since the engine was made, oldest first. After the end
-  /// too.
+  /// The news of a `view` since the last call for this poll, oldest first. After the end too.
   func drain<Element>(_ poll: Poll, _ view: (TimedNews) -> Element?) -> [Element] {
     state.withLock { state in
-      let first = max(state.read[poll.rawValue], state.count - Self.limit)
-      state.read[poll.rawValue] = state.count
-      return (first..<state.count).compactMap { view(state.news[$0 % Self.limit]) }
+      if poll == .all { state.keepsAll = true }
+      return state.unread[poll.rawValue].drain().compactMap(view)
     }
   }
 
-  /// A stream of the news of a `view` from now on, the newest ``limit`` of those that are not read. Each call makes
-  /// another.
+  /// A stream of the news of a `view` from now on. Each call makes another.
   func stream<Element: Sendable>(_ view: @escaping @Sendable (EngineNews) -> Element?) -> AsyncStream<Element> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(Self.limit)) { continuation in
-      let reader = Reader(
-        take: { news in if let element = view(news) { continuation.yield(element) } },
-        finish: { continuation.finish() })
-      let number: Int? = state.withLock { state in
-        guard !state.isFinished else { return nil }
-        state.lastReader += 1
-        state.readers[state.lastReader] = reader
-        return state.lastReader
-      }
-      guard let number else { return continuation.finish() }
-      continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.readers[number] = nil } }
-    }
+    streams.stream(view)
   }
 
   /// Ends every stream, and those that are asked for later.
-  func finish() {
-    let readers = state.withLock { state in
-      defer { state.readers = [:] }
-      state.isFinished = true
-      return state.readers.values
-    }
-    // Without the lock: ending a stream calls its `onTermination`, which takes it.
-    for reader in readers { reader.finish() }
-  }
+  func finish() { streams.finish() }
 }

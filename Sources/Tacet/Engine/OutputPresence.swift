@@ -84,8 +84,7 @@ struct OutputPresence {
     case .latencyChanged(let latency):
       guard latency != requestedLatency else { break }
       requestedLatency = latency
-      // Without a late block it is a start's, or a machine that keeps up.
-      actions.log(underruns == 0 ? .debug : .notice, "the output now asks for a latency of \(latency)")
+      actions.log(.debug, "the output now asks for a latency of \(latency)")
     case .latencyWished(let latency, let variable):
       requestedLatency = latency
       let milliseconds = Int((latency / .milliseconds(1)).rounded())

@@ -65,8 +65,7 @@ public struct EngineOutput: Sendable {
   /// The latency that the output requests from the system. On a sound server it is 40 ms for the first quarter of a
   /// second of a start, behind a first sound that is heard at once, and ``AudioEngine/Configuration/latency`` then,
   /// while the machine keeps up. It rises while the server's requests come late, and falls within 8 seconds after that.
-  /// A change is not heard; once a block came too late, each change is logged as a notice. The player's
-  /// `PULSE_LATENCY_MSEC` replaces both latencies, and a notice names it.
+  /// A change is not heard. The player's `PULSE_LATENCY_MSEC` replaces both latencies, and a notice names it.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
 
   /// How many frames after ``AudioEngine/clock`` a frame is put out, because the limiter looks ahead: 64 at 48 kHz, 1.3

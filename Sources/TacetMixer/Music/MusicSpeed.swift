@@ -3,7 +3,7 @@ import TacetSignal
 /// The speed of the soundtrack's mix: a time scale that is followed in cells, as those of buses are, and the place
 /// between two frames of the music, which all decks share. Pure.
 struct MusicSpeed: BitwiseCopyable {
-  private var scale = SteppedRamp(1)
+  private var scale = SpeedRamp(1)
   /// Frames that have passed: cells lie at their multiples.
   private var clock = 0
   /// The pace of the present frames.

@@ -69,7 +69,7 @@ struct VoiceRecord: BitwiseCopyable {
   var envelope = Ramp(1)
   /// The fade-in that the game asked for. It stands still while the voice goes out or is parked.
   var fade = Ramp(1)
-  private var pitchRamp = SteppedRamp(1)
+  private var pitchRamp = SpeedRamp(1)
   /// Where its place in space, or its pan, goes.
   var place = Glide<SIMD3<Float>>(.zero)
   /// The orders of its schedule that are in force.
@@ -310,7 +310,7 @@ struct VoiceRecord: BitwiseCopyable {
     parameters = order.pointee.parameters
     gain = Ramp(order.pointee.gainRamp.frames > 0 ? order.pointee.first.gain : parameters.gain)
     occlusion = Glide(order.pointee.occlusionRamp.frames > 0 ? order.pointee.first.occlusion : parameters.occlusion)
-    pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.first.pitch : parameters.pitch)
+    pitchRamp = SpeedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.first.pitch : parameters.pitch)
     cutoffsRamp = order.pointee.cutoffsRamp
     firstCutoffs = cutoffsRamp.frames > 0 ? order.pointee.first.cutoffs : nil
     place = Glide(order.pointee.placeRamp.frames > 0 ? order.pointee.first.point : parameters.point)

@@ -1,7 +1,13 @@
 /// Publishes elements to any number of listeners, to all in the same order.
 package final class Broadcast<Element: Sendable>: Sendable {
+  /// A stream of the elements, or of a view of them.
+  private struct Listener {
+    let take: (Element) -> Void
+    let finish: () -> Void
+  }
+
   private struct State {
-    var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
+    var listeners: [Int: Listener] = [:]
     var lastListener = 0
     var isFinished = false
     /// Nil: nobody polls.
@@ -22,12 +28,18 @@ package final class Broadcast<Element: Sendable>: Sendable {
   deinit { finish() }
 
   /// A stream of every element sent from now on. Each call makes a stream of its own. Any thread.
-  package var stream: AsyncStream<Element> {
+  package var stream: AsyncStream<Element> { stream { $0 } }
+
+  /// A stream of what a `view` has of the elements sent from now on, without those of which it is nil.
+  package func stream<View: Sendable>(_ view: @escaping @Sendable (Element) -> View?) -> AsyncStream<View> {
     AsyncStream(bufferingPolicy: .bufferingNewest(depth)) { continuation in
+      let listener = Listener(
+        take: { element in if let seen = view(element) { continuation.yield(seen) } },
+        finish: { continuation.finish() })
       let number: Int? = state.withLock { state in
         guard !state.isFinished else { return nil }
         state.lastListener += 1
-        state.listeners[state.lastListener] = continuation
+        state.listeners[state.lastListener] = listener
         return state.lastListener
       }
       guard let number else { return continuation.finish() }
@@ -40,7 +52,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     state.withLock { state in
       guard !state.isFinished else { return }
       state.polled?.append(element)
-      for listener in state.listeners.values { listener.yield(element) }
+      for listener in state.listeners.values { listener.take(element) }
     }
   }
 

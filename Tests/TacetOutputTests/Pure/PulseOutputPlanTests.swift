@@ -10,8 +10,8 @@ struct PulseOutputPlanTests {
   private let speaker = OutputSink(index: 0, name: "speaker", isGuarded: false)
   private let buds = OutputSink(index: 1, name: "buds", isGuarded: true)
   private let onSpeaker = PulseOutputPlan.Stream(
-    sink: 0, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(6))
-  private let onBuds = PulseOutputPlan.Stream(sink: 1, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(6))
+    sink: 0, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(5))
+  private let onBuds = PulseOutputPlan.Stream(sink: 1, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(5))
 
   private func reading(
     _ first: PulseOutputPlan.Stream? = nil, second: PulseOutputPlan.Stream? = nil, at now: Duration = .zero,

@@ -35,8 +35,8 @@ import Testing
     let exact = error(heard) { time in
       time < 4_800 ? Double(curve.value(from: 1, to: 2, at: Float(time / 4_800))) : 2
     }
-    // 0.01 of a frame, and of a curve, which is cut into lines of 32 frames, 0.15.
-    #expect(exact < (curve == .linear ? 0.0002 : 0.003), "\(exact)")
+    // 0.01 of a frame.
+    #expect(exact < 0.0002, "\(exact)")
   }
 
   @Test(arguments: [64, 512]) func steepFallIsExactToo(request: Int) throws {

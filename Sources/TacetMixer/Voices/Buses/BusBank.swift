@@ -364,7 +364,7 @@ struct BusRecord: BitwiseCopyable {
   /// How its last pause, or the end of it, is reached.
   var pauseRamp: RampSpan = 0
   /// The factor of the speed of its voices, without those of the buses above.
-  var timeScale = SteppedRamp(1)
+  var timeScale = SpeedRamp(1)
   /// The factor of the speed of its voices.
   var speed = SpeedLine()
   /// The product of its ramps and of those above, as one ramp, below the first bus with a block.

@@ -19,7 +19,7 @@ struct SpeedLine: BitwiseCopyable, Equatable {
 
 /// A speed that goes to another one: a ramp that is followed in cells (``PitchCell``), each a straight line. The cells
 /// lie at their multiples on the mix's clock. Pure.
-struct SteppedRamp: BitwiseCopyable {
+struct SpeedRamp: BitwiseCopyable {
   private var ramp: Ramp
   /// The frames of a line: a power of two.
   private var cell: Int32 = 1
@@ -54,12 +54,16 @@ struct SteppedRamp: BitwiseCopyable {
     ramp.isMoving ? min(Int(cell) - clock % Int(cell), ramp.remaining) : .max
   }
 
-  /// Begins the line of the frames from `clock` on.
+  /// Begins the line of the frames from `clock` on: as steep as the curve over its cell, with the same sum.
   mutating func beginCell(at clock: Int) {
     line = SpeedLine(value: ramp.value)
     guard ramp.isMoving else { return }
     let frames = framesLeft(at: clock)
-    line.slope = (ramp.value(after: frames) - ramp.value) / Float(frames)
+    let last = ramp.value(after: frames)
+    line.slope = (last - line.value) / Float(frames)
+    guard frames % 2 == 0 else { return }
+    // Simpson's rule.
+    line.value += (2 * ramp.value(after: frames / 2) - line.value - last) / 3
   }
 
   /// The value in the middle of the cell that begins at `clock`.

@@ -4,10 +4,10 @@ import Testing
 @testable import TacetMixer
 
 /// Speeds that move in cells.
-@Suite struct SteppedRampTests {
+@Suite struct SpeedRampTests {
   @Test func valueIsTheSameHoweverTheTimeIsCut() {
     func values(steps: [Int]) -> [Float] {
-      var ramp = SteppedRamp(1)
+      var ramp = SpeedRamp(1)
       ramp.go(to: 0.25, over: RampSpan(2_000, .decibels), at: 100)
       var (clock, values) = (100, [Float]())
       var index = 0
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func timeBeyondItsEndIsOneStep() {
-    var ramp = SteppedRamp(1)
+    var ramp = SpeedRamp(1)
     ramp.go(to: 2, over: 100, at: 0)
     ramp.advance(5_000, to: 5_000)
     #expect(!ramp.isMoving && ramp.value == 2)
