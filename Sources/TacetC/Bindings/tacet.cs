@@ -2261,7 +2261,10 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_space_set_world(Reference, world));
   }
 
-  /// <summary>Makes what the first voice with a place needs (3 to 20 ms, once): else it is made in its first moments, in which it is panned.</summary>
+  /// <summary>
+  /// Makes what the first voice with a place needs (3 to 20 ms): else it is made in its first moments, in which it is panned. It is
+  /// closed after 60 s of frames, from this call on, in which nothing needs it.
+  /// </summary>
   public void SpacePrepare() {
     TacetException.Check(Native.tacet_space_prepare(Reference));
   }

@@ -2594,7 +2594,8 @@ impl Engine {
         check(unsafe { raw::tacet_space_set_world(self.handle, c_pointer(world.into())) }).map(|_| ())
     }
 
-    /// Makes what the first voice with a place needs (3 to 20 ms, once): else it is made in its first moments, in which it is panned.
+    /// Makes what the first voice with a place needs (3 to 20 ms): else it is made in its first moments, in which it is panned. It is
+    /// closed after 60 s of frames, from this call on, in which nothing needs it.
     pub fn space_prepare(&self) -> Result<()> {
         check(unsafe { raw::tacet_space_prepare(self.handle) }).map(|_| ())
     }

@@ -149,10 +149,21 @@ struct VoiceRecord: BitwiseCopyable {
   @inline(__always)
   func bend(sampleRate: Int) -> Double { hasSlope ? wholeParts(slope, sampleRate) : 0 }
 
+  /// How far each frame takes it from the mix's clock at `clock` on.
   @inline(__always)
-  private var hasSlope: Bool { pitchRamp.line.slope != 0 || speed.slope != 0 }
+  func pace(at clock: Int, sampleRate: Int) -> VoicePace {
+    let step = step(sampleRate: sampleRate)
+    guard hasSlope else { return VoicePace(step: UInt64(step * 0x1p32)) }
+    let bend = bend(sampleRate: sampleRate)
+    return VoicePace(step: UInt64((step + bend * Double(max(0, clock - anchor))) * 0x1p32), bend: Int64(bend * 0x1p32))
+  }
+
+  /// True if its pitch, or the time scale of a bus of its, moves.
+  @inline(__always)
+  private var hasSlope: Bool { (pitchRamp.line.slope.bitPattern | speed.slope.bitPattern) << 1 != 0 }
 
   /// How much its pitch changes in a frame.
+  @inline(__always)
   private var slope: Float {
     let line = SpeedLine(value: parameters.pitch, slope: pitchRamp.line.slope) * speed
     return isRunning && Self.pitches.contains(line.value) ? line.slope : 0
@@ -167,9 +178,9 @@ struct VoiceRecord: BitwiseCopyable {
   /// The frame that it plays next when the mix's clock stands at `clock`, and whether an endless loop has begun again.
   @inline(__always)
   func place(at clock: Int, sampleRate: Int) -> (position: Double, hasWrapped: Bool) {
-    var count = position + Double(max(0, clock - anchor)) * step(sampleRate: sampleRate)
-    let bend = bend(sampleRate: sampleRate)
-    if bend != 0 { count = published(sampleRate: sampleRate).count(at: clock) }
+    let frames = Double(max(0, clock - anchor))
+    var count = position + frames * step(sampleRate: sampleRate)
+    if hasSlope { count += bend(sampleRate: sampleRate) * (frames * (frames - 1) / 2) }
     guard rounds == .max, !isStreamed, count >= Double(buffer.loopEnd) else { return (count, hasWrapped) }
     return (loop.folded(count), true)
   }

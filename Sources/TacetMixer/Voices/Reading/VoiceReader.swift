@@ -8,12 +8,15 @@ struct VoicePace {
   /// How much more each frame after it does.
   let bend: Int64
 
+  @inline(__always)
   init(step: UInt64, bend: Int64 = 0) { (self.step, self.bend) = (step, bend) }
 
   /// True if it takes it to the next frame throughout.
+  @inline(__always)
   var isWhole: Bool { step == 1 << 32 && bend == 0 }
 
   /// How far the next `frames` frames take it.
+  @inline(__always)
   func passing(_ frames: Int) -> UInt64 {
     let passed = UInt64(frames) &* step
     guard bend != 0, frames > 1 else { return passed }
@@ -21,12 +24,14 @@ struct VoicePace {
   }
 
   /// The longest step of the next `frames` frames.
+  @inline(__always)
   func fastest(in frames: Int) -> UInt64 { bend > 0 ? step &+ UInt64(bend) &* UInt64(frames) : step }
 
   /// Lets a frame pass.
   @inline(__always)
   mutating func next() { step &+= UInt64(bitPattern: bend) }
 
+  @inline(__always)
   mutating func advance(_ frames: Int) { step &+= UInt64(bitPattern: bend) &* UInt64(frames) }
 }
 
@@ -74,9 +79,7 @@ struct VoiceReader: ~Copyable {
     let buffer = voice.pointee.buffer
     let frame = position.rounded(.down)
     let fraction = UInt64((position - frame) * 0x1p32)
-    let (first, bend) = (voice.pointee.step(sampleRate: sampleRate), voice.pointee.bend(sampleRate: sampleRate))
-    let now = first + bend * Double(max(0, clock - voice.pointee.anchor))
-    let pace = VoicePace(step: UInt64(now * 0x1p32), bend: Int64(bend * 0x1p32))
+    let pace = voice.pointee.pace(at: clock, sampleRate: sampleRate)
     let played = PlayedFrames(
       voice.pointee.loop, isStreamed: voice.pointee.isStreamed, length: voice.pointee.stream.length,
       hasWrapped: hasWrapped)
