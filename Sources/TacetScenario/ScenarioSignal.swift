@@ -147,13 +147,17 @@ extension ScenarioSignal {
       default: return nil
       }
     },
-    ScenarioSignal("route", ["to", "chosen"]) { fields in
+    ScenarioSignal("route", ["to", "chosen", "before"]) { fields in
       fields.need("to")
       return .route(
-        fields.choice("to", of: OutputRoute.self) ?? .none, chosenByUser: fields.bool("chosen") ?? false)
+        fields.choice("to", of: OutputRoute.self) ?? .none, chosenByUser: fields.bool("chosen") ?? false,
+        from: fields.choice("before", of: OutputRoute.self))
     } write: { fact in
-      guard case .route(let route, let isChosen) = fact else { return nil }
-      return isChosen ? ["to": .text(route.rawValue), "chosen": .flag(true)] : ["to": .text(route.rawValue)]
+      guard case .route(let route, let isChosen, let before) = fact else { return nil }
+      var keys = ["to": Value.text(route.rawValue)]
+      if isChosen { keys["chosen"] = .flag(true) }
+      if let before { keys["before"] = .text(before.rawValue) }
+      return keys
     },
   ]
 

@@ -49,7 +49,7 @@ SIGNALS = {
     "silentMode": [{"on": True}, {"on": False}], "lock": [{"on": True}, {"on": False}], "voiceChat": [{"on": True}, {"on": False}], "phoneCall": [{"on": True}, {"on": False}], "background": [{"on": True}, {"on": False}],
     "windowFocus": [{"on": False}, {"on": True}], "otherMusic": [{"on": True, "who": "radio"}, {"on": False, "who": "radio"}], "otherAudio": [{"on": True}, {"on": False}],
     "otherMusicUnknown": [{"on": True}, {"on": False}], "interruption": [{"source": "call", "began": True}, {"source": "call", "began": False}],
-    "route": [{"to": "headphones"}, {"to": "speaker", "chosen": True}], "output": [{"lost": True}, {"lost": False}],
+    "route": [{"to": "headphones"}, {"to": "speaker", "chosen": True}, {"to": "hdmi", "before": "bluetooth"}], "output": [{"lost": True}, {"lost": False}],
     "outputs": [{"outputs": [{"id": "headset", "name": "Headset", "kind": "headphones", "current": True}]}],
     "systemVolume": [{"level": 0.5}, {"level": 0.6}], "outside:mixer-muted": [{"on": True}, {"on": False}], "outside:mixer-silent": [{"on": True}, {"on": False}],
     "outside:system-muted": [{"on": True}, {"on": False}], "outside:system-silent": [{"on": True}, {"on": False}], "playerVolume": [{"id": "radio", "volume": 0.5}],

@@ -51,16 +51,12 @@ struct OutputPresenceTests {
   }
 
   @Test func eventsBecomeFacts() {
-    func facts(_ event: OutputEvent, isGuarded: Bool = false) -> [SessionEvent] {
-      OutputPresence.facts(in: event, isGuarded: isGuarded)
-    }
-    #expect(facts(.running) == [.outputLost(false)])
-    #expect(facts(.lost(reason: "")) == [.outputLost(true)])
-    #expect(facts(.corkRequested) == [.interruptionBegan(.cork)])
-    #expect(facts(.uncorkRequested) == [.interruptionEnded(.cork)])
-    #expect(facts(.privateRouteLost, isGuarded: true) == [.route(.speaker)])
-    #expect(facts(.privateRouteLost, isGuarded: false) == [.route(.headphones), .route(.speaker)])
-    #expect(facts(.underrun).isEmpty && facts(.latencyChanged(.zero)).isEmpty)
+    #expect(OutputPresence.fact(in: .running) == .outputLost(false))
+    #expect(OutputPresence.fact(in: .lost(reason: "")) == .outputLost(true))
+    #expect(OutputPresence.fact(in: .corkRequested) == .interruptionBegan(.cork))
+    #expect(OutputPresence.fact(in: .uncorkRequested) == .interruptionEnded(.cork))
+    #expect(OutputPresence.fact(in: .privateRouteLost) == .route(.speaker, from: .headphones))
+    #expect(OutputPresence.fact(in: .underrun) == nil && OutputPresence.fact(in: .latencyChanged(.zero)) == nil)
   }
 
   @Test mutating func underrunsAreLoggedByPowersOfTwo() {

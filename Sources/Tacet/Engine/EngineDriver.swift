@@ -412,9 +412,15 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// Schedules orders for a voice.
-  func schedule(_ voice: Voice, _ body: (inout VoiceSchedule) -> Void) {
-    update { state in state.voices.schedule(voice, at: renderer.game.clocks, &state.actions, body) }
+  /// Schedules an order for a voice.
+  func schedule(
+    _ voice: Voice, over span: RampSpan, at time: ClockTime, _ body: (inout VoiceSchedule, PendingChange) -> Void
+  ) {
+    update { state in
+      state.voices.schedule(voice, at: renderer.game.clocks, &state.actions) {
+        body(&$0, PendingChange(at: time, over: span))
+      }
+    }
   }
 
   /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.

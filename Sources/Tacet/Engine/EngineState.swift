@@ -381,13 +381,13 @@ struct EngineState: ~Copyable {
 
   /// Handles an event of the output: what the session hears of it, and what follows for the output's presence.
   mutating func handle(_ event: OutputEvent, at moment: EngineMoment) {
-    let facts = OutputPresence.facts(in: event, isGuarded: session.route.pausesWhenLost)
+    let fact = OutputPresence.fact(in: event)
     // The session hears of a loss first: a sound that has not begun by now is asked for in the hold, and not heard
     // late.
-    let isLoss = if case .lost = event { true } else { false }
-    if isLoss { for fact in facts { observe(fact, at: moment) } }
+    let isLoss = fact == .outputLost(true)
+    if isLoss, let fact { observe(fact, at: moment) }
     presence.handle(event, frame: moment.frame, &actions)
-    if !isLoss { for fact in facts { observe(fact, at: moment) } }
+    if !isLoss, let fact { observe(fact, at: moment) }
     // Headphones that are back before the monitor has read that they were gone are no change for it.
     if event == .privateRouteLost { actions.append(.refreshServices) }
   }

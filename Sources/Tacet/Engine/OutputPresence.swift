@@ -51,18 +51,18 @@ struct OutputPresence {
 
   // MARK: - Events
 
-  /// The facts for the session in an event of the output, in order.
-  static func facts(in event: OutputEvent, isGuarded: Bool) -> [SessionEvent] {
+  /// The fact for the session in an event of the output; nil: there is none.
+  static func fact(in event: OutputEvent) -> SessionEvent? {
     switch event {
-    case .running: [.outputLost(false)]
-    case .lost: [.outputLost(true)]
-    case .corkRequested: [.interruptionBegan(.cork)]
-    case .uncorkRequested: [.interruptionEnded(.cork)]
+    case .running: .outputLost(false)
+    case .lost: .outputLost(true)
+    case .corkRequested: .interruptionBegan(.cork)
+    case .uncorkRequested: .interruptionEnded(.cork)
     // No monitor may have reported the headphones that the output saw for itself.
-    case .privateRouteLost: isGuarded ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
+    case .privateRouteLost: .route(.speaker, from: .headphones)
     case .priorityDenied, .moved, .underrun, .latencyChanged, .latencyWished, .choiceOverruled,
       .soundtrackApart, .soundtrackJoined:
-      []
+      nil
     }
   }
 

@@ -103,7 +103,7 @@ public struct EngineVoice: Sendable {
   /// does what the call would do, also in a hold.
   public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, at: time)
-    if let time { return driver.schedule(voice) { $0.stop = .init(true, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.stop = $1 } }
     driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
   }
 
@@ -111,14 +111,14 @@ public struct EngineVoice: Sendable {
   /// ``stop(fadeOut:at:)``.
   public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
-    if let time { return driver.schedule(voice) { $0.pause = .init(true, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.pause.schedule(true, $1) } }
     driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .pauses) { $0.isPaused = true }
   }
 
   /// Lets it go on from where it stood, now or at a `time`: ``stop(fadeOut:at:)``.
   public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
-    if let time { return driver.schedule(voice) { $0.resume = .init(false, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.pause.schedule(false, $1) } }
     driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .pauses) { $0.isPaused = false }
   }
 
@@ -131,7 +131,7 @@ public struct EngineVoice: Sendable {
   /// its gain; the same call again leaves it on its way.
   public func setGain(_ gain: Gain, over fade: Fade = .milliseconds(5), at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, at: time)
-    if let time { return driver.schedule(voice) { $0.gain = .init(gain.amplitude, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.gain = .init(gain.amplitude, $1) } }
     driver.change(voice, VoiceRamps(gain: ramp), ending: .gain) { $0.gain = gain.amplitude }
   }
 
@@ -147,7 +147,7 @@ public struct EngineVoice: Sendable {
 
   private func set(_ spot: VoiceSchedule.PanOrPosition, over fade: Fade, at time: ClockTime?) {
     let (ramp, time) = driver.span(fade, at: time)
-    if let time { return driver.schedule(voice) { $0.place = .init(spot, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.place = .init(spot, $1) } }
     driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
   }
 
@@ -156,7 +156,7 @@ public struct EngineVoice: Sendable {
   public func setPitch(_ pitch: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
     let pitch = sanePitch(pitch)
     let (ramp, time) = driver.span(fade, at: time)
-    if let time { return driver.schedule(voice) { $0.pitch = .init(pitch, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.pitch = .init(pitch, $1) } }
     driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
   }
 
@@ -197,7 +197,7 @@ public struct EngineVoice: Sendable {
   public func setOcclusion(_ occlusion: Float, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil) {
     let occlusion = occlusion > 0 ? min(occlusion, 1) : 0
     let (ramp, time) = driver.span(fade, at: time)
-    if let time { return driver.schedule(voice) { $0.occlusion = .init(occlusion, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.occlusion = .init(occlusion, $1) } }
     driver.change(voice, VoiceRamps(occlusion: ramp), ending: .occlusion) { $0.occlusion = occlusion }
   }
 
@@ -207,7 +207,7 @@ public struct EngineVoice: Sendable {
   public func setCutoffs(_ filter: SoundFilter, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil) {
     let filter = filter.limited
     let (ramp, time) = driver.span(fade, at: time)
-    if let time { return driver.schedule(voice) { $0.cutoffs = .init(filter, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.cutoffs = .init(filter, $1) } }
     driver.change(voice, VoiceRamps(cutoffs: ramp), ending: .cutoffs) { $0.cutoffs = filter }
   }
 
@@ -224,7 +224,7 @@ public struct EngineVoice: Sendable {
     let send = send?.limited
     driver.makeReverbReady(for: send)
     let (ramp, time) = driver.span(fade, at: time)
-    if let time { return driver.schedule(voice) { $0.send = .init(send, at: time, ramp) } }
+    if let time { return driver.schedule(voice, over: ramp, at: time) { $0.send = .init(send, $1) } }
     driver.change(voice, VoiceRamps(send: ramp), ending: .send) { $0.send = send }
   }
 }

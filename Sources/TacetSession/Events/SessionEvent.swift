@@ -31,8 +31,9 @@ package enum SessionEvent: Sendable, Hashable {
   /// An interruption is over, or its source vanished. `shouldResume` nil:
   /// ``InterruptionSource/shouldResumeByDefault``.
   case interruptionEnded(InterruptionSource, shouldResume: Bool? = nil)
-  /// The sound now comes out there. `chosenByUser`: picked by hand, so that leaving headphones is meant.
-  case route(OutputRoute, chosenByUser: Bool = false)
+  /// The sound now comes out there. `chosenByUser`: picked by hand, so that leaving headphones is meant. `from`: it came
+  /// out there before, whatever was reported; nil: of the routes that were reported, the last one.
+  case route(OutputRoute, chosenByUser: Bool = false, from: OutputRoute? = nil)
   /// The output (server, device) is gone or back.
   case outputLost(Bool)
   /// The input that a recording takes is gone, its headset included, or there is none; false: there is one. A recording
@@ -61,7 +62,7 @@ package enum SessionEvent: Sendable, Hashable {
     case .phoneCall(let isThere, _): isThere ? "phone call there" : "no phone call"
     case .interruptionBegan(let source): "interruption began: \(source.rawValue)"
     case .interruptionEnded(let source, _): "interruption ended: \(source.rawValue)"
-    case .route(let route, let isChosen): "route \(route.rawValue)\(isChosen ? ", chosen by hand" : "")"
+    case .route(let route, let isChosen, _): "route \(route.rawValue)\(isChosen ? ", chosen by hand" : "")"
     case .outputLost(let isLost): isLost ? "no output" : "output there"
     case .inputLost(let isLost): isLost ? "no input" : "input there"
     case .lidClosed(let isClosed): isClosed ? "lid closed" : "lid open"

@@ -12,8 +12,9 @@ struct RouteMemory: Sendable, Hashable {
   /// The route that would be lost if the next one were not private, nor of its kind.
   var losable: OutputRoute? { current.pausesWhenLost ? current : vanished }
 
-  mutating func move(to next: OutputRoute, chosenByUser: Bool, policy: RouteLossPolicy) {
-    let leaving = losable
+  /// Goes to another route. `before`: the one until now, where its reporter knew of it first.
+  mutating func move(to next: OutputRoute, from before: OutputRoute?, chosenByUser: Bool, policy: RouteLossPolicy) {
+    let leaving = current.pausesWhenLost ? current : before ?? vanished
     current = next
     guard next != .none else {
       vanished = leaving

@@ -183,8 +183,8 @@ package struct SessionState: Sendable, Hashable {
         recordInterruptionEnd(shouldResume: shouldResume ?? source.shouldResumeByDefault)
       }
       grantIfPending()
-    case .route(let route, let chosenByUser):
-      routes.move(to: route, chosenByUser: chosenByUser, policy: routeLossPolicy)
+    case .route(let route, let chosenByUser, let before):
+      routes.move(to: route, from: before, chosenByUser: chosenByUser, policy: routeLossPolicy)
     case .outputLost(let lost): facts.isOutputLost = lost
     case .inputLost(let lost):
       if lost, !facts.isInputLost { recording.end(.inputLost) }
@@ -457,7 +457,7 @@ package struct SessionState: Sendable, Hashable {
     }
 
     if route != before.route { body(.routeChanged(from: before.route, to: route)) }
-    if isRouteLost, !before.isRouteLost, let lost = before.routes.losable { body(.routeLost(from: lost, to: route)) }
+    if isRouteLost, !before.isRouteLost, let lost = routes.lost { body(.routeLost(from: lost, to: route)) }
     // Music that is unknown is none here: "other music plays" may not be true.
     let (hasMusic, hadMusic) = (!facts.players.isEmpty, !before.facts.players.isEmpty)
     let category = category(withMusic: hasMusic)

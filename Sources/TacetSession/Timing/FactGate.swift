@@ -47,21 +47,21 @@ package struct FactGate: Sendable, Hashable {
     case .interruptionEnded(.sleep, _) where isAsleep:
       isAsleep = false
       routesDue = now + Self.routeDebounce
-    case .route(let route, let isChosen):
+    case .route(let route, let isChosen, let before):
       let isBack = route.pausesWhenLost && route == lastRoute
       guard isAsleep || routesDue != nil, !route.isPrivate, !isBack else {
         heldRoute = nil
         pass(route)
         return [fact]
       }
-      if case .route(_, false) = heldRoute {
+      if case .route(_, false, _) = heldRoute {
         heldRoute = .route(route)
       } else {
         heldRoute = .route(route, chosenByUser: isChosen)
       }
-      guard passedRoute.pausesWhenLost else { return [] }
+      guard passedRoute.pausesWhenLost || before != nil else { return [] }
       passedRoute = .none
-      return [.route(.none)]
+      return [.route(.none, from: before)]
     default: break
     }
     return [fact]
@@ -73,7 +73,7 @@ package struct FactGate: Sendable, Hashable {
     if let due = answersDue, due <= now { facts += knowMusic() }
     if let due = routesDue, due <= now {
       routesDue = nil
-      if case .route(let route, _) = heldRoute { pass(route) }
+      if case .route(let route, _, _) = heldRoute { pass(route) }
       facts += heldRoute.map { [$0] } ?? []
       heldRoute = nil
     }

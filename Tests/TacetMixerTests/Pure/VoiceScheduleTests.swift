@@ -6,6 +6,10 @@ import Testing
 
 /// The scheduled orders that are in force, by the clocks alone.
 @Suite struct VoiceScheduleTests {
+  private func change(at time: ClockTime, over span: RampSpan = 0) -> PendingChange {
+    PendingChange(at: time, over: span)
+  }
+
   @Test func timesComeByTheirOwnClocks() {
     var clocks = RenderClocks(engine: 100, effects: 50, soundtrack: 20)
     #expect(clocks.frames(until: 130) == 30 && clocks.frames(until: .effects(130)) == 80)
@@ -19,10 +23,10 @@ import Testing
 
   @Test func ordersAreInForceFromTheirTimeOn() {
     var schedule = VoiceSchedule()
-    schedule.gain = .init(0.5, at: 100, RampSpan(480, .smooth))
-    schedule.pitch = .init(2, at: .effects(10), 7)
-    schedule.place = .init(.init(position: [1, 2, 3], pan: 0), at: 300, 0)
-    schedule.stop = .init(true, at: 400, 240)
+    schedule.gain = .init(0.5, change(at: 100, over: RampSpan(480, .smooth)))
+    schedule.pitch = .init(2, change(at: .effects(10), over: 7))
+    schedule.place = .init(.init(position: [1, 2, 3], pan: 0), change(at: 300, over: 0))
+    schedule.stop = change(at: 400, over: 240)
     func state(_ frame: Int) -> (VoiceParameters, VoiceRamps) {
       var parameters = VoiceParameters()
       let ramps = schedule.apply(at: RenderClocks(engine: frame, effects: frame / 100), to: &parameters)
@@ -44,8 +48,8 @@ import Testing
 
   @Test func occlusionAndSendAreInForceFromTheirTimeOn() {
     var schedule = VoiceSchedule()
-    schedule.occlusion = .init(0.5, at: 100, RampSpan(480, .smooth))
-    schedule.send = .init(ReverbSend(), at: .effects(20), 7)
+    schedule.occlusion = .init(0.5, change(at: 100, over: RampSpan(480, .smooth)))
+    schedule.send = .init(ReverbSend(), change(at: .effects(20), over: 7))
     let before = RenderClocks(engine: 99, effects: 19)
     let after = RenderClocks(engine: 100, effects: 20)
     var parameters = VoiceParameters()
@@ -57,7 +61,7 @@ import Testing
     #expect(ramps.occlusion == RampSpan(480, .smooth) && ramps.send == 7 && ramps.gain == nil)
     #expect(
       schedule.due(at: after) == [.occlusion, .send] && !schedule.waits(at: after) && !schedule.awaitsSend(after))
-    schedule.send = .init(nil as ReverbSend?, at: .effects(20), 7)
+    schedule.send = .init(nil as ReverbSend?, change(at: .effects(20), over: 7))
     _ = schedule.apply(at: after, to: &parameters)
     #expect(parameters.send == nil && !schedule.awaitsSend(before))
     schedule.remove(.occlusion)
@@ -68,8 +72,8 @@ import Testing
 
   @Test func turnThatCameLastHolds() {
     var schedule = VoiceSchedule()
-    schedule.pause = .init(true, at: 100, 0)
-    schedule.resume = .init(false, at: 200, 0)
+    schedule.pause.schedule(true, change(at: 100))
+    schedule.pause.schedule(false, change(at: 200))
     func isPaused(_ frame: Int, before: Bool = false) -> Bool {
       var parameters = VoiceParameters()
       parameters.isPaused = before
@@ -77,7 +81,7 @@ import Testing
       return parameters.isPaused
     }
     #expect(!isPaused(99) && isPaused(100) && isPaused(199) && !isPaused(200))
-    schedule.resume = .init(false, at: 50, 0)
+    schedule.pause.schedule(false, change(at: 50))
     #expect(!isPaused(60, before: true) && isPaused(100))
   }
 }

@@ -158,18 +158,18 @@ struct RouteTranslationTests {
       let current = ([nil] + sinks.map(\.index)).randomElement(using: &random) ?? nil
       let due = route.deadline.map { $0 <= now } ?? false
       let early = due ? route.advance(to: now) : []
-      if let last = early.last, case .route(let new, _) = last { reported = new }
+      if let last = early.last, case .route(let new, _, _) = last { reported = new }
       let wasStable = route.deadline == nil
       let events = route.update(sinks, current: current, at: now)
       if let rested, wasStable, rested.route.isPrivate, !rested.canBeHeard(in: sinks) {
         #expect(events.count == 1, "a private route was lost in silence")
-        for case .route(_, let isChosen) in events { #expect(!isChosen) }
+        for case .route(_, let isChosen, _) in events { #expect(!isChosen) }
       }
-      for case .route(let new, _) in events { reported = new }
+      for case .route(let new, _, _) in events { reported = new }
       let place = RouteEndpoint(sinks.first { $0.index == current })
       if Int.random(in: 0..<3, using: &random) == 0 {
         now += RouteTranslation.debounce
-        for case .route(let new, _) in route.advance(to: now) { reported = new }
+        for case .route(let new, _, _) in route.advance(to: now) { reported = new }
         #expect(reported == place.route && route.deadline == nil)
         rested = place
       } else {

@@ -94,7 +94,7 @@ struct FactGateTests {
       var reported = OutputRoute.speaker
       var passed = OutputRoute.speaker
       func pass(_ facts: [SessionEvent]) {
-        for case .route(let route, _) in facts { passed = route }
+        for case .route(let route, _, _) in facts { passed = route }
       }
       for _ in 0..<30 {
         now += Double.random(in: 0...1, using: &random)

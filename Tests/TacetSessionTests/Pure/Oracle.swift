@@ -175,7 +175,7 @@ struct Oracle: Hashable {
       if self.is(Self.fact(source)), active, staysPaused, !(resumes ?? (source != .otherAudio)) { set(.waits, true) }
       set(Self.fact(source), false)
       if isPending, !refused { begin() }
-    case .route(let next, let chosen): move(next, chosen)
+    case .route(let next, let chosen, _): move(next, chosen)
     case .gamePause(let scope, let on): set(Self.fact(scope, .pauseAll), on)
     case .gameMute(let scope, let on): set(Self.fact(scope, .muteAll), on)
     }

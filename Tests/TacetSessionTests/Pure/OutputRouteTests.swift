@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  /// The output has seen headphones go that no monitor had reported.
+  @Test func reporterThatKnowsTheRouteUntilThenMakesOneFactOfItsLoss() {
+    for before in [OutputRoute.speaker, .hdmi, .none] {
+      var session = Setting.playback.active
+      session.handle(.route(before))
+      let changes = session.changes(after: .route(.speaker, from: .headphones))
+      #expect(changes.contains(.routeLost(from: .headphones, to: .speaker)) && session.isRouteLost)
+      #expect(session.perform(.event(.route(.speaker))) == [])
+    }
+    var session = Setting.playback.active
+    session.handle(.route(.bluetooth))
+    // A monitor knows better which one it was.
+    #expect(
+      session.changes(after: .route(.speaker, from: .headphones)).contains(.routeLost(from: .bluetooth, to: .speaker)))
+  }
+
   /// A car that is switched off: the sound does not go on from the laptop. It does when the car is back.
   @Test func wirelessRouteThatVanishesPausesUntilItIsBack() {
     for next in [OutputRoute.speaker, .hdmi] {

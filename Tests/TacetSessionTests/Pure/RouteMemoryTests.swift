@@ -9,7 +9,7 @@ import Testing
     _ routes: [OutputRoute], _ policy: RouteLossPolicy = .pauseUntilPrivate
   ) -> RouteMemory {
     var memory = RouteMemory()
-    for route in routes { memory.move(to: route, chosenByUser: false, policy: policy) }
+    for route in routes { memory.move(to: route, from: nil, chosenByUser: false, policy: policy) }
     return memory
   }
 
@@ -52,7 +52,7 @@ import Testing
 
   @Test func routeThatTheUserChoseIsNoLoss() {
     var memory = memory([.headphones])
-    memory.move(to: .speaker, chosenByUser: true, policy: .pauseUntilPrivate)
+    memory.move(to: .speaker, from: nil, chosenByUser: true, policy: .pauseUntilPrivate)
     #expect(!memory.isLost)
     #expect(memory.losable == nil)
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(lost.isLost == (policy != .continue))
     func isLost(after route: OutputRoute, chosen: Bool) -> Bool {
       var memory = lost
-      memory.move(to: route, chosenByUser: chosen, policy: policy)
+      memory.move(to: route, from: nil, chosenByUser: chosen, policy: policy)
       return memory.isLost
     }
     let lasts = policy == .pauseUntilResumed
@@ -74,7 +74,7 @@ import Testing
     resumed.resume()
     #expect(!resumed.isLost)
     // Another speaker is no second loss.
-    resumed.move(to: .hdmi, chosenByUser: false, policy: policy)
+    resumed.move(to: .hdmi, from: nil, chosenByUser: false, policy: policy)
     #expect(!resumed.isLost)
   }
 

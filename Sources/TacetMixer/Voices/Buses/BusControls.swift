@@ -124,8 +124,7 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
 
   /// True if something is to be sent to the reverb whose time has not come.
   func awaitsSend(_ clocks: RenderClocks) -> Bool {
-    guard let change = send.pending, let later = send.later else { return false }
-    return later.gain > .silence && !change.isDue(clocks)
+    send.later?.awaitsSend(clocks) ?? false
   }
 
   // MARK: - What is in force

@@ -2,19 +2,6 @@ import TacetSignal
 
 /// The orders for one voice that wait for their time: the last one of each kind. Pure.
 package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
-  /// An order that waits.
-  package struct Timed<Value: BitwiseCopyable & Equatable & Sendable>: BitwiseCopyable, Equatable, Sendable {
-    package var time: ClockTime
-    package var value: Value
-    package var ramp: RampSpan
-
-    package init(_ value: Value, at time: ClockTime, _ ramp: RampSpan) {
-      self.time = time
-      self.value = value
-      self.ramp = ramp
-    }
-  }
-
   /// Where a voice is to be: a place in space, or a pan.
   package struct PanOrPosition: BitwiseCopyable, Equatable, Sendable {
     package var position: SIMD3<Float>?
@@ -44,16 +31,15 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     package static let cutoffs = Kinds(rawValue: 256)
   }
 
-  package var stop: Timed<Bool>?
-  package var pause: Timed<Bool>?
-  package var resume: Timed<Bool>?
-  package var gain: Timed<Float>?
-  package var pitch: Timed<Float>?
-  package var place: Timed<PanOrPosition>?
-  package var occlusion: Timed<Float>?
-  package var cutoffs: Timed<SoundFilter>?
+  package var stop: PendingChange?
+  package var pause = PendingTurns()
+  package var gain: PendingValue<Float>?
+  package var pitch: PendingValue<Float>?
+  package var place: PendingValue<PanOrPosition>?
+  package var occlusion: PendingValue<Float>?
+  package var cutoffs: PendingValue<SoundFilter>?
   /// Nil: that of its bus.
-  package var send: Timed<ReverbSend?>?
+  package var send: PendingValue<ReverbSend?>?
 
   package init() {}
 
@@ -63,8 +49,8 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   /// Ends the orders of these kinds.
   package mutating func remove(_ kinds: Kinds) {
     if kinds.contains(.stop) { stop = nil }
-    if kinds.contains(.pause) { pause = nil }
-    if kinds.contains(.resume) { resume = nil }
+    if kinds.contains(.pause) { pause.on = nil }
+    if kinds.contains(.resume) { pause.off = nil }
     if kinds.contains(.gain) { gain = nil }
     if kinds.contains(.pitch) { pitch = nil }
     if kinds.contains(.place) { place = nil }
@@ -73,31 +59,31 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     if kinds.contains(.send) { send = nil }
   }
 
-  /// Calls `body` with the kind and the time of each order.
+  /// Calls `body` with the kind of each order, and how it comes.
   @inline(__always)
-  private func forEach(_ body: (Kinds, ClockTime) -> Void) {
-    if let stop { body(.stop, stop.time) }
-    if let pause { body(.pause, pause.time) }
-    if let resume { body(.resume, resume.time) }
-    if let gain { body(.gain, gain.time) }
-    if let pitch { body(.pitch, pitch.time) }
-    if let place { body(.place, place.time) }
-    if let occlusion { body(.occlusion, occlusion.time) }
-    if let cutoffs { body(.cutoffs, cutoffs.time) }
-    if let send { body(.send, send.time) }
+  private func forEach(_ body: (Kinds, PendingChange) -> Void) {
+    if let stop { body(.stop, stop) }
+    if let change = pause.on { body(.pause, change) }
+    if let change = pause.off { body(.resume, change) }
+    if let gain { body(.gain, gain.change) }
+    if let pitch { body(.pitch, pitch.change) }
+    if let place { body(.place, place.change) }
+    if let occlusion { body(.occlusion, occlusion.change) }
+    if let cutoffs { body(.cutoffs, cutoffs.change) }
+    if let send { body(.send, send.change) }
   }
 
   /// The orders whose time has come.
   package func due(at clocks: RenderClocks) -> Kinds {
     var due: Kinds = []
-    forEach { if clocks.hasCome($1) { due.insert($0) } }
+    forEach { if $1.isDue(clocks) { due.insert($0) } }
     return due
   }
 
   /// True if an order's time has not come.
   package func waits(at clocks: RenderClocks) -> Bool {
     var waits = false
-    forEach { if !clocks.hasCome($1) { waits = true } }
+    forEach { if !$1.isDue(clocks) { waits = true } }
     return waits
   }
 
@@ -105,7 +91,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   package func framesUntilNext(_ clocks: RenderClocks) -> Int {
     var next = Int.max
     forEach {
-      let frames = clocks.frames(until: $1)
+      let frames = clocks.frames(until: $1.time)
       if frames > 0 { next = min(next, frames) }
     }
     return next
@@ -114,54 +100,35 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   /// Applies the orders whose time has come, but for a stop. Returns how they are reached.
   package func apply(at clocks: RenderClocks, to parameters: inout VoiceParameters) -> VoiceRamps {
     var ramps = VoiceRamps()
-    if let gain, isDue(gain, clocks) {
-      parameters.gain = gain.value
-      ramps.gain = gain.ramp
-    }
-    if let pitch, isDue(pitch, clocks) {
-      parameters.pitch = pitch.value
-      ramps.pitch = pitch.ramp
-    }
-    if let place, isDue(place, clocks) {
-      parameters.spot = place.value
-      ramps.place = place.ramp
-    }
-    if let occlusion, isDue(occlusion, clocks) {
-      parameters.occlusion = occlusion.value
-      ramps.occlusion = occlusion.ramp
-    }
-    if let cutoffs, isDue(cutoffs, clocks) {
-      parameters.cutoffs = cutoffs.value
-      ramps.cutoffs = cutoffs.ramp
-    }
-    if let send, isDue(send, clocks) {
-      parameters.send = send.value
-      ramps.send = send.ramp
-    }
-    if let turn = lastPause(at: clocks) {
-      parameters.isPaused = turn.value
-      ramps.pause = turn.ramp.frames
+    gain?.apply(at: clocks, to: &parameters.gain, &ramps.gain)
+    pitch?.apply(at: clocks, to: &parameters.pitch, &ramps.pitch)
+    place?.apply(at: clocks, to: &parameters.spot, &ramps.place)
+    occlusion?.apply(at: clocks, to: &parameters.occlusion, &ramps.occlusion)
+    cutoffs?.apply(at: clocks, to: &parameters.cutoffs, &ramps.cutoffs)
+    send?.apply(at: clocks, to: &parameters.send, &ramps.send)
+    if let turn = pause.lastDue(clocks) {
+      parameters.isPaused = turn.isOn
+      ramps.pause = turn.change.span.frames
     }
     return ramps
   }
 
-  /// The pause or the end of one whose time came last.
-  private func lastPause(at clocks: RenderClocks) -> Timed<Bool>? {
-    guard let pause, isDue(pause, clocks) else { return isDue(resume, clocks) ? resume : nil }
-    guard let resume, isDue(resume, clocks) else { return pause }
-    return clocks.frames(until: pause.time) > clocks.frames(until: resume.time) ? pause : resume
-  }
-
   /// The stop whose time has come.
-  package func stopRamp(at clocks: RenderClocks) -> RampSpan? { isDue(stop, clocks) ? stop?.ramp : nil }
+  package func stopRamp(at clocks: RenderClocks) -> RampSpan? { stop.flatMap { $0.isDue(clocks) ? $0.span : nil } }
 
   /// True if something is to be sent to the reverb whose time has not come.
-  package func awaitsSend(_ clocks: RenderClocks) -> Bool {
-    guard let send, !clocks.hasCome(send.time) else { return false }
-    return (send.value?.gain ?? .silence) > .silence
-  }
+  package func awaitsSend(_ clocks: RenderClocks) -> Bool { send?.awaitsSend(clocks) ?? false }
+}
 
-  private func isDue<Value>(_ timed: Timed<Value>?, _ clocks: RenderClocks) -> Bool {
-    timed.map { clocks.hasCome($0.time) } ?? false
+extension PendingValue {
+  /// Makes it the value in force if its time has come.
+  fileprivate func apply(at clocks: RenderClocks, to value: inout Value, _ span: inout RampSpan?) {
+    guard change.isDue(clocks) else { return }
+    (value, span) = (self.value, change.span)
   }
+}
+
+extension PendingValue<ReverbSend?> {
+  /// True if something is to be sent to the reverb whose time has not come.
+  func awaitsSend(_ clocks: RenderClocks) -> Bool { (value?.gain ?? .silence) > .silence && !change.isDue(clocks) }
 }
