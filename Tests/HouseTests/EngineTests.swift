@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     ("space", ["Space/AudioSpace", "Space/HRTFDriver"]),
     ("reverbs", ["Engine/EngineHost", "Space/AudioReverb"]),
-    ("meters", ["Diagnostics/EngineDiagnostics", "Output/EngineOutput", "Output/OutputTap"]),
+    ("meters", ["Diagnostics/EngineDiagnostics", "Output/EngineOutput", "Output/OutputTap", "Playing/Buses/Bus"]),
     ("output", ["Diagnostics/EngineDiagnostics", "Engine/EngineHost", "Output/EngineOutput"]),
   ]) func sideOfTheRendererIsCalledByItsOwnFiles(_ side: String, _ names: [String]) throws {
     let call = try Regex("driver\\.\(side)([^A-Za-z]|$)")

@@ -320,7 +320,7 @@ AT(tacet_compressor, make_up, 12);
 AT(tacet_compressor, attack, 16);
 AT(tacet_compressor, release, 24);
 
-SIZE(tacet_bus_info, 184);
+SIZE(tacet_bus_info, 192);
 AT(tacet_bus_info, size, 0);
 AT(tacet_bus_info, gain, 4);
 AT(tacet_bus_info, low_pass_strength, 8);
@@ -335,6 +335,8 @@ AT(tacet_bus_info, pan, 88);
 AT(tacet_bus_info, cutoffs, 92);
 AT(tacet_bus_info, equaliser, 108);
 AT(tacet_bus_info, compressor, 152);
+AT(tacet_bus_info, rms, 184);
+AT(tacet_bus_info, metered, 188);
 
 SIZE(tacet_listener, 52);
 AT(tacet_listener, size, 0);

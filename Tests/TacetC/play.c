@@ -82,7 +82,10 @@ static void buses_give_back_what_they_are_given(void) {
   OK(tacet_bus_set_filter(engine, bus, 0.25f, 0.75f, NULL));
   tacet_bus_info info = { .size = sizeof info };
   OK(tacet_bus_get(engine, bus, &info));
-  CHECK(info.pan == -0.5f);
+  CHECK(info.pan == -0.5f && !info.metered && isinf(info.rms));
+  OK(tacet_bus_set_metered(engine, bus, true));
+  OK(tacet_bus_get(engine, bus, &info));
+  CHECK(info.metered);
   CHECK(info.low_pass_strength == 0.25f && info.high_pass_strength == 0.75f);
   CHECK(info.cutoffs.size == sizeof cutoffs && info.equaliser.size == sizeof equaliser && info.compressor.size == sizeof compressor);
   CHECK(info.cutoffs.low_pass_hertz == 3000 && info.cutoffs.high_pass_hertz == 400 && info.cutoffs.resonance == 2);

@@ -34,7 +34,7 @@ COMMANDS = {
         {"name": "world", "lowPassHertz": 3000, "highPassHertz": 400, "resonance": 2, "over": 0.1},
         {"name": "world", "equaliser": {"low": {"frequency": 150, "gain": 3}, "middle": {"gain": -6, "width": 1}, "high": {"gain": 2}}},
         {"name": "world", "compressor": {"threshold": -20, "ratio": 4, "attack": 0.005, "release": 0.1, "makeUp": 3}},
-        {"name": "world", "mixLowPass": 900}],
+        {"name": "world", "mixLowPass": 900}, {"name": "world", "metered": True}],
     "duck": [{"bus": "soundtrack", "under": "world"}],
     "snapshot.enter": [{"name": "menu"}], "snapshot.leave": [{"name": "menu"}], "save": [{"as": "s"}], "restore": [{"name": "s"}],
     "activate": [{}], "deactivate": [{"notifyOthers": False}], "engine.pause": [{"over": 0.05}], "engine.resume": [{}],

@@ -11,17 +11,17 @@ struct BusTableTests {
   private var actions = EngineActions()
 
   @Test mutating func knownNamesHaveTheirNumbers() {
-    #expect(buses.index(named: "soundtrack") == BusTable.soundtrack)
-    #expect(buses.index(named: "effects") == BusTable.effects)
-    #expect(buses.index(named: "interface") == BusTable.interface)
+    #expect(buses.bus(named: "soundtrack") == .soundtrack)
+    #expect(buses.bus(named: "effects") == .effects)
+    #expect(buses.bus(named: "interface") == .interface)
   }
 
   @Test mutating func newNameMakesABusUntilThereIsNoRoom() {
-    #expect(buses.index(named: "a") == 2)
-    #expect(buses.index(named: "b") == 3)
-    #expect(buses.index(named: "c") == nil)
-    #expect(buses.index(named: "a") == 2)
-    #expect(buses[3].name == "b")
+    #expect(buses.bus(named: "a") == 2)
+    #expect(buses.bus(named: "b") == 3)
+    #expect(buses.bus(named: "c") == nil)
+    #expect(buses.bus(named: "a") == 2)
+    #expect(buses[BusID(3)].name == "b")
   }
 
   @Test mutating func changesReachTheRendererAndAreKept() {
@@ -30,37 +30,37 @@ struct BusTableTests {
     #expect(actions.drain() == ["bus 1", "bus 1"])
     buses.change(1, &actions) { $0.turnMute(true, over: 240) }
     #expect(actions.isEmpty)
-    #expect(buses[1].gain == 0.5)
-    #expect(buses[1].isMuted)
-    #expect(!buses[1].pausesWithGame)
-    #expect(buses[0] == BusTable.Entry(name: "effects"))
+    #expect(buses[.interface].gain == 0.5)
+    #expect(buses[.interface].isMuted)
+    #expect(!buses[.interface].pausesWithGame)
+    #expect(buses[.effects] == BusTable.Entry(name: "effects"))
   }
 
   @Test mutating func changeOfTheSoundtracksBusWakes() {
-    buses.change(BusTable.soundtrack, &actions) { $0.setGain(0.25, over: 480) }
+    buses.change(.soundtrack, &actions) { $0.setGain(0.25, over: 480) }
     #expect(actions.drain() == ["bus -1", "wake"])
   }
 
   /// Pauses everything, or ends that, as the session's verdict does.
   private mutating func pauseEverything(_ isOn: Bool, over ramp: RampSpan) {
-    buses.change(BusTable.master, &actions) { $0.pause.turn(isOn, over: ramp) }
+    buses.change(.master, &actions) { $0.pause.turn(isOn, over: ramp) }
   }
 
-  private var everything: BusControls { buses[BusTable.master].controls }
+  private var everything: BusControls { buses[.master].controls }
 
   @Test mutating func pauseOfEverythingReachesTheBusesThatTakeIt() {
-    _ = buses.index(named: "a")
+    _ = buses.bus(named: "a")
     pauseEverything(true, over: 7)
     #expect(everything.pause.isOn)
     #expect(everything.pause.span == 7)
     #expect(everything.spared == 0b10)
     #expect(buses.isHeld(0))
-    #expect(!buses.isHeld(BusTable.interface))
-    #expect(!buses[0].isPaused)
-    buses.setPausesWithGame(true, of: BusTable.interface, ramp: 5, &actions)
+    #expect(!buses.isHeld(.interface))
+    #expect(!buses[.effects].isPaused)
+    buses.setPausesWithGame(true, of: .interface, ramp: 5, &actions)
     #expect(everything.spared == 0)
     #expect(everything.pause.span == 5)
-    #expect(buses.isHeld(BusTable.interface))
+    #expect(buses.isHeld(.interface))
     buses.change(2, &actions) { $0.pause.turn(true, over: 3) }
     pauseEverything(false, over: 9)
     #expect(!everything.pause.isOn)
@@ -71,14 +71,14 @@ struct BusTableTests {
   // MARK: - What waits
 
   private mutating func schedule(
-    _ bus: Int, at time: ClockTime, _ body: (inout BusControls, PendingChange) -> Void
+    _ bus: BusID, at time: ClockTime, _ body: (inout BusControls, PendingChange) -> Void
   ) {
     let change = buses.pending(at: time, over: 10)
     buses.change(bus, &actions) { body(&$0, change) }
   }
 
   @Test mutating func changesThatAreDueAreSettledByTime() {
-    _ = buses.index(named: "a")
+    _ = buses.bus(named: "a")
     schedule(2, at: 480) { $0.mute.schedule(true, $1) }
     schedule(2, at: 481) { $0.gain.schedule(0.5, $1) }
     schedule(2, at: 470) { $0.mute.schedule(false, $1) }
@@ -103,8 +103,8 @@ struct BusTableTests {
   @Test mutating func settledValueIsInForce() {
     schedule(1, at: 480) { $0.gain.schedule(0.5, $1) }
     guard case .value(1) = buses.settle(1, &actions) else { return _ = Issue.record("no value") }
-    #expect(buses[1].gain == 0.5)
-    #expect(buses[1].controls.gain.span == 10)
+    #expect(buses[.interface].gain == 0.5)
+    #expect(buses[.interface].controls.gain.span == 10)
     let again = buses.settle(1, &actions)
     #expect(again == nil)
   }
@@ -112,22 +112,22 @@ struct BusTableTests {
   @Test mutating func settledMuteAndPauseAreLeftToTheSession() {
     schedule(1, at: 480) { $0.mute.schedule(true, $1) }
     let pauseOfMusic = buses.pending(at: 490, over: 20)
-    buses.change(BusTable.soundtrack, &actions) { $0.transport.schedule(true, pauseOfMusic) }
+    buses.change(.soundtrack, &actions) { $0.transport.schedule(true, pauseOfMusic) }
     guard case .mute(1, true, let change) = buses.settle(1, &actions) else { return _ = Issue.record("no mute") }
     #expect(change.span == 10)
-    #expect(!buses[1].isMuted)
+    #expect(!buses[.interface].isMuted)
     guard case .pause(.music, true, let pause) = buses.settle(2, &actions) else {
       return _ = Issue.record("no pause")
     }
     #expect(pause.span == 20)
-    #expect(!buses[BusTable.soundtrack].controls.hasPending)
+    #expect(!buses[.soundtrack].controls.hasPending)
   }
 
   // MARK: - The tree
 
   /// Buses 2 and 3, each below the one before, and both below `effects`.
   private mutating func makeBranch() {
-    for name in ["a", "b"] { _ = buses.index(named: name) }
+    for name in ["a", "b"] { _ = buses.bus(named: name) }
     #expect(buses.setParent(0, of: 2, pauseRamp: 5, &actions) == nil)
     #expect(buses.setParent(2, of: 3, pauseRamp: 5, &actions) == nil)
     actions.removeAll()
@@ -137,12 +137,12 @@ struct BusTableTests {
     makeBranch()
     buses.change(2, &actions) { $0.pause.turn(true, over: 7) }
     #expect(buses.isHeld(3))
-    #expect(!buses[3].isPaused)
+    #expect(!buses[BusID(3)].isPaused)
     #expect(buses.inherited(3).isPaused)
     #expect(!buses.isHeld(0))
     // Out of the branch, it goes on.
-    #expect(buses.setParent(BusTable.master, of: 3, pauseRamp: 9, &actions) == nil)
-    #expect(buses[3].controls.pause.span == 9)
+    #expect(buses.setParent(.master, of: 3, pauseRamp: 9, &actions) == nil)
+    #expect(buses[BusID(3)].controls.pause.span == 9)
     #expect(!buses.isHeld(3))
   }
 
@@ -162,22 +162,20 @@ struct BusTableTests {
     buses.change(3, &actions) { $0.setGain(0.5, over: 0) }
     buses.change(2, &actions) { $0.snapshotGain.set(0.5, over: 480) }
     #expect(buses.inherited(3).gain == 0.125)
-    #expect(buses[3].gain == 0.5)
+    #expect(buses[BusID(3)].gain == 0.5)
     buses.change(0, &actions) { $0.turnMute(true, over: 0) }
     #expect(buses.inherited(3).isMuted)
-    #expect(!buses[3].isMuted)
+    #expect(!buses[BusID(3)].isMuted)
     #expect(buses.branch(of: 3).count == 3)
     #expect(buses.branch(of: 3)[2] == 0)
   }
 
   @Test mutating func placeThatCanNotBeChangesNothing() {
     makeBranch()
-    for (bus, parent) in [
-      (0, 3), (2, 2), (2, BusTable.soundtrack), (BusTable.soundtrack, 0), (BusTable.master, 0),
-    ] {
+    for (bus, parent) in [(0, 3), (2, 2), (2, .soundtrack), (.soundtrack, 0), (.master, 0)] as [(BusID, BusID)] {
       #expect(buses.setParent(parent, of: bus, pauseRamp: 0, &actions) != nil)
     }
-    #expect(actions.isEmpty && buses.parent(of: 3) == 2 && buses.parent(of: 0) == nil)
+    #expect(actions.isEmpty && buses.parent(of: 3) == 2 && buses.parent(of: 0) == .master)
     // Four deep is the most, with what is below.
     #expect(buses.setParent(1, of: 0, pauseRamp: 0, &actions) == nil)
     #expect(buses.setParent(3, of: 1, pauseRamp: 0, &actions) != nil)

@@ -10,7 +10,7 @@ extension RendererOrder {
     case .schedule(let slot): "schedule \(slot)"
     case .stop(let slot, let ramp, let reason):
       reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
-    case .bus(let index): "bus \(index)"
+    case .bus(let bus): "bus \(bus.number)"
     case .space: "space"
     case .reverb: "reverb"
     case .orderHRTF(let isOn): "head \(isOn)"

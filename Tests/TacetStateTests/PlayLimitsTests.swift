@@ -4,13 +4,13 @@ import Testing
 @testable import Tacet
 
 @Suite struct PlayLimitsTests {
-  private func play(_ effect: UInt64?, bus: Int) -> PlayLimits.Play {
+  private func play(_ effect: UInt64?, bus: BusID) -> PlayLimits.Play {
     PlayLimits.Play(effect: effect.map { ($0, PlayLimit(1)) }, buses: BusBranch(bus), frame: 0, weight: .weight())
   }
 
   @Test func limitsOfEffectAndBusHoldTogether() {
     var limits = PlayLimits(sampleRate: 48_000)
-    limits.setLimit(PlayLimit(2), ofBus: 3)
+    limits.setLimit(PlayLimit(2), ofBus: BusID(3))
     func decide(_ play: PlayLimits.Play) -> PlayLimits.Decision { limits.decide(play) { _ in .weight() } }
     limits.insert(0, play(7, bus: 3))
     #expect(decide(play(8, bus: 3)) == .admit([]))
@@ -23,8 +23,8 @@ import Testing
     #expect(decide(play(9, bus: 3)) == .admit([2, 0]))
     limits.remove(0, effect: 7)
     #expect(decide(play(9, bus: 3)) == .admit([2]))
-    limits.setLimit(nil, ofBus: 3)
-    #expect(limits.hasNoBus && limits.limit(ofBus: 3) == nil)
+    limits.setLimit(nil, ofBus: BusID(3))
+    #expect(limits.hasNoBus && limits.limit(ofBus: BusID(3)) == nil)
   }
 
   @Test func forgottenGroupLeavesNothingToTheNext() {
@@ -37,11 +37,11 @@ import Testing
       #expect(decide(play(effect, bus: 3)) == .admit([1]))
       limits.remove(1, effect: effect)
     }
-    limits.setLimit(PlayLimit(1), ofBus: 3)
+    limits.setLimit(PlayLimit(1), ofBus: BusID(3))
     limits.insert(2, play(nil, bus: 3))
     #expect(decide(play(nil, bus: 3)) == .admit([2]))
-    limits.setLimit(nil, ofBus: 3)
-    limits.setLimit(PlayLimit(1), ofBus: 4)
+    limits.setLimit(nil, ofBus: BusID(3))
+    limits.setLimit(PlayLimit(1), ofBus: BusID(4))
     #expect(decide(play(nil, bus: 4)) == .admit([]))
   }
 
@@ -50,7 +50,7 @@ import Testing
     var limits = PlayLimits(sampleRate: 48_000)
     func play(_ effect: UInt64, _ cooldown: Duration, at frame: Int) -> PlayLimits.Play {
       PlayLimits.Play(
-        effect: (effect, PlayLimit(2, cooldown: cooldown)), buses: BusBranch(0), frame: frame, weight: .weight())
+        effect: (effect, PlayLimit(2, cooldown: cooldown)), buses: BusBranch(.effects), frame: frame, weight: .weight())
     }
     func decide(_ play: PlayLimits.Play) -> PlayLimits.Decision { limits.decide(play) { _ in .weight() } }
     // Half of them are quiet for 10 s, half for 10 ms; all have ended.

@@ -14,7 +14,7 @@ struct SnapshotStackTests {
   }
 
   /// The gain of the snapshots for a bus, and how it is reached.
-  private func gain(_ bus: Int) -> [Float] {
+  private func gain(_ bus: BusID) -> [Float] {
     let control = buses[bus].controls.snapshotGain
     return [control.value, Float(control.span.frames)]
   }
@@ -23,13 +23,13 @@ struct SnapshotStackTests {
     #expect(stack.enter(snapshot("a", ["effects": 0.5, "soundtrack": 0.25]), ramp: 4, &buses, &actions) == nil)
     #expect(actions.drain() == ["bus 0", "bus -1", "wake"])
     #expect(gain(0) == [0.5, 4])
-    #expect(gain(BusTable.soundtrack) == [0.25, 4])
+    #expect(gain(BusID.soundtrack) == [0.25, 4])
     #expect(stack.enter(snapshot("b", ["effects": 0.5, "master": 0.5]), ramp: 5, &buses, &actions) == nil)
     #expect(gain(0) == [0.25, 5])
-    #expect(gain(BusTable.master) == [0.5, 5])
+    #expect(gain(BusID.master) == [0.5, 5])
     stack.leave("a", ramp: 6, &buses, &actions)
     #expect(gain(0) == [0.5, 6])
-    #expect(gain(BusTable.soundtrack) == [1, 6])
+    #expect(gain(BusID.soundtrack) == [1, 6])
     actions.removeAll()
     stack.leave("a", ramp: 6, &buses, &actions)
     #expect(actions.isEmpty)
@@ -53,24 +53,24 @@ struct SnapshotStackTests {
   @Test mutating func newestFilterReplacesTheOthersAndTheGames() {
     let (dull, thin) = (BusFilter(lowPassStrength: 0.5), BusFilter(highPassStrength: 1))
     let muffled = SoundFilter(lowPassHertz: 700)
-    func filter(_ bus: Int) -> BusFilter { buses[bus].controls.filter.target(at: RenderClocks()).value }
-    func mixFilter(_ bus: Int) -> SoundFilter { buses[bus].controls.cutoffs.target(at: RenderClocks()).value }
+    func filter(_ bus: BusID) -> BusFilter { buses[bus].controls.filter.target(at: RenderClocks()).value }
+    func mixFilter(_ bus: BusID) -> SoundFilter { buses[bus].controls.cutoffs.target(at: RenderClocks()).value }
     buses.change(0, &actions) { $0.filter.set(BusFilter(lowPassStrength: 0.25), over: 1) }
     let menu = Snapshot(
       "menu", ["effects": .init(filter: dull, cutoffs: muffled), "master": .init(cutoffs: muffled)])
     _ = stack.enter(menu, ramp: 4, &buses, &actions)
     #expect(filter(0) == dull)
     #expect(mixFilter(0) == muffled)
-    #expect(mixFilter(BusTable.master) == muffled)
+    #expect(mixFilter(BusID.master) == muffled)
     _ = stack.enter(Snapshot("water", ["effects": .init(filter: thin)]), ramp: 4, &buses, &actions)
     #expect(filter(0) == thin)
     // The game's are heard when the snapshots have left.
     buses.change(0, &actions) { $0.filter.set(BusFilter(lowPassStrength: 1), over: 1) }
-    buses.change(BusTable.master, &actions) { $0.cutoffs.set(SoundFilter(highPassHertz: 50), over: 1) }
+    buses.change(BusID.master, &actions) { $0.cutoffs.set(SoundFilter(highPassHertz: 50), over: 1) }
     #expect(filter(0) == thin)
     stack.leave("menu", ramp: 4, &buses, &actions)
     #expect(mixFilter(0) == SoundFilter())
-    #expect(mixFilter(BusTable.master) == SoundFilter(highPassHertz: 50))
+    #expect(mixFilter(BusID.master) == SoundFilter(highPassHertz: 50))
     stack.leave("water", ramp: 4, &buses, &actions)
     #expect(filter(0) == BusFilter(lowPassStrength: 1))
   }
@@ -80,10 +80,10 @@ struct SnapshotStackTests {
     let all = Snapshot.Values(
       filter: BusFilter(lowPassStrength: 9), cutoffs: SoundFilter(lowPassHertz: 700), timeScale: 0.5)
     _ = stack.enter(Snapshot("s", ["interface": all, "master": all]), ramp: 4, &buses, &actions)
-    #expect(buses[BusTable.interface].controls.cutoffs.override == SoundFilter(lowPassHertz: 700))
-    #expect(buses[BusTable.interface].controls.filter.override == BusFilter(lowPassStrength: 1))
-    #expect(buses[BusTable.interface].controls.timeScale.override == 0.5)
-    #expect(buses[BusTable.master].controls.timeScale.override == nil)
+    #expect(buses[BusID.interface].controls.cutoffs.override == SoundFilter(lowPassHertz: 700))
+    #expect(buses[BusID.interface].controls.filter.override == BusFilter(lowPassStrength: 1))
+    #expect(buses[BusID.interface].controls.timeScale.override == 0.5)
+    #expect(buses[BusID.master].controls.timeScale.override == nil)
   }
 }
 

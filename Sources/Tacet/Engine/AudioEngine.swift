@@ -127,7 +127,7 @@ public final class AudioEngine: Sendable {
     if effect.hasOwnSend { request.parameters.send = driver.makeReverbReady(for: effect.reverbSend) }
     request.parameters.repeats = Int32(loops)
     if let start = driver.start(fade, startingAt) { request.parameters.start = start }
-    request.parameters.bus = driver.index(of: bus)
+    request.parameters.bus = driver.number(of: bus)
     driver.makeReverbReadyAgain()
     request.parameters.priority = priority
     return driver.play(&request, effect, completion: completion)
@@ -232,11 +232,11 @@ public final class AudioEngine: Sendable {
   // MARK: - Buses
 
   /// The bus of effects that are played without naming another.
-  public var effects: Bus { Bus(driver: driver, name: Bus.effectsName, index: BusTable.effects) }
+  public var effects: Bus { Bus(driver: driver, name: Bus.effectsName, id: .effects) }
   /// The bus for the sounds of menus and buttons.
-  public var interface: Bus { Bus(driver: driver, name: Bus.interfaceName, index: BusTable.interface) }
+  public var interface: Bus { Bus(driver: driver, name: Bus.interfaceName, id: .interface) }
   /// The bus over everything, the soundtrack too: a gain before the limiter, and a mute in which time runs on.
-  public var master: Bus { Bus(driver: driver, name: Bus.masterName, index: BusTable.master) }
+  public var master: Bus { Bus(driver: driver, name: Bus.masterName, id: .master) }
 
   /// The snapshots in force: values for many buses at once.
   public var snapshots: ActiveSnapshots { ActiveSnapshots(driver: driver) }
@@ -245,7 +245,7 @@ public final class AudioEngine: Sendable {
   /// made; nil: there is none.
   public func bus(named name: String) -> Bus? {
     driver.read { state in
-      state.buses.index(of: name).map { Bus(driver: driver, name: name, index: $0) }
+      state.buses.bus(of: name).map { Bus(driver: driver, name: name, id: $0) }
     }
   }
 
@@ -254,28 +254,25 @@ public final class AudioEngine: Sendable {
   /// - Throws: ``EngineError/tooManyBuses(name:)`` beyond 62 of the game's own.
   @discardableResult
   public func makeBus(_ name: String) throws(EngineError) -> Bus {
-    guard let index = driver.update({ state in state.bus(named: name) }) else {
+    guard let bus = driver.update({ state in state.bus(named: name) }) else {
       throw .tooManyBuses(name: name)
     }
-    return Bus(driver: driver, name: name, index: index)
+    return Bus(driver: driver, name: name, id: bus)
   }
 
   /// The bus of this number; nil: there is none.
-  package func bus(at index: Int) -> Bus? {
-    driver.read { state in
-      state.buses.has(index) ? Bus(driver: driver, name: state.buses[index].name, index: index) : nil
+  package func bus(of number: Int) -> Bus? {
+    let id = BusID(number)
+    return driver.read { state in
+      state.buses.has(id) ? Bus(driver: driver, name: state.buses[id].name, id: id) : nil
     }
   }
 
   /// All buses, the master first.
   package var buses: [Bus] {
-    var buses: [Bus] = []
-    var index = BusTable.master
-    while let bus = bus(at: index) {
-      buses.append(bus)
-      index += 1
+    driver.read { state in
+      state.buses.all.map { Bus(driver: driver, name: state.buses[$0].name, id: $0) }
     }
-    return buses
   }
 
   /// How many voices live on each bus that has some, heard or not, by its number.
@@ -288,11 +285,8 @@ public final class AudioEngine: Sendable {
     for (voice, bus) in driver.read({ $0.voices.live }) {
       driver.read(voice) { state, reading in
         guard let standing = state.standing(of: voice, reading), standing.status == .playing else { return }
-        var next: Int? = bus
-        while let index = next {
-          powers[index, default: 0] += standing.gain * standing.gain
-          next = state.buses.parent(of: index)
-        }
+        let branch = state.buses.branch(of: BusID(bus))
+        for place in 0..<branch.count { powers[branch[place].number, default: 0] += standing.gain * standing.gain }
       }
     }
     return powers

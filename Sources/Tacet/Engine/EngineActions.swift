@@ -73,7 +73,7 @@ enum RendererOrder {
   /// Stops a voice by a fade, to end for this reason.
   case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Publishes the controls of a bus.
-  case bus(Int)
+  case bus(BusID)
   case ducking(DuckRules)
   case space(SpatialLaw, ListenerList)
   /// Turns HRTF on or off for voices with a position.

@@ -291,7 +291,7 @@ final class EngineDriver: Sendable {
     case .change(let slot, let parameters, let ramps): renderer.game.change(slot, parameters, ramps)
     case .schedule(let slot): renderer.game.schedule(slot, state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
-    case .bus(let index): renderer.game.publish(state.buses[index].controls, of: BusID(index))
+    case .bus(let bus): renderer.game.publish(state.buses[bus].controls, of: bus)
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law, let others): renderer.game.space(law, others)
     case .orderHRTF(let isOn): renderer.space.order(isOn)
@@ -384,9 +384,9 @@ final class EngineDriver: Sendable {
   }
 
   /// Gives a bus a DSP of the game's own, or takes it away.
-  func setDSP(_ dsp: DSP?, ofBus index: Int) {
+  func setDSP(_ dsp: DSP?, ofBus bus: BusID) {
     update { state, moment in
-      state.setDSP(dsp, ofBus: index, at: moment)
+      state.setDSP(dsp, ofBus: bus, at: moment)
     }
   }
 
@@ -424,9 +424,9 @@ final class EngineDriver: Sendable {
   }
 
   /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.
-  func index(of bus: Bus?) -> Int {
-    guard let bus, bus.driver === self, bus.index >= 0 else { return BusTable.effects }
-    return bus.index
+  func number(of bus: Bus?) -> Int {
+    guard let bus, bus.driver === self, bus.id.isOfEffects else { return BusID.effects.number }
+    return bus.id.number
   }
 
   /// Makes reverbs for a voice with a send of its own, if there are none. On this thread: the renderer may come to the

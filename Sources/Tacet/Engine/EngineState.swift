@@ -76,7 +76,7 @@ struct EngineState: ~Copyable {
     guard !isClosed else { return .stolen }
     guard stream == nil || voices.streams.hasRoom else { return .refused }
     if presence.isIdle { actions.wake() }
-    request.start.isHeld = judged.verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus)
+    request.start.isHeld = judged.verdict.effectsPausedBySystem || buses.isHeld(BusID(request.parameters.bus))
     request.start.startsAfterResume = orders.effects.level == .paused
     guard voices.mayLimit(effect) else {
       return voices.play(&request, effect, stream, completion: completion) ? nil : .stolen
@@ -101,14 +101,15 @@ struct EngineState: ~Copyable {
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
     VoiceStanding(
-      parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law(nearestTo: parameters.position)
+      parameters: parameters, bus: buses.inherited(BusID(parameters.bus)),
+      law: space.law(nearestTo: parameters.position)
     ).gain
   }
 
-  /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
-  mutating func bus(named name: String) -> Int? {
+  /// The bus of this name, which is made if it is new; nil: there is no room for another.
+  mutating func bus(named name: String) -> BusID? {
     defer { if buses.haveLevelsChanged { actions.wake() } }
-    return buses.index(named: name)
+    return buses.bus(named: name)
   }
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack
@@ -122,10 +123,10 @@ struct EngineState: ~Copyable {
       return
     }
     if let time {
-      schedule(BusTable.soundtrack, over: RampSpan(holdRamp), at: time, moment) { $0.transport.schedule(false, $1) }
+      schedule(.soundtrack, over: RampSpan(holdRamp), at: time, moment) { $0.transport.schedule(false, $1) }
     } else {
       // A pause among them, whose time has come, has the music stand still already.
-      for index in BusTable.master...BusTable.soundtrack { carryOver(index, at: moment) }
+      for bus in [BusID.master, .soundtrack] { carryOver(bus, at: moment) }
       if crossfades { setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment) }
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
@@ -158,7 +159,7 @@ struct EngineState: ~Copyable {
   mutating func stopSoundtrack(ramp: RampSpan, time: ClockTime?, at moment: EngineMoment) {
     if let time {
       director.stop(ramp: ramp.atLeast(1), at: time, &actions)
-      schedule(BusTable.soundtrack, over: RampSpan(holdRamp), at: time, moment) { $0.transport.schedule(false, $1) }
+      schedule(.soundtrack, over: RampSpan(holdRamp), at: time, moment) { $0.transport.schedule(false, $1) }
     } else {
       director.stop(ramp: ramp.atLeast(1), &actions)
       setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment)
@@ -166,10 +167,10 @@ struct EngineState: ~Copyable {
   }
 
   /// Mutes a bus, or ends its mute. What waits to mute it, or to end that, is dropped.
-  mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
-    carryOver(index, at: moment)
-    mute(index, isMuted, ramp: ramp, at: moment)
-    change(index, at: moment) { $0.mute.cancel() }
+  mutating func setMuted(_ isMuted: Bool, ofBus bus: BusID, ramp: RampSpan, at moment: EngineMoment) {
+    carryOver(bus, at: moment)
+    mute(bus, isMuted, ramp: ramp, at: moment)
+    change(bus, at: moment) { $0.mute.cancel() }
   }
 
   /// Pauses a bus, or the music by itself, or lets it go on. What waits to pause it, or to end that, is dropped.
@@ -187,19 +188,19 @@ struct EngineState: ~Copyable {
 
   /// The player pressed "continue": ends the game's pause of everything.
   mutating func resume(ramp: RampSpan, at moment: EngineMoment) {
-    replacePause(of: .bus(BusTable.master), at: moment) { $0.resumeEverything(ramp: ramp, at: moment) }
+    replacePause(of: .bus(.master), at: moment) { $0.resumeEverything(ramp: ramp, at: moment) }
   }
 
-  private mutating func mute(_ index: Int, _ isMuted: Bool, ramp: RampSpan, at moment: EngineMoment) {
-    let isNew = buses[index].isMuted != isMuted
-    buses.change(index, &actions) { $0.turnMute(isMuted, over: ramp) }
-    hold(index, .gameMute(buses.scope(of: index), isMuted), isNew: isNew, ramp: ramp, at: moment)
+  private mutating func mute(_ bus: BusID, _ isMuted: Bool, ramp: RampSpan, at moment: EngineMoment) {
+    let isNew = buses[bus].isMuted != isMuted
+    buses.change(bus, &actions) { $0.turnMute(isMuted, over: ramp) }
+    hold(bus, .gameMute(buses.scope(of: bus), isMuted), isNew: isNew, ramp: ramp, at: moment)
   }
 
   private mutating func pause(_ target: PauseTarget, _ isPaused: Bool, ramp: RampSpan, at moment: EngineMoment) {
     // That of the master follows from the session, as every pause of everything does.
     var isNew = false
-    if target.bus > BusTable.master {
+    if target.bus != .master {
       isNew = buses[target.bus].controls[keyPath: target.control].isOn != isPaused
       buses.change(target.bus, &actions) { $0[keyPath: target.control].turn(isPaused, over: ramp) }
     }
@@ -207,8 +208,8 @@ struct EngineState: ~Copyable {
   }
 
   /// Handles the game's own hold of a bus; that of one in the effects' mix concerns the mixer alone.
-  private mutating func hold(_ index: Int, _ fact: SessionEvent, isNew: Bool, ramp: RampSpan, at moment: EngineMoment) {
-    guard index > BusTable.effects else { return handle(fact, ramp: ramp, at: moment) }
+  private mutating func hold(_ bus: BusID, _ fact: SessionEvent, isNew: Bool, ramp: RampSpan, at moment: EngineMoment) {
+    guard bus > .effects else { return handle(fact, ramp: ramp, at: moment) }
     if isNew { actions.append(.recordFact(fact)) }
     actions.wake()
   }
@@ -221,37 +222,37 @@ struct EngineState: ~Copyable {
   // MARK: - Controls of buses
 
   /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that.
-  mutating func change(_ index: Int, at moment: EngineMoment, _ body: (inout BusControls) -> Void) {
-    carryOver(index, at: moment)
-    let before = buses[index].controls.send
-    buses.change(index, &actions, body)
-    if buses[index].controls.send != before { space.reverb.follow(busesSending: buses.areSending, &actions) }
+  mutating func change(_ bus: BusID, at moment: EngineMoment, _ body: (inout BusControls) -> Void) {
+    carryOver(bus, at: moment)
+    let before = buses[bus].controls.send
+    buses.change(bus, &actions, body)
+    if buses[bus].controls.send != before { space.reverb.follow(busesSending: buses.areSending, &actions) }
   }
 
   /// Gives a bus a DSP of the game's own, or takes it away.
-  mutating func setDSP(_ dsp: DSP?, ofBus index: Int, at moment: EngineMoment) {
-    let door = dsps.set(dsp, of: .bus(index))
-    change(index, at: moment) { $0.dsp = door }
-    guard dsp != nil, index > BusTable.effects, !hasSaidSpaceLoss else { return }
+  mutating func setDSP(_ dsp: DSP?, ofBus bus: BusID, at moment: EngineMoment) {
+    let door = dsps.set(dsp, of: .bus(bus))
+    change(bus, at: moment) { $0.dsp = door }
+    guard dsp != nil, bus > .effects, !hasSaidSpaceLoss else { return }
     hasSaidSpaceLoss = true
     actions.log(
       .notice,
-      "voices in space on \(buses[index].name) are heard as from two loudspeakers, without HRTF: its DSP hears them")
+      "voices in space on \(buses[bus].name) are heard as from two loudspeakers, without HRTF: its DSP hears them")
   }
 
   /// Schedules a change of the controls of a bus, in place of the one of the same control that waits.
   mutating func schedule(
-    _ index: Int, over span: RampSpan, at time: ClockTime, _ moment: EngineMoment,
+    _ bus: BusID, over span: RampSpan, at time: ClockTime, _ moment: EngineMoment,
     _ body: (inout BusControls, PendingChange) -> Void
   ) {
     let change = buses.pending(at: time, over: span)
-    self.change(index, at: moment) { body(&$0, change) }
+    self.change(bus, at: moment) { body(&$0, change) }
     actions.wake()
   }
 
   /// Handles the changes of a bus whose time has come and whose reports have not been read, before others replace them.
-  private mutating func carryOver(_ index: Int, at moment: EngineMoment) {
-    while let number = buses.firstDue(of: index, at: moment.clocks) { settle(number, at: moment) }
+  private mutating func carryOver(_ bus: BusID, at moment: EngineMoment) {
+    while let number = buses.firstDue(of: bus, at: moment.clocks) { settle(number, at: moment) }
   }
 
   /// Handles that the time of a change has come: the renderer follows it already.
@@ -259,10 +260,10 @@ struct EngineState: ~Copyable {
     switch buses.settle(number, &actions) {
     case .none: break
     case .value: space.reverb.follow(busesSending: buses.areSending, &actions)
-    case .mute(let index, let isOn, let change):
-      mute(index, isOn, ramp: change.span, at: moment)
+    case .mute(let bus, let isOn, let change):
+      mute(bus, isOn, ramp: change.span, at: moment)
     case .pause(let target, let isOn, let change):
-      if target == .bus(BusTable.master), !isOn {
+      if target == .bus(.master), !isOn {
         resumeEverything(ramp: change.span, at: moment)
       } else {
         pause(target, isOn, ramp: change.span, at: moment)
@@ -271,11 +272,11 @@ struct EngineState: ~Copyable {
   }
 
   /// Sets if the game's pause of everything pauses a bus.
-  mutating func setPausesWithGame(_ pauses: Bool, ofBus index: Int, at moment: EngineMoment) {
-    buses.setPausesWithGame(pauses, of: index, ramp: RampSpan(holdRamp), &actions)
+  mutating func setPausesWithGame(_ pauses: Bool, ofBus bus: BusID, at moment: EngineMoment) {
+    buses.setPausesWithGame(pauses, of: bus, ramp: RampSpan(holdRamp), &actions)
     changeSession(at: moment) { session in
-      if index == BusTable.soundtrack { session.soundtrackPausesWithGame = pauses }
-      if index == BusTable.effects { session.effectsPauseWithGame = pauses }
+      if bus == .soundtrack { session.soundtrackPausesWithGame = pauses }
+      if bus == .effects { session.effectsPauseWithGame = pauses }
     }
   }
 
@@ -470,7 +471,7 @@ struct EngineState: ~Copyable {
 
   private mutating func applyVerdict(after before: Verdict, ramp: RampSpan?, at moment: EngineMoment) {
     let (isPaused, pauseRamp) = (verdict.isPausedByGame, ramp ?? RampSpan(holdRamp))
-    buses.change(BusTable.master, &actions) { $0.pause.turn(isPaused, over: pauseRamp) }
+    buses.change(.master, &actions) { $0.pause.turn(isPaused, over: pauseRamp) }
     pauseClock.update(isPaused: verdict.limitsOneShots, at: moment.seconds)
     if pauseClock.takeDue(at: moment.seconds) { actions.append(.dropFrozen) }
     let last = orders
@@ -530,7 +531,7 @@ struct EngineState: ~Copyable {
       director.handle(event, &actions)
     case .orderDue: settle(event.generation, at: moment)
     case .busDucked:
-      let name = buses[Int(Int32(bitPattern: event.index))].name
+      let name = buses[BusID(Int(Int32(bitPattern: event.index)))].name
       actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))
     }
   }
@@ -538,7 +539,7 @@ struct EngineState: ~Copyable {
   // MARK: - Time
 
   /// True if the soundtrack would be heard, if one played.
-  var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
+  var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[.soundtrack].gain != 0 }
 
   /// Appends the actions that are due for what is observed, for the 10 s mark, for levels, for focus and for ducking.
   mutating func advance(to moment: EngineMoment) {

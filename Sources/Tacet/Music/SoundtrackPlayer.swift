@@ -238,7 +238,7 @@ public struct SoundtrackPlayer: Sendable {
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
       if let time {
-        state.schedule(BusTable.soundtrack, over: ramp, at: time, moment) { $0.transport.schedule(isPaused, $1) }
+        state.schedule(.soundtrack, over: ramp, at: time, moment) { $0.transport.schedule(isPaused, $1) }
       } else {
         state.setPaused(isPaused, of: .music, ramp: ramp, at: moment)
       }
@@ -325,5 +325,5 @@ public struct SoundtrackPlayer: Sendable {
   /// True if the game paused it with ``pause(over:at:)``.
   public var isPaused: Bool { driver.read { $0.session.isSoundtrackPausedByGame } }
   /// Its bus: gain, mute, pause.
-  public var bus: Bus { Bus(driver: driver, name: Bus.soundtrackName, index: BusTable.soundtrack) }
+  public var bus: Bus { Bus(driver: driver, name: Bus.soundtrackName, id: .soundtrack) }
 }

@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetSignal
 
 /// The DSPs of the game's that the renderer may call, by their numbers: each is kept until no bus and no voice has it,
@@ -5,7 +6,7 @@ import TacetSignal
 struct DSPTable {
   /// A bus or a voice that may have one.
   enum Place: Hashable {
-    case bus(Int)
+    case bus(BusID)
     case voice(slot: Int)
   }
 

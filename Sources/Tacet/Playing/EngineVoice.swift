@@ -78,8 +78,8 @@ public struct EngineVoice: Sendable {
 
   /// The bus that it is on; nil once it has ended.
   public var bus: Bus? {
-    guard let index = parameters?.bus else { return nil }
-    return driver.read { Bus(driver: driver, name: $0.buses[index].name, index: index) }
+    guard let bus = parameters.map({ BusID($0.bus) }) else { return nil }
+    return driver.read { Bus(driver: driver, name: $0.buses[bus].name, id: bus) }
   }
 
   private var parameters: VoiceParameters? {
@@ -165,8 +165,8 @@ public struct EngineVoice: Sendable {
 
   /// Moves it to another bus; to ``AudioEngine/effects`` for `soundtrack`, `master` and a bus of another engine.
   public func setBus(_ bus: Bus) {
-    let index = driver.index(of: bus)
-    driver.change(voice) { $0.bus = index }
+    let number = driver.number(of: bus)
+    driver.change(voice) { $0.bus = number }
   }
 
   /// Changes whether it stays when there are too many: higher before lower.

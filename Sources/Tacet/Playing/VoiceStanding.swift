@@ -55,11 +55,11 @@ extension VoiceStanding {
     let isCurrent = reading.voice.generation == voice.generation
     runsUnheard = isCurrent && reading.voice.runsUnheard
     isOutranked = isCurrent && reading.voice.isOutranked
-    bus = state.buses.inherited(parameters.bus)
-    masterGain = state.buses.inherited(BusTable.master).gain
+    bus = state.buses.inherited(BusID(parameters.bus))
+    masterGain = state.buses.inherited(.master).gain
     var holds = state.session.holdsOfEffectsMix
     // The game's pause of everything reaches bus by bus.
-    if !bus.isPaused, state.buses.isHeld(parameters.bus), !holds.contains(.game(.paused(.everything))) {
+    if !bus.isPaused, state.buses.isHeld(BusID(parameters.bus)), !holds.contains(.game(.paused(.everything))) {
       holds.append(.game(.paused(.everything)))
     }
     self.holds = holds.sorted()

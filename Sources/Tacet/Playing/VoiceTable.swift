@@ -119,10 +119,10 @@ struct VoiceTable: ~Copyable {
   // MARK: - Limits
 
   /// The limit of a bus.
-  func limit(ofBus bus: Int) -> PlayLimit? { limits.limit(ofBus: bus) }
+  func limit(ofBus bus: BusID) -> PlayLimit? { limits.limit(ofBus: bus) }
 
   /// Limits the voices of a bus, or ends its limit.
-  mutating func setLimit(_ limit: PlayLimit?, ofBus bus: Int) { limits.setLimit(limit, ofBus: bus) }
+  mutating func setLimit(_ limit: PlayLimit?, ofBus bus: BusID) { limits.setLimit(limit, ofBus: bus) }
 
   /// False if no limit can reach a play of an effect, as nearly always.
   func mayLimit(_ effect: SoundEffect) -> Bool { effect.hasLimit || !limits.hasNoBus }
@@ -134,7 +134,7 @@ struct VoiceTable: ~Copyable {
   ) -> PlayLimits.Play? {
     let limit = effect.limit
     if limit == nil, limits.hasNoBus { return nil }
-    let branch = buses.branch(of: parameters.bus)
+    let branch = buses.branch(of: BusID(parameters.bus))
     if limit == nil, !limits.hasLimit(on: branch) { return nil }
     return PlayLimits.Play(
       effect: limit.map { (effect.id, $0) }, buses: branch,

@@ -40,8 +40,8 @@ struct RestoredPlayback {
     let names = Set(saved.buses.keys).union(snapshots.flatMap(\.buses.keys))
     if let missing = state.buses.nameWithoutRoom(names) { return missing }
     for name in names.sorted() {
-      guard let index = state.bus(named: name), let bus = saved.buses[name] else { continue }
-      apply(bus, index, to: &state, ramp: ramp, at: moment)
+      guard let bus = state.bus(named: name), let values = saved.buses[name] else { continue }
+      apply(values, bus, to: &state, ramp: ramp, at: moment)
     }
     state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.actions)
     state.director.plays.detachMemories()
@@ -51,7 +51,7 @@ struct RestoredPlayback {
     if saved.isSoundtrackPaused {
       state.setPaused(true, of: .music, ramp: RampSpan(ramp), at: moment)
     }
-    state.replacePause(of: .bus(BusTable.master), at: moment) { state in
+    state.replacePause(of: .bus(.master), at: moment) { state in
       if state.session.isEverythingPausedByGame != saved.isPaused {
         state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
       }
@@ -59,24 +59,24 @@ struct RestoredPlayback {
     return nil
   }
 
-  private func apply(_ bus: SavedBus, _ index: Int, to state: inout EngineState, ramp: Int, at moment: EngineMoment) {
-    if !keptGains.contains(state.buses[index].name) {
-      state.change(index, at: moment) { $0.setGain(bus.gain, over: RampSpan(ramp)) }
-      if state.buses[index].isMuted != bus.isMuted {
-        state.setMuted(bus.isMuted, ofBus: index, ramp: RampSpan(ramp), at: moment)
+  private func apply(_ saved: SavedBus, _ bus: BusID, to state: inout EngineState, ramp: Int, at moment: EngineMoment) {
+    if !keptGains.contains(state.buses[bus].name) {
+      state.change(bus, at: moment) { $0.setGain(saved.gain, over: RampSpan(ramp)) }
+      if state.buses[bus].isMuted != saved.isMuted {
+        state.setMuted(saved.isMuted, ofBus: bus, ramp: RampSpan(ramp), at: moment)
       }
-      state.change(index, at: moment) { $0.mute.cancel() }
+      state.change(bus, at: moment) { $0.mute.cancel() }
     }
     // That of the master is the pause of everything.
-    if index != BusTable.master {
-      if state.buses[index].isPaused != bus.isPaused {
-        state.setPaused(bus.isPaused, of: .bus(index), ramp: RampSpan(ramp), at: moment)
+    if bus != .master {
+      if state.buses[bus].isPaused != saved.isPaused {
+        state.setPaused(saved.isPaused, of: .bus(bus), ramp: RampSpan(ramp), at: moment)
       }
-      state.change(index, at: moment) { $0.pause.cancel() }
+      state.change(bus, at: moment) { $0.pause.cancel() }
     }
-    state.change(index, at: moment) { controls in
+    state.change(bus, at: moment) { controls in
       for control in BusControlTable.all {
-        control.restore(bus.values, &controls, ofBus: index, over: RampSpan(ramp))
+        control.restore(saved.values, &controls, ofBus: bus, over: RampSpan(ramp))
       }
     }
   }

@@ -49,8 +49,8 @@ struct SavedContent: Codable, Hashable, Sendable {
       return place > 0 ? place : nil
     }
     buses = [:]
-    for index in state.buses.all {
-      buses[state.buses[index].name] = SavedBus(state.buses[index])
+    for bus in state.buses.all {
+      buses[state.buses[bus].name] = SavedBus(state.buses[bus])
     }
     snapshots = state.snapshots.snapshots.map(\.name)
     for snapshot in state.snapshots.snapshots where names.snapshots[snapshot.name] != snapshot {

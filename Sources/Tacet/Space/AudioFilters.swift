@@ -23,6 +23,6 @@ public struct AudioFilters: Sendable {
     _ filter: SoundFilter, of mix: MixTarget, over fade: Fade = .milliseconds(50),
     at time: ClockTime? = nil
   ) {
-    Bus(driver: driver, name: mix.rawValue, index: mix.bus).setCutoffs(filter, over: fade, at: time)
+    Bus(driver: driver, name: mix.rawValue, id: mix.bus).setCutoffs(filter, over: fade, at: time)
   }
 }

@@ -1305,6 +1305,10 @@ public sealed partial class BusInfo {
   public Equaliser Equaliser = new Equaliser();
   /// <summary>A ratio of 1: none.</summary>
   public Compressor Compressor = new Compressor();
+  /// <summary>The power of the last 300 ms in decibels of full scale, if metered; -INFINITY for silence.</summary>
+  public float Rms;
+  /// <summary>tacet_bus_set_metered; true for "soundtrack" and "master".</summary>
+  [MarshalAs(UnmanagedType.I1)] public bool Metered;
 }
 
 /// <summary>A listener: an ear in the game's world.</summary>
@@ -2941,6 +2945,15 @@ public partial struct Bus {
     TacetException.Check(Native.tacet_bus_set_limit(Engine.Reference, Number, count, whenFull, cooldown));
   }
 
+  /// <summary>
+  /// Says whether its level is measured: the power of what it plays with the buses below it, with all gains, before the filters of
+  /// `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
+  /// as much. "soundtrack" and "master" always are.
+  /// </summary>
+  public void SetMetered(bool metered) {
+    TacetException.Check(Native.tacet_bus_set_metered(Engine.Reference, Number, metered));
+  }
+
   /// <summary>Says whether tacet_engine_pause reaches it.</summary>
   public void SetPausesWithGame(bool pauses) {
     TacetException.Check(Native.tacet_bus_set_pauses_with_game(Engine.Reference, Number, pauses));
@@ -3358,6 +3371,9 @@ static class Native {
 
   [DllImport(library)]
   internal static extern Result tacet_bus_set_limit(HandleRef engine, uint bus, uint count, WhenFull whenFull, double cooldown);
+
+  [DllImport(library)]
+  internal static extern Result tacet_bus_set_metered(HandleRef engine, uint bus, [MarshalAs(UnmanagedType.I1)] bool metered);
 
   [DllImport(library)]
   internal static extern Result tacet_bus_set_pauses_with_game(HandleRef engine, uint bus, [MarshalAs(UnmanagedType.I1)] bool pauses);

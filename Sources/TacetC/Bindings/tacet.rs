@@ -1632,6 +1632,10 @@ pub struct BusInfo {
     pub equaliser: Equaliser,
     /// A ratio of 1: none.
     pub compressor: Compressor,
+    /// The power of the last 300 ms in decibels of full scale, if metered; -INFINITY for silence.
+    pub rms: f32,
+    /// tacet_bus_set_metered; true for "soundtrack" and "master".
+    pub metered: bool,
 }
 
 impl Default for BusInfo {
@@ -3281,6 +3285,13 @@ impl Bus {
         check(unsafe { raw::tacet_bus_set_limit(self.engine, self.number, count, when_full, cooldown) }).map(|_| ())
     }
 
+    /// Says whether its level is measured: the power of what it plays with the buses below it, with all gains, before the filters of
+    /// `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
+    /// as much. "soundtrack" and "master" always are.
+    pub fn set_metered(self, metered: bool) -> Result<()> {
+        check(unsafe { raw::tacet_bus_set_metered(self.engine, self.number, metered) }).map(|_| ())
+    }
+
     /// Says whether tacet_engine_pause reaches it.
     pub fn set_pauses_with_game(self, pauses: bool) -> Result<()> {
         check(unsafe { raw::tacet_bus_set_pauses_with_game(self.engine, self.number, pauses) }).map(|_| ())
@@ -3427,6 +3438,7 @@ pub mod raw {
         pub fn tacet_bus_set_reverb_send(engine: *mut c_void, bus: BusNumber, send: *const ReverbSend, how: *const Ramp) -> Code;
         pub fn tacet_bus_set_parent(engine: *mut c_void, bus: BusNumber, parent: BusNumber) -> Code;
         pub fn tacet_bus_set_limit(engine: *mut c_void, bus: BusNumber, count: u32, when_full: WhenFull, cooldown: f64) -> Code;
+        pub fn tacet_bus_set_metered(engine: *mut c_void, bus: BusNumber, metered: bool) -> Code;
         pub fn tacet_bus_set_pauses_with_game(engine: *mut c_void, bus: BusNumber, pauses: bool) -> Code;
         pub fn tacet_bus_set_ducking(engine: *mut c_void, bus: BusNumber, under: BusNumber, ducking: *const Ducking) -> Code;
         pub fn tacet_bus_get(engine: *mut c_void, bus: BusNumber, info: *mut BusInfo) -> Code;

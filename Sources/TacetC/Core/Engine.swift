@@ -90,7 +90,7 @@ final class Engine: Held {
   /// The bus of a number, 0 being `effects`.
   func bus(_ number: tacet_bus) throws -> Bus {
     if number == effectsBus { return audio.effects }
-    guard number >> 16 == self.number, let bus = audio.bus(at: Int(number & 0xFFFF) - 3) else {
+    guard number >> 16 == self.number, let bus = audio.bus(of: Int(number & 0xFFFF) - 3) else {
       throw Failure(TACET_ERROR_HANDLE, "the bus is of another engine, or was never made")
     }
     return bus
@@ -98,7 +98,7 @@ final class Engine: Held {
 
   /// The number of a bus.
   func number(of bus: Bus) -> tacet_bus {
-    bus.index == 0 ? effectsBus : number << 16 | UInt32(truncatingIfNeeded: bus.index + 3)
+    bus.number == 0 ? effectsBus : number << 16 | UInt32(truncatingIfNeeded: bus.number + 3)
   }
 }
 

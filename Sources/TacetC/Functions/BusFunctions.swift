@@ -175,6 +175,16 @@ public func tacet_bus_set_limit(
 }
 
 @c @implementation
+public func tacet_bus_set_metered(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ metered: Bool
+) -> tacet_result {
+  answer {
+    let bus = try Engine.at(engine).bus(bus)
+    bus.isMetered = metered
+  }
+}
+
+@c @implementation
 public func tacet_bus_set_pauses_with_game(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ pauses: Bool
 ) -> tacet_result {
@@ -224,6 +234,8 @@ public func tacet_bus_get(
     all.cutoffs = tacet_cutoffs(bus.cutoffs)
     all.equaliser = tacet_equaliser(bus.equaliser)
     all.compressor = tacet_compressor(bus.compressor)
+    all.metered = bus.isMetered
+    all.rms = Number.decibels(amplitude: bus.level ?? 0)
     try all.write(to: info)
   }
 }

@@ -1278,6 +1278,13 @@ TACET_API tacet_result tacet_bus_set_parent(tacet_engine engine, tacet_bus bus, 
 TACET_API tacet_result tacet_bus_set_limit(
     tacet_engine engine, tacet_bus bus, uint32_t count, tacet_when_full when_full, double cooldown);
 
+/**
+ * Says whether its level is measured: the power of what it plays with the buses below it, with all gains, before the filters of
+ * `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
+ * as much. "soundtrack" and "master" always are.
+ */
+TACET_API tacet_result tacet_bus_set_metered(tacet_engine engine, tacet_bus bus, bool metered);
+
 /** Says whether ::tacet_engine_pause reaches it. */
 TACET_API tacet_result tacet_bus_set_pauses_with_game(tacet_engine engine, tacet_bus bus, bool pauses);
 
@@ -1312,6 +1319,8 @@ typedef struct tacet_bus_info {
   tacet_cutoffs cutoffs;       /**< Both hertz 0: none. */
   tacet_equaliser equaliser;   /**< As it is, with no 0 for what was left out. */
   tacet_compressor compressor; /**< A ratio of 1: none. */
+  float rms;                   /**< The power of the last 300 ms in decibels of full scale, if metered; -INFINITY for silence. */
+  bool metered;                /**< ::tacet_bus_set_metered; true for "soundtrack" and "master". */
 } tacet_bus_info;
 
 /** Writes the state of a bus. */

@@ -838,6 +838,13 @@ static inline tacet_result tacet_bus_set_limit(tacet_engine engine, tacet_bus bu
   return TACET_NONE;
 }
 
+static inline tacet_result tacet_bus_set_metered(tacet_engine engine, tacet_bus bus, bool metered) {
+  (void)engine;
+  (void)bus;
+  (void)metered;
+  return TACET_NONE;
+}
+
 static inline tacet_result tacet_bus_set_pauses_with_game(tacet_engine engine, tacet_bus bus, bool pauses) {
   (void)engine;
   (void)bus;

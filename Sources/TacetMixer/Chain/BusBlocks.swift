@@ -183,16 +183,18 @@ struct BusBlocks: ~Copyable {
   }
 
   /// Takes all blocks through their chains, from below, and adds them to those above and to the sum.
-  mutating func finish(_ frames: Int, into sum: Ears, in buses: borrowing BusBank) {
+  mutating func finish(_ frames: Int, into sum: Ears, in buses: borrowing BusBank, _ powers: inout BusPowers) {
     for depth in (0..<BusBranch.deepest).reversed() {
       forEach(buses.blocks) { bus in
         guard self.depth(of: bus, in: buses) == depth else { return }
-        finish(bus, frames, into: sum, in: buses)
+        finish(bus, frames, into: sum, in: buses, &powers)
       }
     }
   }
 
-  private mutating func finish(_ bus: Int, _ frames: Int, into sum: Ears, in buses: borrowing BusBank) {
+  private mutating func finish(
+    _ bus: Int, _ frames: Int, into sum: Ears, in buses: borrowing BusBank, _ powers: inout BusPowers
+  ) {
     let (own, besides) = (block.prefix(frames), heard.prefix(frames))
     let hears = compresses(bus, in: buses)
     ears(of: bus).interleave(into: own)
@@ -200,6 +202,7 @@ struct BusBlocks: ~Copyable {
     let reduction = lane(.reduction, of: bus)
     reduction.update(repeating: 1, count: frames)
     chains[bus].apply(to: own, and: hears ? besides : nil, gains: reduction)
+    if powers.metered != 0 { powers.add(own, at: self.level(of: bus), of: bus, in: buses) }
     let level = buses.blockLevel(of: bus)
     let above = buses.blockAbove(bus)
     add(own, at: level, to: above < 0 ? sum : ears(of: above))

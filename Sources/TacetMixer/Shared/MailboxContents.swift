@@ -64,6 +64,8 @@ struct MailboxContents: ~Copyable {
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()
+  /// The levels of the buses that are metered, as amplitudes.
+  let busLevels: FixedArray<AtomicFloat>
 
   /// Posted after a step with events for the engine.
   let controlWakeup = WakeupOwner()
@@ -78,6 +80,7 @@ struct MailboxContents: ~Copyable {
     schedules = FixedArray(count: configuration.voices) { _ in LazyMailbox() }
     voicePositions = ReservedArray(capacity: configuration.voices)
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
+    busLevels = FixedArray(count: busCount) { _ in AtomicFloat(0) }
     buses = FixedArray(count: busCount + 2) { _ in LatestValue(BusControls()) }
     let places = busCount + 2 + configuration.sources + configuration.spareSources
     calledDSPs = FixedArray(count: places) { _ in Atomic(0) }

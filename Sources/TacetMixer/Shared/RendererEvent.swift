@@ -43,8 +43,8 @@ extension RendererEvent {
   }
 
   /// The event of a bus, -1 for the soundtrack's, that begins or ceases to be ducked.
-  init(bus: Int, isDucked: Bool, frame: Int) {
+  init(bus: BusID, isDucked: Bool, frame: Int) {
     self.init(
-      kind: .busDucked, index: UInt32(bitPattern: Int32(bus)), frame: frame, position: isDucked ? 1 : 0)
+      kind: .busDucked, index: UInt32(bitPattern: Int32(bus.number)), frame: frame, position: isDucked ? 1 : 0)
   }
 }

@@ -19,6 +19,15 @@ package struct MeterSide: @unchecked Sendable {
     )
   }
 
+  /// The level of a bus, if it is metered; else 0.
+  package func level(of bus: BusID) -> Float {
+    switch bus {
+    case .master: mailbox.pointee.masterMeter.level(withLoudness: false).rms
+    case .soundtrack: mailbox.pointee.soundtrackMeter.level(withLoudness: false).rms
+    default: mailbox.pointee.busLevels[bus.number].load()
+    }
+  }
+
   /// True if loudness is measured, from the next block on; it begins anew when this is set.
   package var measuresLoudness: Bool {
     get { mailbox.pointee.measuresLoudness.load(ordering: .relaxed) }

@@ -193,6 +193,7 @@ struct EffectsMix: ~Copyable {
       let controls = buses[BusID(bus)]
       voices.mixer.blocks.follow(
         controls, of: bus, at: voices.clocks, isFirst: frame == 0, in: &voices.bank.buses)
+      voices.mixer.powers.follow(controls.pointee.isMetered, of: bus, mailbox)
       let (wanted, ramp) = controls.pointee.filter.target(at: voices.clocks)
       if voices.bank.buses.follow(
         wanted, over: ramp, of: bus, isFirst: frame == 0, glide: configuration.fades.steal)
@@ -286,6 +287,7 @@ struct EffectsMix: ~Copyable {
   /// Ends a step of `frames` frames at engine frame `frame`: ends what ended, freezes when it is time.
   mutating func finish(frames: Int, frame: Int) {
     if !gate.isFrozen { voices.advance(frames: frames, frame: frame) }
+    voices.mixer.powers.finish(frames, mailbox)
     voices.mixer.passDevices(&voices.bank, frames: frames, hearsMusic: hearsMusic)
     endUnheard(frames: frames, frame: frame)
     freezeIfSilent(frame: frame)

@@ -477,13 +477,13 @@ struct VoiceBank: ~Copyable {
   // MARK: - Ducking
 
   /// Replaces the rules of ducking.
-  mutating func loadDucks(_ rules: DuckRules, report: (_ target: Int, _ isDucked: Bool) -> Void) {
+  mutating func loadDucks(_ rules: DuckRules, report: (_ target: BusID, _ isDucked: Bool) -> Void) {
     ducks.load(rules, &buses, report: report)
   }
 
   /// Updates the ducked buses from the levels of the voices that sound, at engine frame `frame`. Without `isHeard` none
   /// sounds.
-  mutating func followDucks(frame: Int, isHeard: Bool, report: (_ target: Int, _ isDucked: Bool) -> Void) {
+  mutating func followDucks(frame: Int, isHeard: Bool, report: (_ target: BusID, _ isDucked: Bool) -> Void) {
     guard !ducks.isEmpty else { return }
     ducks.beginLevels()
     for index in 0..<(isHeard ? sounding.count : 0) where records[sounding[index]].exit == .stay {

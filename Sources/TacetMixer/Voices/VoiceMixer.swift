@@ -13,6 +13,7 @@ struct VoiceMixer: ~Copyable {
   private var tones: VoiceTones
   /// The blocks of buses.
   var blocks: BusBlocks
+  var powers: BusPowers
   private let reader: VoiceReader
   private let angles: VoiceShelves.Angles
   private let mailbox: MailboxPointer
@@ -43,6 +44,7 @@ struct VoiceMixer: ~Copyable {
     for chain in (0..<count).reversed() { free.append(chain) }
     tones = VoiceTones(count: count, mailbox: mailbox, sampleRate: configuration.sampleRate)
     blocks = BusBlocks(mailbox: mailbox, sampleRate: configuration.sampleRate)
+    powers = BusPowers(sampleRate: configuration.sampleRate)
     reader = VoiceReader(configuration.resampling, sampleRate: configuration.sampleRate)
     angles = VoiceShelves.Angles(sampleRate: configuration.sampleRate)
     devices = SpaceDevices(mailbox, sampleRate: configuration.sampleRate)
@@ -254,10 +256,10 @@ struct VoiceMixer: ~Copyable {
       room.base.update(repeating: 0, count: frames)
     }
     if bank.buses.blocks != 0 { blocks.begin(frames, in: bank.buses) }
-    let isSwitched = bank.buses.switched != 0
+    let mayBePlain = bank.isSteady && bank.buses.switched == 0 && powers.metered == 0
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank.isSteady, !isSwitched, chains[Int(bank[slot].chain)].isPlain, !hears || bank.sends.isSilent(slot) {
+      if mayBePlain, chains[Int(bank[slot].chain)].isPlain, !hears || bank.sends.isSilent(slot) {
         addPlain(slot, of: bank, frames: frames, at: clock)
       } else {
         mix(slot, of: &bank, frames: frames, at: clock, hears: hears)
@@ -276,7 +278,7 @@ struct VoiceMixer: ~Copyable {
 
   /// Adds the blocks of buses to the sum, and lets their compressors act on the voices in space.
   private mutating func finishBlocks(_ bank: inout VoiceBank, frames: Int) {
-    blocks.finish(frames, into: sum, in: bank.buses)
+    blocks.finish(frames, into: sum, in: bank.buses, &powers)
     for index in 0..<bank.sounding.count {
       let chain = chains.base + Int(bank[bank.sounding[index]].chain)
       let (block, way, left) = (Int(chain.pointee.block), chain.pointee.way, chain.pointee.left)
@@ -331,6 +333,7 @@ struct VoiceMixer: ~Copyable {
     let all = whole(gain, chain.pointee.block, frames: frames)
     chain.pointee.sends = hears && send(samples, all, slot, of: &bank, frames: frames)
     filter(&samples, slot, of: &bank, frames: frames, isFresh: isFresh)
+    if powers.metered != 0 { measure(samples, all, slot, of: bank, frames: frames) }
     if chain.pointee.way.device != nil || chain.pointee.left.device != nil {
       addToRings(samples, gain, all, slot, of: bank, frames: frames)
     }
@@ -371,6 +374,17 @@ struct VoiceMixer: ~Copyable {
       last = next
     }
     return .line(gains)
+  }
+
+  /// Measures a voice for the meters of its bus and of those above it.
+  private mutating func measure(
+    _ samples: VoiceReader.Frames, _ all: StepGain, _ slot: Int, of bank: borrowing VoiceBank, frames: Int
+  ) {
+    let chain = chains.base + Int(bank[slot].chain)
+    let block = chain.pointee.way.device == nil ? Int(chain.pointee.block) : -1
+    powers.add(
+      samples, isStereo: bank[slot].buffer.channels == 2, all, chain.pointee.target, frames: frames,
+      bus: bank[slot].parameters.bus, under: block, in: bank.buses)
   }
 
   // MARK: - Rooms

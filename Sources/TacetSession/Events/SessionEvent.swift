@@ -31,8 +31,8 @@ package enum SessionEvent: Sendable, Hashable {
   /// An interruption is over, or its source vanished. `shouldResume` nil:
   /// ``InterruptionSource/shouldResumeByDefault``.
   case interruptionEnded(InterruptionSource, shouldResume: Bool? = nil)
-  /// The sound now comes out there. `chosenByUser`: picked by hand, so that leaving headphones is meant. `from`: it came
-  /// out there before, whatever was reported; nil: of the routes that were reported, the last one.
+  /// The sound now comes out there. `chosenByUser`: picked by hand, so that leaving headphones is meant. `from`: it
+  /// came out there before, whatever was reported; nil: of the routes that were reported, the last one.
   case route(OutputRoute, chosenByUser: Bool = false, from: OutputRoute? = nil)
   /// The output (server, device) is gone or back.
   case outputLost(Bool)

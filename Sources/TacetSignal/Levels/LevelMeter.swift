@@ -18,16 +18,19 @@ package struct LevelMeter: Sendable {
 
   /// Reads a block. Any thread; neither allocates nor locks.
   package mutating func measure(_ block: Block) {
-    var highest = largestMagnitude(block)
-    var squares = sumOfSquares(block)
-    pass(block.frames)
+    let highest = largestMagnitude(block)
+    measure(squares: sumOfSquares(block), frames: block.frames)
     // A sample that is not a number, or too large to square, reads as +36 dB and falls back from there.
-    if !(highest <= Self.ceiling) { highest = Self.ceiling }
-    let most = Self.ceiling * Self.ceiling * Float(block.count)
-    squares = squares.isNaN ? most : min(squares, most)
-    peak = max(peak, highest)
-    let share = min(1, window * Float(block.frames))
-    if block.frames > 0 { meanSquare += share * squares / Float(block.count) }
+    peak = max(peak, highest <= Self.ceiling ? highest : Self.ceiling)
+  }
+
+  /// Reads frames of which nothing is known but the sum of the squares of both channels: no peak.
+  package mutating func measure(squares: Float, frames: Int) {
+    pass(frames)
+    guard frames > 0 else { return }
+    let count = Float(Block.channels * frames)
+    let most = Self.ceiling * Self.ceiling * count
+    meanSquare += min(1, window * Float(frames)) * (squares.isNaN ? most : min(squares, most)) / count
   }
 
   /// Reads `frames` frames of silence.

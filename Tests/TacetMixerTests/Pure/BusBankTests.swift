@@ -13,11 +13,11 @@ import Testing
     buses.set(0) { $0.setGain(0.5, over: 0) }
     buses.set(1) {
       $0.setGain(0.5, over: 0)
-      $0.parent = 0
+      $0.parent = BusID(0)
     }
     buses.set(2) {
       $0.setGain(0.8, over: 0)
-      $0.parent = 1
+      $0.parent = BusID(1)
     }
     return buses
   }
@@ -51,11 +51,11 @@ import Testing
     buses.set(0, isFirst: false) { $0.setGain(0.05, over: 480) }
     buses.set(1, isFirst: false) {
       $0.setGain(1, over: 700)
-      $0.parent = 0
+      $0.parent = BusID(0)
     }
     buses.set(2, isFirst: false) {
       $0.setGain(0.8, over: 0)
-      $0.parent = 1
+      $0.parent = BusID(1)
       $0.snapshotGain.set(0.5, over: 2_000)
     }
     var frame = 0
@@ -85,7 +85,7 @@ import Testing
     }
     buses.set(2, isFirst: false) {
       $0.setGain(0.8, over: 0)
-      $0.parent = 1
+      $0.parent = BusID(1)
       $0.timeScale.set(2, over: 480)
     }
     #expect(areNew())
@@ -106,7 +106,7 @@ import Testing
     var buses = branch()
     func pause(_ isOn: Bool) -> UInt64 {
       buses.set(1, isFirst: false) {
-        $0.parent = 0
+        $0.parent = BusID(0)
         $0.pause.turn(isOn, over: isOn ? 480 : 0)
       }
     }
@@ -135,12 +135,12 @@ import Testing
     buses.set(0) { $0.setGain(1, over: 0) }
     buses.set(1) {
       $0.setGain(0.5, over: 0)
-      $0.parent = 0
+      $0.parent = BusID(0)
     }
     buses.set(0, isFirst: false) { $0.setGain(0.5, over: 100) }
     buses.set(1, isFirst: false) {
       $0.setGain(1, over: 100)
-      $0.parent = 0
+      $0.parent = BusID(0)
     }
     var frames = 0
     while buses.isMoving, frames < 1_000 {
@@ -171,7 +171,7 @@ import Testing
 
   @Test func filtersOfABranchAdd() {
     var buses = BusBank()
-    buses.set(3, glide: 0) { $0.parent = 7 }
+    buses.set(3, glide: 0) { $0.parent = BusID(7) }
     #expect(!buses.hasFilters && buses.filter(of: 3, after: 0) == .zero)
     buses.setFilter(BusFilter(lowPassStrength: 0.5), of: 7, over: 100)
     buses.setFilter(BusFilter(lowPassStrength: 0.25, highPassStrength: 0.5), of: 3, over: 0)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DuckBankTests {
   private static func rule(_ source: Int, _ target: Int, gain: Float = 0.25, hold: Int = 1_000) -> DuckRule {
     DuckRule(
-      source: source, target: target, gain: gain, attack: 100, hold: hold, release: 400, threshold: 0.001)
+      source: BusID(source), target: BusID(target), gain: gain, attack: 100, hold: hold, release: 400, threshold: 0.001)
   }
 
   /// Follows one frame in which the buses given sound. Returns the reports.
@@ -16,7 +16,7 @@ import Testing
     ducks.beginLevels()
     for (bus, level) in sounding { ducks.addLevel(level, bus: bus) }
     var reports: [String] = []
-    ducks.follow(&buses, frame: frame) { reports.append("\($0) \($1)") }
+    ducks.follow(&buses, frame: frame) { reports.append("\($0.number) \($1)") }
     return reports
   }
 
@@ -51,7 +51,7 @@ import Testing
   @Test func busBelowTheSourceCounts() {
     var ducks = DuckBank()
     var buses = BusBank()
-    buses.set(5, glide: 0) { $0.parent = 2 }
+    buses.set(5, glide: 0) { $0.parent = BusID(2) }
     ducks.load(DuckRules([Self.rule(2, 3)]), &buses)
     #expect(follow(&ducks, &buses, at: 0, sounding: [5: 1]) == ["3 true"])
   }
@@ -59,7 +59,7 @@ import Testing
   @Test func rulesMultiplyAnd24DecibelsIsTheMost() {
     var ducks = DuckBank()
     var buses = BusBank()
-    buses.set(4, glide: 0) { $0.parent = 3 }
+    buses.set(4, glide: 0) { $0.parent = BusID(3) }
     ducks.load(
       DuckRules([
         Self.rule(1, 3, gain: 0.5), Self.rule(2, 3, gain: 0.25), Self.rule(1, 4, gain: 0.25),
@@ -92,11 +92,11 @@ import Testing
     #expect(follow(&ducks, &buses, at: 0, sounding: [2: 1, 4: 1]) == ["3 true", "5 true"])
     var reports: [String] = []
     // Another rule holds the bus 3.
-    ducks.load(DuckRules([Self.rule(4, 3), Self.rule(2, 5)]), &buses) { reports.append("\($0) \($1)") }
+    ducks.load(DuckRules([Self.rule(4, 3), Self.rule(2, 5)]), &buses) { reports.append("\($0.number) \($1)") }
     #expect(reports.isEmpty)
-    ducks.load(DuckRules([]), &buses) { reports.append("\($0) \($1)") }
+    ducks.load(DuckRules([]), &buses) { reports.append("\($0.number) \($1)") }
     #expect(reports == ["3 false", "5 false"])
-    ducks.load(DuckRules([]), &buses) { reports.append("\($0) \($1)") }
+    ducks.load(DuckRules([]), &buses) { reports.append("\($0.number) \($1)") }
     #expect(reports.count == 2)
   }
 

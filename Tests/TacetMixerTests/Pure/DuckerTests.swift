@@ -5,7 +5,7 @@ import Testing
 /// One rule of ducking; its hold is 1,000 frames.
 @Suite struct DuckerTests {
   private var ducker = Ducker(
-    DuckRule(source: 2, target: 3, gain: 0.25, attack: 100, hold: 1_000, release: 400, threshold: 0.001))
+    DuckRule(source: BusID(2), target: BusID(3), gain: 0.25, attack: 100, hold: 1_000, release: 400, threshold: 0.001))
 
   private mutating func follow(_ isSounding: Bool, lastEnd: Int = 0, at frame: Int) -> Bool {
     ducker.follow(isSounding: isSounding, lastEnd: lastEnd, frame: frame)
@@ -33,10 +33,12 @@ import Testing
   }
 
   @Test mutating func ruleForTheSameBusesTakesItsPlace() {
-    let other = DuckRule(source: 2, target: 3, gain: 0.5, attack: 1, hold: 2, release: 3, threshold: 0)
+    let other = DuckRule(source: BusID(2), target: BusID(3), gain: 0.5, attack: 1, hold: 2, release: 3, threshold: 0)
     #expect(ducker.isFor(other))
     ducker.change(to: other)
     #expect(ducker.rule == other)
-    #expect(!ducker.isFor(DuckRule(source: 3, target: 2, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0)))
+    #expect(
+      !ducker.isFor(DuckRule(source: BusID(3), target: BusID(2), gain: 1, attack: 0, hold: 0, release: 0, threshold: 0))
+    )
   }
 }

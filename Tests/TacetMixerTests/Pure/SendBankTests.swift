@@ -88,7 +88,7 @@ import Testing
 
   @Test func voiceSendsWhatItSaysItselfElseItsBusElseTheOneAbove() {
     var bank = VoiceBank(capacity: 4, limit: 2, spare: 1)
-    bank.buses.set(3, glide: 0) { $0.parent = 7 }
+    bank.buses.set(3, glide: 0) { $0.parent = BusID(7) }
     var start = StartCommand(slot: 0, generation: 1, buffer: EffectBuffer())
     bank.admit(&start, in: 0, serial: 1)
     bank[0].parameters.bus = 3

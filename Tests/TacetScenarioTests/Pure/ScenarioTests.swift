@@ -336,7 +336,7 @@ import Testing
     ),
     (
       #"{"at":0,"do":"bus","name":"effects","over":1}"#,
-      #" (bus): changes nothing: one of "gain", "mute", "parent", "pause", "pausesWithGame", "compressor", "equaliser", "highPassHertz", "highPassStrength", "lowPassHertz", "lowPassStrength", "pan", "resonance", "timeScale" is missing"#
+      #" (bus): changes nothing: one of "gain", "metered", "mute", "parent", "pause", "pausesWithGame", "compressor", "equaliser", "highPassHertz", "highPassStrength", "lowPassHertz", "lowPassStrength", "pan", "resonance", "timeScale" is missing"#
     ),
     (
       #"{"at":0,"do":"filter","mix":"master","bus":"guns"}"#,

@@ -91,7 +91,7 @@ struct EngineStateTests: ~Copyable {
       handle(.gamePause(.everything, true), ramp: 4_800) == [
         "bus -2", "record fact", "publish effects paused, soundtrack paused", "wake",
       ])
-    #expect(state.buses[BusTable.master].controls.pause.span.frames == 4_800)
+    #expect(state.buses[BusID.master].controls.pause.span.frames == 4_800)
     // A pause that is known already is neither ordered nor published again.
     #expect(handle(.gamePause(.everything, true), ramp: 4_800) == ["wake"])
     state.resume(ramp: 960, at: at(2))
@@ -99,18 +99,18 @@ struct EngineStateTests: ~Copyable {
       take() == [
         "bus -2", "record fact", "publish effects audible, soundtrack audible", "wake",
       ])
-    #expect(state.buses[BusTable.master].controls.pause.span.frames == 960)
+    #expect(state.buses[BusID.master].controls.pause.span.frames == 960)
     state.resume(ramp: 960, at: at(3))
     #expect(take() == ["wake"])
   }
 
   @Test mutating func soundtrackThatIsSparedGoesOnInThePauseOfEverything() {
     _ = handle(.gamePause(.everything, true), ramp: 0)
-    state.setPausesWithGame(false, ofBus: BusTable.soundtrack, at: at(2))
-    #expect(take().contains("bus -2") && state.buses[BusTable.master].controls.sparesSoundtrack)
-    state.setPausesWithGame(true, ofBus: BusTable.soundtrack, at: at(3))
-    #expect(take().contains("bus -2") && !state.buses[BusTable.master].controls.sparesSoundtrack)
-    #expect(state.buses[BusTable.master].controls.pause.span.frames == 384)
+    state.setPausesWithGame(false, ofBus: BusID.soundtrack, at: at(2))
+    #expect(take().contains("bus -2") && state.buses[BusID.master].controls.sparesSoundtrack)
+    state.setPausesWithGame(true, ofBus: BusID.soundtrack, at: at(3))
+    #expect(take().contains("bus -2") && !state.buses[BusID.master].controls.sparesSoundtrack)
+    #expect(state.buses[BusID.master].controls.pause.span.frames == 384)
   }
 
   @Test mutating func holdOfABusOfTheGamesOwnIsTheMixersAlone() throws {
@@ -223,9 +223,11 @@ struct EngineStateTests: ~Copyable {
   }
 
   /// Plays, and returns the start as it was ordered, and the end of a play that was not.
-  private mutating func play(_ effect: SoundEffect, onBus bus: Int = 0) -> (start: StartCommand, end: VoiceEnd?) {
+  private mutating func play(_ effect: SoundEffect, onBus bus: BusID = .effects) -> (
+    start: StartCommand, end: VoiceEnd?
+  ) {
     var request = PlayRequest()
-    request.parameters.bus = bus
+    request.parameters.bus = bus.number
     let end = state.play(&request, effect, nil, at: 0, completion: nil)
     return (request.start, end)
   }
@@ -235,9 +237,9 @@ struct EngineStateTests: ~Copyable {
     let (free, end) = play(effect)
     #expect(end == nil && !free.isHeld && !free.startsAfterResume && state.actions.isEmpty)
     _ = handle(.gamePause(.everything, true))
-    #expect(play(effect).start.isHeld && !play(effect, onBus: BusTable.interface).start.isHeld)
+    #expect(play(effect).start.isHeld && !play(effect, onBus: .interface).start.isHeld)
     _ = handle(.interruptionBegan(.call))
-    let (held, _) = play(effect, onBus: BusTable.interface)
+    let (held, _) = play(effect, onBus: .interface)
     #expect(held.isHeld && held.startsAfterResume)
   }
 
@@ -274,13 +276,13 @@ struct EngineStateTests: ~Copyable {
     let theme = try Soundtrack.silence(frames: 4_800)
     state.setPaused(true, of: .music, ramp: 0, at: at(1))
     #expect(state.session.isSoundtrackPausedByGame && take().contains("bus -1"))
-    #expect(state.buses[BusTable.soundtrack].controls.transport.isOn)
+    #expect(state.buses[BusID.soundtrack].controls.transport.isOn)
     state.playSoundtrack(SoundtrackQueue(theme, loops: true), time: 96_000, at: at(1), completion: nil)
     #expect(state.session.isSoundtrackPausedByGame && take().contains("bus -1"))
-    #expect(state.buses[BusTable.soundtrack].controls.transport.off?.time == 96_000)
+    #expect(state.buses[BusID.soundtrack].controls.transport.off?.time == 96_000)
     state.playSoundtrack(SoundtrackQueue(theme, loops: true), at: at(1), completion: nil)
     #expect(!state.session.isSoundtrackPausedByGame && take().contains("bus -1"))
-    #expect(!state.buses[BusTable.soundtrack].controls.transport.isOn)
+    #expect(!state.buses[BusID.soundtrack].controls.transport.isOn)
   }
 
   @Test mutating func stopOfASoundtrackEndsItsOwnPause() {
@@ -292,7 +294,7 @@ struct EngineStateTests: ~Copyable {
   // MARK: - Orders at a time
 
   @Test mutating func orderAtATimeIsInForceWhenTheRendererReportsIt() {
-    state.schedule(BusTable.master, over: 100, at: 96_000, at(1)) { $0.pause.schedule(true, $1) }
+    state.schedule(BusID.master, over: 100, at: 96_000, at(1)) { $0.pause.schedule(true, $1) }
     #expect(take() == ["bus -2", "wake"])
     #expect(!state.session.isEverythingPausedByGame)
     let turned = RendererEvent(kind: .orderDue, index: 0, generation: 1, frame: 96_000)
@@ -300,21 +302,21 @@ struct EngineStateTests: ~Copyable {
     let words = take()
     #expect(state.session.isEverythingPausedByGame)
     #expect(words.contains("bus -2"))
-    #expect(state.buses[BusTable.master].controls.pause.span.frames == 100)
-    #expect(state.buses[BusTable.master].controls.pause.on == nil)
+    #expect(state.buses[BusID.master].controls.pause.span.frames == 100)
+    #expect(state.buses[BusID.master].controls.pause.on == nil)
     // A second report of it.
     state.handle(turned, at: at(2))
     #expect(take().isEmpty)
   }
 
   @Test mutating func orderThatIsGivenNowReplacesTheOneThatWaits() {
-    state.schedule(BusTable.soundtrack, over: 100, at: 96_000, at(1)) { $0.pause.schedule(true, $1) }
+    state.schedule(BusID.soundtrack, over: 100, at: 96_000, at(1)) { $0.pause.schedule(true, $1) }
     _ = take()
-    state.setPaused(false, of: .bus(BusTable.soundtrack), ramp: 0, at: at(1.5))
-    #expect(state.buses[BusTable.soundtrack].controls.pause.on == nil)
+    state.setPaused(false, of: .bus(BusID.soundtrack), ramp: 0, at: at(1.5))
+    #expect(state.buses[BusID.soundtrack].controls.pause.on == nil)
     #expect(take().contains("bus -1"))
     state.handle(RendererEvent(kind: .orderDue, index: 0, generation: 1, frame: 96_000), at: at(2))
-    #expect(take().isEmpty && !state.buses[BusTable.soundtrack].isPaused)
+    #expect(take().isEmpty && !state.buses[BusID.soundtrack].isPaused)
   }
 
   @Test mutating func orderWhoseTimeHasComeIsCarriedOutBeforeTheNextOne() throws {

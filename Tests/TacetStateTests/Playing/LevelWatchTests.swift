@@ -12,7 +12,7 @@ struct LevelWatchTests {
   private var actions = EngineActions()
   private var watch = LevelWatch()
 
-  private mutating func set(_ bus: Int, _ decibels: Float, over span: RampSpan = 0) {
+  private mutating func set(_ bus: BusID, _ decibels: Float, over span: RampSpan = 0) {
     buses.change(bus, &actions) { $0.setGain(Gain.decibels(decibels).amplitude, over: span) }
   }
 
@@ -28,24 +28,24 @@ struct LevelWatchTests {
   }
 
   @Test mutating func gainCountsAfterThreeTenthsOfASecondAndEndsAtOnce() {
-    set(BusTable.soundtrack, -80)
+    set(.soundtrack, -80)
     #expect(changed(at: 1) == nil)
     #expect(watch.deadline == 1.3)
     #expect(changed(at: 1.2999) == nil)
     #expect(changed(at: 1.3) == ["soundtrack soundtrack"])
     #expect(watch.deadline == nil)
     #expect(changed(at: 5) == nil)
-    set(BusTable.soundtrack, 0)
+    set(.soundtrack, 0)
     #expect(changed(at: 6) == [])
   }
 
   @Test mutating func momentOfSilenceIsNoReason() {
-    set(BusTable.soundtrack, -80)
+    set(.soundtrack, -80)
     #expect(changed(at: 0) == nil)
-    set(BusTable.soundtrack, 0)
+    set(.soundtrack, 0)
     #expect(changed(at: 0.2) == nil)
     #expect(watch.deadline == nil)
-    set(BusTable.soundtrack, -80)
+    set(.soundtrack, -80)
     #expect(changed(at: 0.25) == nil)
     #expect(watch.deadline == 0.55)
   }
@@ -57,28 +57,28 @@ struct LevelWatchTests {
       (-31, -30, ["soundtrack soundtrack"]), (-30, -31, ["soundtrack master"]), (24, -80, ["soundtrack soundtrack"]),
     ] as [(Float, Float, [String])])
   mutating func silenceBeginsBelowSixtyDecibels(_ own: Float, _ master: Float, _ reasons: [String]) {
-    set(BusTable.soundtrack, own)
-    set(BusTable.master, master)
+    set(.soundtrack, own)
+    set(.master, master)
     // The master reaches the effects too.
     let found = settled().filter { $0.hasPrefix("soundtrack") }
     #expect(found == (master == -80 ? [] : reasons))
   }
 
   @Test mutating func gainIsThereAfterItsFade() {
-    set(BusTable.soundtrack, -80, over: 96_000)
+    set(.soundtrack, -80, over: 96_000)
     #expect(changed(at: 1) == nil)
     #expect(watch.deadline == 3.3)
     // The player has pulled it down meanwhile.
-    set(BusTable.soundtrack, -80, over: 480)
+    set(.soundtrack, -80, over: 480)
     #expect(changed(at: 1.5) == nil)
     #expect(watch.deadline == 1.81)
   }
 
   @Test mutating func otherOrdersDoNotBeginTheTimeAnew() {
-    set(BusTable.soundtrack, -80)
+    set(.soundtrack, -80)
     #expect(changed(at: 0) == nil)
     for step in 1...5 {
-      set(BusTable.master, Float(-step), over: 48_000)
+      set(.master, Float(-step), over: 48_000)
       #expect(changed(at: 0.05 * Double(step)) == nil)
       #expect(watch.deadline == 0.3)
     }
@@ -86,30 +86,30 @@ struct LevelWatchTests {
   }
 
   @Test mutating func effectsAreSilentWhereEveryBusIs() {
-    set(BusTable.effects, -80)
+    set(.effects, -80)
     #expect(settled() == [])
-    set(BusTable.interface, -70)
+    set(.interface, -70)
     #expect(settled() == ["effects effects", "effects interface"])
-    let guns = buses.index(named: "guns") ?? 0
+    let guns = buses.bus(named: "guns") ?? 0
     #expect(changed(at: 1) == [])
-    #expect(buses.setParent(BusTable.effects, of: guns, pauseRamp: 0, &actions) == nil)
+    #expect(buses.setParent(.effects, of: guns, pauseRamp: 0, &actions) == nil)
     #expect(changed(at: 2) == nil)
     #expect(changed(at: 2.3) == ["effects effects", "effects interface"])
   }
 
   @Test mutating func highestBusThatIsSilentByItselfIsNamed() {
-    let world = buses.index(named: "world") ?? 0
-    for bus in [BusTable.effects, BusTable.interface] {
+    let world = buses.bus(named: "world") ?? 0
+    for bus in [BusID.effects, .interface] {
       #expect(buses.setParent(world, of: bus, pauseRamp: 0, &actions) == nil)
       set(bus, -80)
     }
     set(world, -90)
     #expect(settled() == ["effects world"])
     // Without a moment in which nothing is named.
-    set(BusTable.master, -100)
+    set(.master, -100)
     #expect(changed(at: 0.4) == ["effects master"])
     #expect(changed(at: 0.7) == ["effects master", "soundtrack master"])
-    set(BusTable.master, 0)
+    set(.master, 0)
     #expect(changed(at: 1) == ["effects world"])
   }
 
@@ -125,7 +125,7 @@ struct LevelWatchTests {
 
   @Test mutating func gainThatWaitsCountsFromItsTimeOn() {
     let change = buses.pending(at: .engine(4_800), over: 0)
-    buses.change(BusTable.soundtrack, &actions) { $0.gain.schedule(0, change) }
+    buses.change(.soundtrack, &actions) { $0.gain.schedule(0, change) }
     #expect(changed(at: 0) == nil)
     #expect(watch.deadline == nil)
     _ = buses.settle(change.number, &actions)
@@ -134,7 +134,7 @@ struct LevelWatchTests {
   }
 
   @Test mutating func muteIsNoReason() {
-    for bus in [BusTable.master, BusTable.soundtrack, BusTable.effects, BusTable.interface] {
+    for bus in [BusID.master, .soundtrack, .effects, .interface] {
       buses.change(bus, &actions) { $0.turnMute(true, over: 0) }
     }
     #expect(settled() == [])
@@ -142,13 +142,13 @@ struct LevelWatchTests {
   }
 
   @Test mutating func controlWakesWhereASideIsOrWasSilent() {
-    set(BusTable.effects, -80)
+    set(.effects, -80)
     #expect(actions.drain() == ["bus 0"])
-    set(BusTable.interface, -80)
+    set(.interface, -80)
     #expect(actions.drain() == ["bus 1", "wake"])
-    set(BusTable.interface, -6)
+    set(.interface, -6)
     #expect(actions.drain() == ["bus 1", "wake"])
-    set(BusTable.effects, -6)
+    set(.effects, -6)
     #expect(actions.drain() == ["bus 0"])
   }
 }

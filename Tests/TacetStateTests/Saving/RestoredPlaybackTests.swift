@@ -46,7 +46,7 @@ struct RestoredPlaybackTests {
       state.setMuted(true, ofBus: bus, ramp: 0, at: at)
       state.setPaused(true, of: .bus(bus), ramp: 0, at: at)
     }
-    state.change(BusTable.master, at: at) { $0.cutoffs.set(SoundFilter(lowPassHertz: 700), over: 0) }
+    state.change(BusID.master, at: at) { $0.cutoffs.set(SoundFilter(lowPassHertz: 700), over: 0) }
     for snapshot in [water, menu] {
       _ = state.snapshots.enter(snapshot, ramp: 0, &state.buses, &state.actions)
     }
@@ -90,11 +90,11 @@ struct RestoredPlaybackTests {
     let index = state.bus(named: "world")
     let world = try #require(index)
     #expect(state.director.plays.current == nil && state.snapshots.snapshots.isEmpty)
-    #expect(state.buses[BusTable.master].controls.cutoffs.value == SoundFilter())
-    #expect(state.buses[0].controls.filter.value == BusFilter())
-    #expect(state.buses[0].gain == 1)
+    #expect(state.buses[BusID.master].controls.cutoffs.value == SoundFilter())
+    #expect(state.buses[.effects].controls.filter.value == BusFilter())
+    #expect(state.buses[.effects].gain == 1)
     #expect(!state.session.isEverythingPausedByGame && !state.session.isSoundtrackPausedByGame)
-    #expect(!state.buses[0].isMuted && !state.buses[0].isPaused && state.buses[0].timeScale == 1)
+    #expect(!state.buses[.effects].isMuted && !state.buses[.effects].isPaused && state.buses[.effects].timeScale == 1)
     // A bus that is not in it stays.
     #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted && calm.rememberedFrame == nil)
   }
@@ -106,7 +106,7 @@ struct RestoredPlaybackTests {
     try restore(saved, to: &state, keeping: ["effects", "nowhere"])
     let index = state.bus(named: "world")
     let world = try #require(index)
-    #expect(state.buses[0].gain == 0.75 && !state.buses[0].isMuted && state.buses[0].isPaused)
+    #expect(state.buses[.effects].gain == 0.75 && !state.buses[.effects].isMuted && state.buses[.effects].isPaused)
     #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted)
   }
 
@@ -119,9 +119,9 @@ struct RestoredPlaybackTests {
       controls.pause.turn(true, over: 9_000)
     }
     let saved = try saved(state)
-    let before = state.buses[0].controls
+    let before = state.buses[.effects].controls
     try restore(saved, to: &state)
-    let after = state.buses[0].controls
+    let after = state.buses[.effects].controls
     #expect(after.filter == before.filter)
     #expect(after.timeScale == before.timeScale)
     #expect(after.mute == before.mute)

@@ -18,19 +18,19 @@ struct BankBuses: Hashable, Sendable {
     var (table, ducks) = (BusTable(capacity: busCount), DuckTable())
     var actions = EngineActions()
     let inOrder = buses.inKeyOrder
-    for (name, bus) in inOrder where table.index(named: name) == nil {
+    for (name, bus) in inOrder where table.bus(named: name) == nil {
       faults.add(.refused("there are more buses than an engine has, 62"), entry: "buses.\(name)", at: bus.position)
     }
-    func index(_ name: String) -> Int? {
+    func id(_ name: String) -> BusID? {
       let isKnown = entries.names.contains(name) || others.contains(name) || Self.builtIn.contains(name)
-      return isKnown ? table.index(named: name) : nil
+      return isKnown ? table.bus(named: name) : nil
     }
     for (name, bus) in inOrder {
       func refuse(_ problem: JSONFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
-      guard let own = index(name) else { continue }
+      guard let own = id(name) else { continue }
       for fault in bus.values.faults(ofBus: own) { refuse(.refused("\(name) \(fault)")) }
       if let parent = bus.parent {
-        if let above = index(parent) {
+        if let above = id(parent) {
           let fault = table.setParent(above, of: own, pauseRamp: 0, &actions)
           if let fault { refuse(.refused(fault)) }
         } else {
@@ -38,7 +38,7 @@ struct BankBuses: Hashable, Sendable {
         }
       }
       for source in bus.ducking.keys.sorted() {
-        guard let under = index(source) else {
+        guard let under = id(source) else {
           refuse(.unknownName(kind: "bus", source))
           continue
         }

@@ -116,7 +116,7 @@ extension EngineRecord {
     if parts.contains(.soundtrack) { soundtrack = Music(engine.soundtrack) }
     if parts.contains(.buses) {
       let (voices, powers) = (engine.voicesByBus, engine.powersByBus)
-      buses = engine.buses.map { BusState($0, voices: voices[$0.index] ?? 0, power: powers[$0.index] ?? 0) }
+      buses = engine.buses.map { BusState($0, voices: voices[$0.number] ?? 0, power: powers[$0.number] ?? 0) }
     }
     if parts.contains(.mix) { mix = Mix(engine) }
     if parts.contains(.space) { space = Space(engine) }
@@ -171,8 +171,8 @@ extension EngineRecord.BusState {
     timeScale = Double(bus.timeScale)
     values = bus.values.json
     self.voices = voices
-    let isMetered = bus.index == BusTable.master || bus.index == BusTable.soundtrack
-    level = isMetered || power <= 0 ? nil : Double(Gain(amplitude: power.squareRoot()).decibels)
+    let amplitude = bus.isMetered ? bus.level ?? 0 : power.squareRoot()
+    level = !bus.isOfEffects || amplitude <= 0 ? nil : Double(Gain(amplitude: amplitude).decibels)
   }
 }
 

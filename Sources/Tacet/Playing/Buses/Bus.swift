@@ -20,8 +20,12 @@ public struct Bus: Sendable {
   let driver: EngineDriver
   /// The name that the engine knows it by.
   public let name: String
-  /// Its number: -2 for the master, -1 for the soundtrack, the others from 0 on in the order in which they were made.
-  package let index: Int
+  let id: BusID
+  /// Its number for C and in records: -2 for the master, -1 for the soundtrack, the others from 0 on in the order in
+  /// which they were made.
+  package var number: Int { id.number }
+  /// Voices may be on it: it is neither the soundtrack's nor the master.
+  var isOfEffects: Bool { id.isOfEffects }
 
   /// The gain of everything on it, up to +24 dB: what other engines call its volume.
   public var gain: Gain { Gain(amplitude: entry.gain) }
@@ -35,18 +39,39 @@ public struct Bus: Sendable {
   public var pausesWithGame: Bool {
     get { entry.pausesWithGame }
     nonmutating set {
-      driver.update(advancing: true) { state, moment in state.setPausesWithGame(newValue, ofBus: index, at: moment) }
+      driver.update(advancing: true) { state, moment in state.setPausesWithGame(newValue, ofBus: id, at: moment) }
     }
   }
 
   /// How many voices on it may live at once; nil: any number. It holds for plays from then on; that of `master` or
   /// `soundtrack` has no effect.
   public var limit: PlayLimit? {
-    get { driver.read { $0.voices.limit(ofBus: index) } }
-    nonmutating set { driver.update { $0.voices.setLimit(newValue, ofBus: index) } }
+    get { driver.read { $0.voices.limit(ofBus: id) } }
+    nonmutating set { driver.update { $0.voices.setLimit(newValue, ofBus: id) } }
   }
 
-  private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
+  /// True if its level is measured, from the next block on; false at first: a voice of a metered bus costs about twice
+  /// as much. `soundtrack` and `master` always are.
+  public var isMetered: Bool {
+    get { !isOfEffects || entry.controls.isMetered }
+    nonmutating set {
+      guard isOfEffects else { return }
+      driver.update { state, moment in state.change(id, at: moment) { $0.isMetered = newValue } }
+    }
+  }
+
+  /// The level of what it plays with the buses below it: the root mean square of both channels over about 300 ms, full
+  /// scale being 1, with all gains up to the master's, before the filters of `effects` and what the session does; nil
+  /// unless it is metered. It is a power: voices are added as if no two were alike, each behind its own filters, unless
+  /// the bus is mixed by itself (``setCutoffs(_:over:at:)``). A voice in space counts as from two loudspeakers.
+  ///
+  /// ```swift
+  /// engine.effects.isMetered = true
+  /// let decibels = Gain(amplitude: engine.effects.level ?? 0).decibels
+  /// ```
+  public var level: Float? { isMetered ? driver.meters.level(of: id) : nil }
+
+  private var entry: BusTable.Entry { driver.read { $0.buses[id] } }
 
   /// Changes its gain by a fade, from now on or from a `time` on. A ramp that is under way goes
   /// on from its gain; the same call again leaves it on its way.
@@ -60,8 +85,8 @@ public struct Bus: Sendable {
   ) {
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
-      guard let time else { return state.change(index, at: moment) { $0.setGain(gain.amplitude, over: ramp) } }
-      state.schedule(index, over: ramp, at: time, moment) { $0.gain.schedule(gain.amplitude, $1) }
+      guard let time else { return state.change(id, at: moment) { $0.setGain(gain.amplitude, over: ramp) } }
+      state.schedule(id, over: ramp, at: time, moment) { $0.gain.schedule(gain.amplitude, $1) }
     }
   }
 
@@ -130,23 +155,23 @@ public struct Bus: Sendable {
   var values: Snapshot.Values { Snapshot.Values(entry.controls) }
 
   /// The DSP of the game's own that it has.
-  public var dsp: DSP? { driver.read { $0.dsps.dsp(of: .bus(index)) } }
+  public var dsp: DSP? { driver.read { $0.dsps.dsp(of: .bus(id)) } }
 
   /// Gives it a DSP of the game's own, or takes it away, within 5 ms. That of `effects`, of `soundtrack` and of the
   /// master hears the whole mix, in stereo. That of another bus hears its voices in space as from two loudspeakers:
   /// they lose HRTF, and nothing else. Where the soundtrack goes to an output of its own, the master's does not hear
   /// it.
-  public func setDSP(_ dsp: DSP?) { driver.setDSP(dsp, ofBus: index) }
+  public func setDSP(_ dsp: DSP?) { driver.setDSP(dsp, ofBus: id) }
 
   /// Changes the control of a description, from now on or from a `time` on.
   func set<Value>(_ control: BusControl<Value>, to value: Value, over fade: Fade, at time: ClockTime?) {
-    let value = control.limited(value, index)
+    let value = control.limited(value, id)
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else {
-        return state.change(index, at: moment) { $0[keyPath: control.control].set(value, over: ramp) }
+        return state.change(id, at: moment) { $0[keyPath: control.control].set(value, over: ramp) }
       }
-      state.schedule(index, over: ramp, at: time, moment) { $0[keyPath: control.control].schedule(value, $1) }
+      state.schedule(id, over: ramp, at: time, moment) { $0[keyPath: control.control].schedule(value, $1) }
     }
   }
 
@@ -169,7 +194,7 @@ public struct Bus: Sendable {
   public func setTimeScale(
     _ scale: Float, over fade: Fade = .zero, at time: ClockTime? = nil
   ) {
-    guard index != BusTable.master else { return }
+    guard id != .master else { return }
     set(BusControlTable.timeScale, to: scale, over: fade, at: time)
   }
 
@@ -186,9 +211,9 @@ public struct Bus: Sendable {
     let send = send?.limited
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
-      guard let time else { return state.change(index, at: moment) { $0.send.set(send, over: ramp) } }
+      guard let time else { return state.change(id, at: moment) { $0.send.set(send, over: ramp) } }
       state.space.reverb.prepare(for: send, &state.actions)
-      state.schedule(index, over: ramp, at: time, moment) { $0.send.schedule(send, $1) }
+      state.schedule(id, over: ramp, at: time, moment) { $0.send.schedule(send, $1) }
     }
   }
 
@@ -199,8 +224,8 @@ public struct Bus: Sendable {
   ) {
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
-      guard let time else { return state.setMuted(isMuted, ofBus: index, ramp: ramp, at: moment) }
-      state.schedule(index, over: ramp, at: time, moment) { $0.mute.schedule(isMuted, $1) }
+      guard let time else { return state.setMuted(isMuted, ofBus: id, ramp: ramp, at: moment) }
+      state.schedule(id, over: ramp, at: time, moment) { $0.mute.schedule(isMuted, $1) }
     }
   }
 
@@ -210,8 +235,8 @@ public struct Bus: Sendable {
   ) {
     let (ramp, time) = driver.span(fade, at: time)
     driver.update(advancing: true) { state, moment in
-      guard let time else { return state.setPaused(isPaused, of: .bus(index), ramp: ramp, at: moment) }
-      state.schedule(index, over: ramp, at: time, moment) { $0.pause.schedule(isPaused, $1) }
+      guard let time else { return state.setPaused(isPaused, of: .bus(id), ramp: ramp, at: moment) }
+      state.schedule(id, over: ramp, at: time, moment) { $0.pause.schedule(isPaused, $1) }
     }
   }
 
@@ -221,7 +246,7 @@ public struct Bus: Sendable {
     let ramp = driver.ramp(fade)
     driver.update { state in
       let buses = state.buses
-      state.voices.stopAll(ramp: ramp, &state.actions) { buses.isWithin($0, index) }
+      state.voices.stopAll(ramp: ramp, &state.actions) { buses.isWithin(BusID($0), id) }
     }
   }
 
@@ -229,10 +254,10 @@ public struct Bus: Sendable {
 
   /// The bus above, whose gain, mute, pause, filter, snapshots and limit reach this one too; nil for the master.
   public var parent: Bus? {
-    guard index != BusTable.master else { return nil }
+    guard id != .master else { return nil }
     return driver.read { state in
-      let parent = state.buses.parent(of: index) ?? BusTable.master
-      return Bus(driver: driver, name: state.buses[parent].name, index: parent)
+      let parent = state.buses.parent(of: id)
+      return Bus(driver: driver, name: state.buses[parent].name, id: parent)
     }
   }
 
@@ -251,7 +276,7 @@ public struct Bus: Sendable {
     guard parent.map({ $0.driver === driver }) ?? true else { throw .invalidBus("\(name) belongs to another engine") }
     let fault = driver.update(advancing: true) { state in
       state.buses.setParent(
-        parent?.index ?? BusTable.master, of: index, pauseRamp: RampSpan(state.holdRamp), &state.actions)
+        parent?.id ?? BusID.master, of: id, pauseRamp: RampSpan(state.holdRamp), &state.actions)
     }
     if let fault { throw .invalidBus(fault) }
   }
@@ -261,7 +286,7 @@ public struct Bus: Sendable {
   /// How this bus goes down while `source` or a bus below that sounds, its times in whole frames; nil: it does not.
   public func ducking(under source: Bus) -> Ducking? {
     guard source.driver === driver,
-      let rule = driver.read({ $0.ducks.rule(source: source.index, target: index) })
+      let rule = driver.read({ $0.ducks.rule(source: source.id, target: id) })
     else { return nil }
     func duration(_ frames: Int) -> Duration { FrameCount(frames).duration(sampleRate: driver.sampleRate) }
     return Ducking(
@@ -277,13 +302,13 @@ public struct Bus: Sendable {
     guard source.driver === driver else { throw .invalidBus("\(source.name) belongs to another engine") }
     let rule = ducking.map { ducking in
       DuckRule(
-        source: source.index, target: index, gain: min(1, ducking.gain.amplitude),
+        source: source.id, target: id, gain: min(1, ducking.gain.amplitude),
         attack: driver.frames(ducking.attack), hold: driver.frames(ducking.hold),
         release: driver.frames(ducking.release),
         threshold: ducking.threshold.amplitude)
     }
     let fault = driver.update { state in
-      state.ducks.set(rule, source: source.index, target: index, buses: state.buses, &state.actions)
+      state.ducks.set(rule, source: source.id, target: id, buses: state.buses, &state.actions)
     }
     if let fault { throw .invalidBus(fault) }
   }

@@ -20,11 +20,11 @@ struct BusControl<Value: BitwiseCopyable & Hashable & Sendable>: BusControlling 
   /// Its own time.
   let fade: Fade
   /// The nearest value that the bus of a number may have.
-  var limited: @Sendable (Value, _ bus: Int) -> Value = { value, _ in value }
+  var limited: @Sendable (Value, _ bus: BusID) -> Value = { value, _ in value }
   /// True if a bus has such a control.
-  var belongs: @Sendable (_ bus: Int) -> Bool = { _ in true }
+  var belongs: @Sendable (_ bus: BusID) -> Bool = { _ in true }
   /// The reason for which a bus can not have it.
-  var refusal: @Sendable (Value, _ bus: Int) -> String? = { _, _ in nil }
+  var refusal: @Sendable (Value, _ bus: BusID) -> String? = { _, _ in nil }
   let reading: @Sendable (JSONFields) -> Value?
   /// The members of JSON by which it is read again.
   let writing: @Sendable (Value) -> [String: JSON]
@@ -38,8 +38,8 @@ struct BusControl<Value: BitwiseCopyable & Hashable & Sendable>: BusControlling 
     values[keyPath: value] = own == neutral ? nil : own
   }
 
-  func fault(_ values: Snapshot.Values, ofBus index: Int) -> String? {
-    values[keyPath: value].flatMap { refusal($0, index) }
+  func fault(_ values: Snapshot.Values, ofBus bus: BusID) -> String? {
+    values[keyPath: value].flatMap { refusal($0, bus) }
   }
 
   func set(_ values: Snapshot.Values, on bus: Bus, over span: Duration?, _ curve: RampCurve, at time: ClockTime?) {
@@ -47,8 +47,8 @@ struct BusControl<Value: BitwiseCopyable & Hashable & Sendable>: BusControlling 
     bus.set(self, to: new, over: Fade(span ?? fade.duration, curve), at: time)
   }
 
-  func restore(_ values: Snapshot.Values, _ controls: inout BusControls, ofBus index: Int, over span: RampSpan) {
-    let saved = limited(values[keyPath: value] ?? neutral, index)
+  func restore(_ values: Snapshot.Values, _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan) {
+    let saved = limited(values[keyPath: value] ?? neutral, bus)
     // A value that is in force already is left on its way.
     if controls[keyPath: control].value == saved {
       controls[keyPath: control].cancel()
@@ -57,10 +57,10 @@ struct BusControl<Value: BitwiseCopyable & Hashable & Sendable>: BusControlling 
     }
   }
 
-  func override(by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus index: Int, over span: RampSpan) {
+  func override(by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan) {
     // The newest that has one.
-    let newest = belongs(index) ? snapshots.last { $0[keyPath: value] != nil }?[keyPath: value] : nil
-    controls[keyPath: control].setOverride(newest.map { limited($0, index) }, over: span)
+    let newest = belongs(bus) ? snapshots.last { $0[keyPath: value] != nil }?[keyPath: value] : nil
+    controls[keyPath: control].setOverride(newest.map { limited($0, bus) }, over: span)
   }
 }
 
@@ -76,13 +76,13 @@ protocol BusControlling: Sendable {
   /// Takes the game's value of a bus, unless it is that of a new one.
   func take(_ controls: BusControls, into values: inout Snapshot.Values)
   /// The reason for which a bus can not have the value.
-  func fault(_ values: Snapshot.Values, ofBus index: Int) -> String?
+  func fault(_ values: Snapshot.Values, ofBus bus: BusID) -> String?
   /// Sets the value on a bus, if there is one; its own time where there is none.
   func set(_ values: Snapshot.Values, on bus: Bus, over span: Duration?, _ curve: RampCurve, at time: ClockTime?)
   /// Goes to the value of a saved game, that of a new bus where there is none, and drops what waits.
-  func restore(_ values: Snapshot.Values, _ controls: inout BusControls, ofBus index: Int, over span: RampSpan)
+  func restore(_ values: Snapshot.Values, _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan)
   /// Puts the value of the newest of these snapshots in force, or none.
-  func override(by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus index: Int, over span: RampSpan)
+  func override(by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan)
 }
 
 extension JSON {
@@ -99,7 +99,8 @@ enum BusControlTable {
   static let filter = BusControl(
     keys: ["lowPassStrength", "highPassStrength"], oldKeys: ["lowPass", "highPass"], control: \.filter, value: \.filter,
     neutral: BusFilter(), fade: .milliseconds(100), limited: { filter, _ in filter.limited },
-    refusal: { _, bus in bus < 0 ? "has no voices: lowPassStrength and highPassStrength are for buses of effects" : nil
+    refusal: { _, bus in
+      !bus.isOfEffects ? "has no voices: lowPassStrength and highPassStrength are for buses of effects" : nil
     },
     reading: { $0.busFilter() },
     writing: {
@@ -146,9 +147,9 @@ enum BusControlTable {
 
   static let timeScale = BusControl(
     keys: ["timeScale"], control: \.timeScale, value: \.timeScale, neutral: 1, fade: .zero,
-    limited: BusTable.saneTimeScale, belongs: { $0 != BusTable.master },
+    limited: BusTable.saneTimeScale, belongs: { $0 != .master },
     refusal: { scale, bus in
-      if bus == BusTable.master { return "has no timeScale" }
+      if bus == .master { return "has no timeScale" }
       return scale == BusTable.saneTimeScale(scale, of: bus) ? nil : "has a timeScale of at most 4"
     }, reading: { $0.speed("timeScale") }, writing: { ["timeScale": JSON($0)] })
 }

@@ -25,7 +25,6 @@ struct BusTable {
     /// The gain with those of the snapshots in force.
     var level: Float { controls.gain.value * controls.snapshotGain.value }
     var sends: Bool { (controls.send.value?.gain ?? .silence) > .silence }
-    var parent: Int { controls.parent < 0 ? BusTable.master : Int(controls.parent) }
   }
 
   /// A bus with the gains, mutes and pauses that it inherits.
@@ -34,15 +33,6 @@ struct BusTable {
     var isMuted = false
     var isPaused = false
   }
-
-  /// The number of the soundtrack's bus.
-  static let soundtrack = -1
-  /// The number of the bus `effects`.
-  static let effects = 0
-  /// The number of the bus `interface`.
-  static let interface = 1
-  /// The number of the bus over everything.
-  static let master = -2
 
   private let capacity: Int
   private var entries = [Entry(name: Bus.effectsName), Entry(name: Bus.interfaceName, pausesWithGame: false)]
@@ -63,29 +53,28 @@ struct BusTable {
     updateSpared()
   }
 
-  /// The bus of this number.
-  private(set) subscript(index: Int) -> Entry {
+  private(set) subscript(bus: BusID) -> Entry {
     get {
-      switch index {
-      case Self.soundtrack: soundtrackEntry
-      case Self.master: masterEntry
-      default: entries[index]
+      switch bus {
+      case .soundtrack: soundtrackEntry
+      case .master: masterEntry
+      default: entries[bus.number]
       }
     }
     set {
-      switch index {
-      case Self.soundtrack: soundtrackEntry = newValue
-      case Self.master: masterEntry = newValue
-      default: entries[index] = newValue
+      switch bus {
+      case .soundtrack: soundtrackEntry = newValue
+      case .master: masterEntry = newValue
+      default: entries[bus.number] = newValue
       }
     }
   }
 
-  /// True if there is a bus of this number.
-  func has(_ index: Int) -> Bool { (Self.master..<entries.count).contains(index) }
+  /// True if there is this bus.
+  func has(_ bus: BusID) -> Bool { (BusID.master..<BusID(entries.count)).contains(bus) }
 
   /// The sounds that a mute or a pause of a bus holds.
-  func scope(of index: Int) -> PauseScope { index == Self.master ? .everything : .bus(self[index].name) }
+  func scope(of bus: BusID) -> PauseScope { bus == .master ? .everything : .bus(self[bus].name) }
 
   /// The sounds that a pause holds.
   func scope(of target: PauseTarget) -> PauseScope { target == .music ? .soundtrack : scope(of: target.bus) }
@@ -95,21 +84,20 @@ struct BusTable {
   /// True if the game holds the bus: by a pause of its own, of one above it, or of everything, unless that spares the
   /// bus or one above it.
   @inline(__always)
-  func isHeld(_ index: Int) -> Bool {
+  func isHeld(_ bus: BusID) -> Bool {
     guard isAnyPaused else { return false }
-    guard index >= 0 else { return self[index].isPaused || (masterEntry.isPaused && self[index].pausesWithGame) }
-    let branch = branch(of: index)
+    let branch = branch(of: bus)
     var isSpared = false
     for place in 0..<branch.count {
-      if entries[branch[place]].isPaused { return true }
-      if !entries[branch[place]].pausesWithGame { isSpared = true }
+      if self[branch[place]].isPaused { return true }
+      if !self[branch[place]].pausesWithGame { isSpared = true }
     }
     return masterEntry.isPaused && !isSpared
   }
 
   /// The bus with what it inherits from those above it but the master: gains, mutes, pauses and snapshots.
-  func inherited(_ index: Int) -> Inherited {
-    let branch = branch(of: index)
+  func inherited(_ bus: BusID) -> Inherited {
+    let branch = branch(of: bus)
     var all = Inherited()
     for place in 0..<branch.count {
       let entry = self[branch[place]]
@@ -120,70 +108,71 @@ struct BusTable {
     return all
   }
 
-  /// The bus above; nil at the end of the branch.
-  func parent(of index: Int) -> Int? {
-    guard index >= 0, entries[index].parent >= 0 else { return nil }
-    return entries[index].parent
-  }
+  /// The bus above; the master for the soundtrack's and its own.
+  func parent(of bus: BusID) -> BusID { self[bus].controls.parent }
 
   /// The bus with those above it.
-  func branch(of index: Int) -> BusBranch { BusBranch(of: index) { entries[$0].parent } }
+  func branch(of bus: BusID) -> BusBranch { BusBranch(of: bus) { self[$0].controls.parent } }
 
   /// How many buses a branch has from this bus up to the master.
-  private func depth(of index: Int) -> Int { index < 0 ? 0 : branch(of: index).count }
+  private func depth(of bus: BusID) -> Int { bus == .master ? 0 : branch(of: bus).count }
 
   /// True if a bus that voices may be on is `other`, or below that.
-  func isWithin(_ index: Int, _ other: Int) -> Bool { other == Self.master || isBelow(index, other) }
+  func isWithin(_ bus: BusID, _ other: BusID) -> Bool { other == .master || isBelow(bus, other) }
 
-  private func isBelow(_ index: Int, _ other: Int) -> Bool {
-    let branch = branch(of: index)
-    return index >= 0 && (0..<branch.count).contains { branch[$0] == other }
+  private func isBelow(_ bus: BusID, _ other: BusID) -> Bool {
+    let branch = branch(of: bus)
+    return (0..<branch.count).contains { branch[$0] == other }
   }
 
   /// Puts a bus under another one, or under the master. Returns what is wrong with that, and changes nothing then.
-  mutating func setParent(_ parent: Int, of index: Int, pauseRamp: RampSpan, _ actions: inout EngineActions) -> String?
-  {
-    guard index >= 0 else { return "\(self[index].name) has no other bus above it than the master" }
-    guard parent >= 0 || parent == Self.master else { return "\(self[parent].name) has no buses below it" }
-    guard parent < 0 || !isBelow(parent, index) else {
-      return "\(entries[index].name) can not be below itself, by way of \(entries[parent].name)"
+  mutating func setParent(
+    _ parent: BusID, of bus: BusID, pauseRamp: RampSpan, _ actions: inout EngineActions
+  ) -> String? {
+    guard bus.isOfEffects else { return "\(self[bus].name) has no other bus above it than the master" }
+    guard parent != .soundtrack else { return "\(self[parent].name) has no buses below it" }
+    guard !isBelow(parent, bus) else {
+      return "\(self[bus].name) can not be below itself, by way of \(self[parent].name)"
     }
     var height = 0
-    for other in entries.indices where isBelow(other, index) {
-      height = max(height, depth(of: other) - depth(of: index))
+    for other in entries.indices where isBelow(BusID(other), bus) {
+      height = max(height, depth(of: BusID(other)) - depth(of: bus))
     }
     guard depth(of: parent) + 1 + height <= BusBranch.deepest else {
-      return "\(entries[index].name) would be more than \(BusBranch.deepest) buses deep below the master"
+      return "\(self[bus].name) would be more than \(BusBranch.deepest) buses deep below the master"
     }
-    guard entries[index].parent != parent else { return nil }
-    entries[index].controls.parent = Int8(clamping: parent)
-    entries[index].controls.pause.setSpan(pauseRamp)
-    actions.append(.bus(index))
+    guard self.parent(of: bus) != parent else { return nil }
+    self[bus].controls.parent = parent
+    self[bus].controls.pause.setSpan(pauseRamp)
+    actions.append(.bus(bus))
     levelsChanged(&actions)
     return nil
   }
 
   // MARK: - Names
 
-  /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
-  mutating func index(named name: String) -> Int? {
-    if let known = index(of: name) { return known }
+  /// The bus of this name, which is made if it is new; nil: there is no room for another.
+  mutating func bus(named name: String) -> BusID? {
+    if let known = bus(of: name) { return known }
     guard entries.count < capacity else { return nil }
     entries.append(Entry(name: name))
     // It is heard: the effects are silent no more.
     haveLevelsChanged = haveLevelsChanged || isAnySideSilent
-    return entries.count - 1
+    return BusID(entries.count - 1)
   }
 
-  /// The number of the bus of this name; nil: there is none.
-  func index(of name: String) -> Int? {
-    if name == Bus.soundtrackName { return Self.soundtrack }
-    if name == Bus.masterName { return Self.master }
-    return entries.firstIndex { $0.name == name }
+  /// The bus of this name; nil: there is none.
+  func bus(of name: String) -> BusID? {
+    if name == Bus.soundtrackName { return .soundtrack }
+    if name == Bus.masterName { return .master }
+    return entries.firstIndex { $0.name == name }.map { BusID($0) }
   }
 
-  /// The numbers of all buses, in the order in which they were made.
-  var all: [Int] { [Self.master, Self.soundtrack] + entries.indices }
+  /// All buses, the master first, then the soundtrack's, then in the order in which they were made.
+  var all: [BusID] { [.master, .soundtrack] + ofEffects }
+
+  /// The buses of the effects.
+  private var ofEffects: [BusID] { entries.indices.map { BusID($0) } }
 
   /// The first of these names for which there would be no room; nil: there is room for all.
   func nameWithoutRoom(_ names: Set<String>) -> String? {
@@ -195,22 +184,22 @@ struct BusTable {
 
   /// Changes the controls of a bus, which the renderer then gets. The pause of the soundtrack's bus and that of the
   /// master reach it by the session's verdict besides.
-  mutating func change(_ index: Int, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
-    var controls = self[index].controls
+  mutating func change(_ bus: BusID, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
+    var controls = self[bus].controls
     body(&controls)
-    set(controls, of: index, &actions)
+    set(controls, of: bus, &actions)
   }
 
   /// Apart, for `body` is inlined at each of its many places.
   @inline(never)
-  private mutating func set(_ after: BusControls, of index: Int, _ actions: inout EngineActions) {
-    let before = self[index].controls
+  private mutating func set(_ after: BusControls, of bus: BusID, _ actions: inout EngineActions) {
+    let before = self[bus].controls
     guard after != before else { return }
-    self[index].controls = after
+    self[bus].controls = after
     if after.pause != before.pause { updateIsAnyPaused() }
-    actions.append(.bus(index))
-    if index < 0 { actions.wake() }
-    if self[index].arrival.order(after, after: before) { levelsChanged(&actions) }
+    actions.append(.bus(bus))
+    if !bus.isOfEffects { actions.wake() }
+    if self[bus].arrival.order(after, after: before) { levelsChanged(&actions) }
   }
 
   // MARK: - Levels
@@ -218,29 +207,29 @@ struct BusTable {
   /// A side may be silent by its levels, or no more: `tacet-control` looks where one is or was.
   private mutating func levelsChanged(_ actions: inout EngineActions) {
     let wasSilent = isAnySideSilent
-    isAnySideSilent = isSilent(Self.soundtrack) || areEffectsSilent
+    isAnySideSilent = isSilent(.soundtrack) || areEffectsSilent
     haveLevelsChanged = true
     if isAnySideSilent || wasSilent { actions.wake() }
   }
 
   /// True if every bus that effects can play on is silent by its level.
   private var areEffectsSilent: Bool {
-    for index in entries.indices where !isSilent(index) { return false }
+    for index in entries.indices where !isSilent(BusID(index)) { return false }
     return true
   }
 
   /// True if the gains from a bus up to the master are below -60 dB together.
-  private func isSilent(_ index: Int) -> Bool { inherited(index).gain * masterEntry.level < Self.silence }
+  private func isSilent(_ bus: BusID) -> Bool { inherited(bus).gain * masterEntry.level < Self.silence }
 
   /// -60 dB, without what a product of gains rounds off.
   private static let silence = 0.99999 * Gain.decibels(-60).amplitude
 
   /// The bus that silences another one by its level, or that one itself: the highest that is silent by itself, else the
   /// quietest; nil if it is not silent.
-  private func silencer(of index: Int) -> Int? {
-    guard isSilent(index) else { return nil }
-    let branch = branch(of: index)
-    var quietest = Self.master
+  private func silencer(of bus: BusID) -> BusID? {
+    guard isSilent(bus) else { return nil }
+    let branch = branch(of: bus)
+    var quietest = BusID.master
     // From above.
     for place in (0..<branch.count).reversed() where self[quietest].level >= Self.silence {
       if self[branch[place]].level < self[quietest].level { quietest = branch[place] }
@@ -254,13 +243,13 @@ struct BusTable {
     at now: Duration, sampleRate: Int
   ) -> [(side: LevelReason.Side, buses: [String], since: Duration)] {
     haveLevelsChanged = false
-    for index in all { self[index].arrival.settle(at: now, sampleRate: sampleRate) }
+    for bus in all { self[bus].arrival.settle(at: now, sampleRate: sampleRate) }
     guard isAnySideSilent else { return [] }
-    return [(LevelReason.Side.effects, Array(entries.indices)), (.soundtrack, [Self.soundtrack])].compactMap {
+    return [(LevelReason.Side.effects, ofEffects), (.soundtrack, [.soundtrack])].compactMap {
       side, buses in
       let silencers = buses.compactMap(silencer)
       guard silencers.count == buses.count else { return nil }
-      let arrivals = (buses + [Self.master]).map { self[$0].arrival.time }
+      let arrivals = (buses + [.master]).map { self[$0].arrival.time }
       return (side, Set(silencers).map { self[$0].name }, arrivals.reduce(now) { max($0, $1) })
     }
   }
@@ -270,8 +259,8 @@ struct BusTable {
   /// A change whose time has come: of a value, which is in force then, or of a mute or a pause, which the session hears
   /// of.
   enum Settled {
-    case value(Int)
-    case mute(Int, Bool, PendingChange)
+    case value(BusID)
+    case mute(BusID, Bool, PendingChange)
     case pause(PauseTarget, Bool, PendingChange)
   }
 
@@ -282,9 +271,9 @@ struct BusTable {
   }
 
   /// The number of the change of a bus whose time came first; nil: no time has come.
-  func firstDue(of index: Int, at clocks: RenderClocks) -> UInt32? {
+  func firstDue(of bus: BusID, at clocks: RenderClocks) -> UInt32? {
     var first: PendingChange?
-    self[index].controls.forEachPending { _, change in
+    self[bus].controls.forEachPending { _, change in
       guard change.isDue(clocks) else { return }
       if let known = first, clocks.frames(until: known.time) <= clocks.frames(until: change.time) { return }
       first = change
@@ -294,17 +283,17 @@ struct BusTable {
 
   /// Takes the change with this number, whose time has come; nil: it was replaced.
   mutating func settle(_ number: UInt32, _ actions: inout EngineActions) -> Settled? {
-    for index in Self.master..<entries.count {
+    for bus in all {
       var settled: Settled?
-      change(index, &actions) { controls in
+      change(bus, &actions) { controls in
         if let (isOn, change) = controls.mute.take(number) {
-          settled = .mute(index, isOn, change)
+          settled = .mute(bus, isOn, change)
         } else if let (isOn, change) = controls.pause.take(number) {
-          settled = .pause(.bus(index), isOn, change)
+          settled = .pause(.bus(bus), isOn, change)
         } else if let (isOn, change) = controls.transport.take(number) {
           settled = .pause(.music, isOn, change)
         } else if controls.settle(number) {
-          settled = .value(index)
+          settled = .value(bus)
         }
       }
       if let settled { return settled }
@@ -318,17 +307,17 @@ struct BusTable {
   // MARK: - Values
 
   /// The factor of the speed of a bus that is nearest to `scale`. Music goes at 4 at most: more is not decoded in time.
-  static func saneTimeScale(_ scale: Float, of index: Int) -> Float {
-    index == soundtrack ? min(4, sanePitch(scale)) : sanePitch(scale)
+  static func saneTimeScale(_ scale: Float, of bus: BusID) -> Float {
+    bus == .soundtrack ? min(4, sanePitch(scale)) : sanePitch(scale)
   }
 
   /// Sets if the game's pause of everything pauses a bus.
-  mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: RampSpan, _ actions: inout EngineActions) {
-    guard self[index].pausesWithGame != pauses else { return }
-    self[index].pausesWithGame = pauses
+  mutating func setPausesWithGame(_ pauses: Bool, of bus: BusID, ramp: RampSpan, _ actions: inout EngineActions) {
+    guard self[bus].pausesWithGame != pauses else { return }
+    self[bus].pausesWithGame = pauses
     updateSpared()
     masterEntry.controls.pause.setSpan(ramp)
-    actions.append(.bus(Self.master))
+    actions.append(.bus(.master))
   }
 
   private mutating func updateSpared() {
@@ -345,14 +334,14 @@ struct BusTable {
 
 /// The sounds that a pause by the game has stand still: those of a bus, or the music by itself, beside its bus.
 enum PauseTarget: Equatable {
-  case bus(Int)
+  case bus(BusID)
   case music
 
   /// The bus among whose controls its switch is.
-  var bus: Int {
+  var bus: BusID {
     switch self {
-    case .bus(let index): index
-    case .music: BusTable.soundtrack
+    case .bus(let bus): bus
+    case .music: .soundtrack
     }
   }
 
@@ -387,12 +376,12 @@ struct BusArrival: Equatable {
 }
 
 extension MixTarget {
-  /// The number of the bus of its name, with whose controls its filter is.
-  var bus: Int {
+  /// The bus of its name, with whose controls its filter is.
+  var bus: BusID {
     switch self {
-    case .master: BusTable.master
-    case .soundtrack: BusTable.soundtrack
-    case .effects: BusTable.effects
+    case .master: .master
+    case .soundtrack: .soundtrack
+    case .effects: .effects
     }
   }
 }

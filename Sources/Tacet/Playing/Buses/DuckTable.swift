@@ -5,14 +5,14 @@ struct DuckTable {
   private(set) var rules: [DuckRule] = []
 
   /// The rule of these two buses, if there is one.
-  func rule(source: Int, target: Int) -> DuckRule? { rules.first { $0.source == source && $0.target == target } }
+  func rule(source: BusID, target: BusID) -> DuckRule? { rules.first { $0.source == source && $0.target == target } }
 
   /// Sets the rule of these two buses, or ends it. Returns what is wrong with it, and changes nothing then.
   mutating func set(
-    _ rule: DuckRule?, source: Int, target: Int, buses: BusTable, _ actions: inout EngineActions
+    _ rule: DuckRule?, source: BusID, target: BusID, buses: BusTable, _ actions: inout EngineActions
   ) -> String? {
-    guard source >= 0 else { return "\(buses[source].name) ducks no bus" }
-    guard target != BusTable.master else { return "master is not ducked" }
+    guard source.isOfEffects else { return "\(buses[source].name) ducks no bus" }
+    guard target != .master else { return "master is not ducked" }
     guard source != target else { return "\(buses[source].name) does not duck itself" }
     let known = rules.firstIndex { $0.source == source && $0.target == target }
     switch (known, rule) {

@@ -40,7 +40,7 @@ struct PlayLimits {
   private var effects: [UInt64: Int] = [:]
   /// The count of those groups at which expired ones are removed.
   private var mostEffects = Self.leastEffects
-  private var buses: [Int: (limit: PlayLimit, place: Int)] = [:]
+  private var buses: [BusID: (limit: PlayLimit, place: Int)] = [:]
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
 
@@ -51,7 +51,7 @@ struct PlayLimits {
   var hasNoBus: Bool { buses.isEmpty }
 
   /// The limit of a bus.
-  func limit(ofBus bus: Int) -> PlayLimit? { buses[bus]?.limit }
+  func limit(ofBus bus: BusID) -> PlayLimit? { buses[bus]?.limit }
 
   /// True if one of these buses has a limit.
   func hasLimit(on branch: BusBranch) -> Bool {
@@ -60,7 +60,7 @@ struct PlayLimits {
   }
 
   /// Limits a bus, or ends its limit.
-  mutating func setLimit(_ limit: PlayLimit?, ofBus bus: Int) {
+  mutating func setLimit(_ limit: PlayLimit?, ofBus bus: BusID) {
     let place = buses[bus]?.place
     if let limit {
       buses[bus] = (limit, place ?? takePlace(for: nil))

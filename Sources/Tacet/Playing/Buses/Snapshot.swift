@@ -93,14 +93,14 @@ extension Snapshot.Values {
   }
 
   /// The reasons for which a bus can not have some of them.
-  func faults(ofBus index: Int) -> [String] { BusControlTable.all.compactMap { $0.fault(self, ofBus: index) } }
+  func faults(ofBus bus: BusID) -> [String] { BusControlTable.all.compactMap { $0.fault(self, ofBus: bus) } }
 
   /// The reasons for which the bus of this name can not have some of them.
   package func faults(ofBus name: String) -> [String] {
     switch name {
-    case Bus.soundtrackName: faults(ofBus: BusTable.soundtrack)
-    case Bus.masterName: faults(ofBus: BusTable.master)
-    default: faults(ofBus: BusTable.effects)
+    case Bus.soundtrackName: faults(ofBus: .soundtrack)
+    case Bus.masterName: faults(ofBus: .master)
+    default: faults(ofBus: .effects)
     }
   }
 

@@ -10,7 +10,7 @@ struct SnapshotStack {
     _ snapshot: Snapshot, ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) -> String? {
     for name in snapshot.buses.keys.sorted() {
-      guard buses.index(named: name) != nil else { return name }
+      guard buses.bus(named: name) != nil else { return name }
     }
     let changed = remove(snapshot.name).union(snapshot.buses.keys)
     snapshots.append(snapshot)
@@ -44,12 +44,12 @@ struct SnapshotStack {
     _ names: Set<String>, ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) {
     for name in names.sorted() {
-      guard let index = buses.index(named: name) else { continue }
+      guard let bus = buses.bus(named: name) else { continue }
       let (gain, values) = (gain(of: name), snapshots.compactMap { $0.buses[name] })
-      buses.change(index, &actions) { controls in
+      buses.change(bus, &actions) { controls in
         if controls.snapshotGain.value != gain { controls.snapshotGain.set(gain, over: ramp) }
         for control in BusControlTable.all {
-          control.override(by: values, &controls, ofBus: index, over: ramp)
+          control.override(by: values, &controls, ofBus: bus, over: ramp)
         }
       }
     }

@@ -159,7 +159,7 @@ struct BusBank: ~Copyable {
   /// Applies the game's controls of a bus; at once if nothing was rendered yet. Another parent's level is reached over
   /// `glide` frames. Returns a bit for each bus whose pause changes by that.
   mutating func apply(_ controls: BusInForce, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
-    let parent = Int(controls.parent)
+    let parent = controls.parent.isOfEffects ? controls.parent.number : Self.top
     records[bus].ramps.gain.go(to: controls.level, over: isFirst ? 0 : controls.levelSpan)
     records[bus].ramps.snapshot.go(to: controls.snapshot, over: isFirst ? 0 : controls.snapshotSpan)
     records[bus].timeScale.go(to: controls.timeScale, over: isFirst ? 0 : controls.timeSpan, at: clock)

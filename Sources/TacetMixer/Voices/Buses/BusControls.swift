@@ -23,8 +23,10 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var pan = Control<Float>(0)
   /// The send of its voices to the reverb; nil: what the bus above says.
   package var send = Control<ReverbSend?>(nil)
-  /// The bus above; negative for the master.
-  package var parent = Int8(BusBank.top)
+  /// Its level is measured.
+  package var isMetered = false
+  /// The bus above.
+  package var parent = BusID.master
   /// Of the master: a bit for each bus of the effects that the pause of everything spares, with those below it.
   package var spared: UInt64 = 0
   /// Of the master: the pause of everything spares the soundtrack.
@@ -172,5 +174,5 @@ struct BusInForce: BitwiseCopyable, Equatable {
   var isMuted = false
   var isPaused = false
   var pauseSpan: RampSpan = 0
-  var parent = Int8(BusBank.top)
+  var parent = BusID.master
 }

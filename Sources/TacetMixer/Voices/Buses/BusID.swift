@@ -1,6 +1,7 @@
 /// A bus of an engine: the master, the soundtrack's, or one of the effects', by its number.
 package struct BusID: Hashable, Comparable, Sendable, BitwiseCopyable {
-  /// The number of a bus of the effects; negative for the two others.
+  /// The number of a bus of the effects, from 0 on, as voices have it; that of the two others is for what crosses a
+  /// border: events of the renderer, records, C.
   package let number: Int
 
   package init(_ number: Int) { self.number = number }
@@ -12,6 +13,8 @@ package struct BusID: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   /// That of the effects, whose block is that of their mix.
   package static let effects = BusID(0)
+  /// That of menus and buttons.
+  package static let interface = BusID(1)
 
   /// True for a bus of the effects' mix.
   package var isOfEffects: Bool { number >= 0 }
@@ -26,21 +29,21 @@ package struct BusID: Hashable, Comparable, Sendable, BitwiseCopyable {
 package struct BusBranch: BitwiseCopyable {
   /// How many buses of the effects a branch may have.
   package static let deepest = 4
-  private var buses = InlineArray<4, Int>(repeating: 0)
+  private var buses = InlineArray<4, BusID>(repeating: .master)
   package private(set) var count = 0
 
   /// A bus without another one above it.
-  package init(_ bus: Int) { append(bus) }
+  package init(_ bus: BusID) { append(bus) }
 
-  /// The branch of a bus, in a tree in which `parent` is the bus above; negative where there is none.
-  package init(of bus: Int, parent: (Int) -> Int) {
-    if bus < 0 { append(bus) }
-    Self.walk(from: bus, parent: parent) { append($0) }
+  /// The branch of a bus, in a tree in which `parent` is the bus above.
+  package init(of bus: BusID, parent: (BusID) -> BusID) {
+    if !bus.isOfEffects { append(bus) }
+    Self.walk(from: bus.number, parent: { parent(BusID($0)).number }) { append(BusID($0)) }
   }
 
-  package subscript(index: Int) -> Int { buses[index] }
+  package subscript(index: Int) -> BusID { buses[index] }
 
-  private mutating func append(_ bus: Int) {
+  private mutating func append(_ bus: BusID) {
     buses[count] = bus
     count += 1
   }

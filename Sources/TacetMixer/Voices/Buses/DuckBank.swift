@@ -19,7 +19,7 @@ struct DuckBank: ~Copyable {
   private var levels: FixedArray<Float>
 
   init() {
-    let none = DuckRule(source: 0, target: 0, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0)
+    let none = DuckRule(source: .effects, target: .effects, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0)
     duckers = FixedArray(repeating: Ducker(none), count: DuckRules.most)
     lastEnds = FixedArray(repeating: 0, count: busCount)
     levels = FixedArray(repeating: 0, count: busCount)
@@ -37,7 +37,7 @@ struct DuckBank: ~Copyable {
   /// Replaces the rules. One for the same two buses goes on as it is; a bus that has lost one comes back over the last
   /// one's release. `report` gets each bus that ceases to be ducked by that.
   mutating func load(
-    _ rules: DuckRules, _ buses: inout BusBank, report: (_ target: Int, _ isDucked: Bool) -> Void = { _, _ in }
+    _ rules: DuckRules, _ buses: inout BusBank, report: (_ target: BusID, _ isDucked: Bool) -> Void = { _, _ in }
   ) {
     var last = InlineArray<32, Ducker>(repeating: duckers[0])
     let lastCount = count
@@ -80,12 +80,12 @@ struct DuckBank: ~Copyable {
   /// begins or ceases to be ducked. True if any level has a new target.
   @discardableResult
   mutating func follow(
-    _ buses: inout BusBank, frame: Int, report: (_ target: Int, _ isDucked: Bool) -> Void
+    _ buses: inout BusBank, frame: Int, report: (_ target: BusID, _ isDucked: Bool) -> Void
   ) -> Bool {
     var isChanged = false
     for index in 0..<count {
       let rule = duckers[index].rule
-      let branch = buses.branches(of: 1 << UInt64(rule.source))
+      let branch = buses.branches(of: 1 << UInt64(rule.source.number))
       var (isSounding, lastEnd) = (false, 0)
       for bus in 0..<busCount where branch & 1 << UInt64(bus) != 0 {
         if levels[bus] > 0, levels[bus] >= rule.threshold { isSounding = true }
@@ -100,7 +100,7 @@ struct DuckBank: ~Copyable {
     return isChanged
   }
 
-  private func isDucked(_ target: Int) -> Bool {
+  private func isDucked(_ target: BusID) -> Bool {
     for index in 0..<count where duckers[index].rule.target == target && duckers[index].isEngaged { return true }
     return false
   }
@@ -112,20 +112,20 @@ struct DuckBank: ~Copyable {
       buses.duck(bus, to: wanted, attack: attack, release: release)
     }
     buses.recomputeLevels()
-    let wanted = wanted(-1)
+    let wanted = wanted(.soundtrack)
     if wanted != soundtrack.gain { soundtrack = (wanted, wanted < soundtrack.gain ? attack : release) }
   }
 
   /// The gain of a bus with all above it.
   private func total(_ bus: Int, _ buses: borrowing BusBank) -> Float {
-    let branch = BusBranch(of: bus) { buses.parent(of: $0) }
+    let branch = BusBranch(of: BusID(bus)) { BusID(buses.parent(of: $0.number)) }
     var total: Float = 1
     for index in (0..<branch.count).reversed() { total = max(Self.floor, total * wanted(branch[index])) }
     return total
   }
 
   /// The product of the rules that are engaged for a bus.
-  private func wanted(_ target: Int) -> Float {
+  private func wanted(_ target: BusID) -> Float {
     var gain: Float = 1
     for index in 0..<count where duckers[index].rule.target == target && duckers[index].isEngaged {
       gain *= duckers[index].rule.gain

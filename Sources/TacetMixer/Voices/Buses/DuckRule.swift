@@ -1,9 +1,9 @@
 /// A rule by which a bus goes down while another one sounds.
 package struct DuckRule: BitwiseCopyable, Equatable, Sendable {
   /// The bus of the effects that must sound.
-  package var source: Int
-  /// The bus that goes down; -1 is the soundtrack's.
-  package var target: Int
+  package var source: BusID
+  /// The bus that goes down: one of the effects, or the soundtrack's.
+  package var target: BusID
   /// The gain that it goes down to.
   package var gain: Float
   /// How long that takes, in frames.
@@ -15,7 +15,7 @@ package struct DuckRule: BitwiseCopyable, Equatable, Sendable {
   /// The estimated level from which a voice of the source counts.
   package var threshold: Float
 
-  package init(source: Int, target: Int, gain: Float, attack: Int, hold: Int, release: Int, threshold: Float) {
+  package init(source: BusID, target: BusID, gain: Float, attack: Int, hold: Int, release: Int, threshold: Float) {
     self.source = source
     self.target = target
     self.gain = gain

@@ -3,7 +3,7 @@ package struct DuckRules: BitwiseCopyable, Sendable {
   /// How many there may be.
   package static let most = 32
   private var rules = InlineArray<32, DuckRule>(
-    repeating: DuckRule(source: 0, target: 0, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0))
+    repeating: DuckRule(source: .effects, target: .effects, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0))
   package private(set) var count = 0
 
   package init() {}

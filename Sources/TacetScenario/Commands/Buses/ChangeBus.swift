@@ -5,11 +5,12 @@ import TacetJSON
 struct ChangeBus: ScenarioCommand {
   static let names = ["bus"]
   static let keys = ScenarioTime.keys.union([
-    "name", "gain", "mute", "pause", "pausesWithGame", "parent", "over", "curve",
+    "name", "gain", "metered", "mute", "pause", "pausesWithGame", "parent", "over", "curve",
   ]).union(Snapshot.Values.keys)
 
   let name: String
   let gain: Gain?
+  let metered: Bool?
   let mute: Bool?
   let pause: Bool?
   let pausesWithGame: Bool?
@@ -26,6 +27,7 @@ struct ChangeBus: ScenarioCommand {
   init(_ fields: JSONFields) {
     name = fields.name("name")
     gain = fields.gain("gain")
+    metered = fields.bool("metered")
     mute = fields.bool("mute")
     pause = fields.bool("pause")
     pausesWithGame = fields.bool("pausesWithGame")
@@ -36,13 +38,14 @@ struct ChangeBus: ScenarioCommand {
     curve = fields.curve()
     when = ScenarioTime(fields)
     guard values == Snapshot.Values() else { return }
-    fields.needOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame"] + Snapshot.Values.names)
+    fields.needOne(of: ["gain", "metered", "mute", "parent", "pause", "pausesWithGame"] + Snapshot.Values.names)
   }
 
   func perform(in stage: ScenarioStage) throws {
     let bus = try stage.engine.makeBus(name)
     let (ramp, time) = (over ?? .milliseconds(10), stage.time(when))
     if let parent { try bus.setParent(try stage.engine.makeBus(parent)) }
+    if let metered { bus.isMetered = metered }
     if let gain { bus.setGain(gain, over: Fade(ramp, curve), at: time) }
     if let mute { bus.setMuted(mute, over: Fade(ramp, curve), at: time) }
     if let pausesWithGame { bus.pausesWithGame = pausesWithGame }

@@ -8,9 +8,14 @@ struct LogMeters: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) {
     let readings = stage.engine.diagnostics.meters
-    stage.log([
-      "event": "meters", "master": MeterRecord(readings.master), "soundtrack": MeterRecord(readings.soundtrack),
-      "effects": MeterRecord(readings.effects),
-    ])
+    let buses = stage.engine.buses.filter { $0.isMetered && !["master", "soundtrack"].contains($0.name) }
+    let levels = buses.reduce(into: [String: Double]()) { levels, bus in
+      levels[bus.name] = bus.level.flatMap { $0 > 0 ? Double(Gain(amplitude: $0).decibels) : nil }
+    }
+    stage.log(
+      [
+        "event": "meters", "master": MeterRecord(readings.master), "soundtrack": MeterRecord(readings.soundtrack),
+        "effects": MeterRecord(readings.effects),
+      ], buses.isEmpty ? [:] : ["buses": levels])
   }
 }
