@@ -117,7 +117,8 @@ let package = Package(
     .executableTarget(
       name: "TacetTool",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetMonitors",
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetInput",
+        "TacetMonitors",
         "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML", argumentParser,
         logging,
       ],

@@ -99,8 +99,8 @@ struct ImportTable {
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetMonitors",
-        "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML",
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetInput",
+        "TacetMonitors", "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML",
       ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.
