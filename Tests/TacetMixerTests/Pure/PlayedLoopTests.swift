@@ -1,3 +1,4 @@
+import TacetTestSupport
 import Testing
 
 @testable import TacetMixer
@@ -18,6 +19,24 @@ import Testing
   @Test func endlessLoopFoldsForEver() {
     #expect(loop(rounds: .max).playedFrames == .max)
     #expect(loop(rounds: .max).folded(700 + 500 * 1_000_000 + 3) == 203)
+  }
+
+  /// To the bit, at every boundary too.
+  @Test func foldIsTheRemainder() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<200_000 {
+      let length = Int32.random(in: 1...(1 << Int32.random(in: 1...22, using: &random)), using: &random)
+      let loop = PlayedLoop(frames: 300 + length, start: 300, end: 300 + length, rounds: .max)
+      let whole =
+        Double(length) * Double(Int.random(in: 1...(1 << Int.random(in: 1...34, using: &random)), using: &random))
+      var inside = whole + Double.random(in: 0...Double(length), using: &random)
+      if Int.random(in: 0..<3, using: &random) == 0 { inside = whole }
+      if Int.random(in: 0..<6, using: &random) == 0 { inside = whole.nextDown }
+      let count = 300 + inside
+      inside = count - 300
+      guard count >= Double(300 + length) else { continue }
+      #expect(loop.folded(count) == 300 + inside.truncatingRemainder(dividingBy: Double(length)), "\(length), \(count)")
+    }
   }
 
   @Test func withoutALoopItEnds() {

@@ -19,9 +19,22 @@ struct PlayedLoop: BitwiseCopyable, Equatable {
   func folded(_ count: Double) -> Double {
     guard isLoop, count >= Double(end) else { return min(count, Double(frames)) }
     let (inside, length) = (count - Double(start), Double(end - start))
-    let place = inside.truncatingRemainder(dividingBy: length)
-    let passed = ((inside - place) / length).rounded()
+    let (passed, place) = Self.fold(inside, length)
     guard passed > Double(rounds) else { return Double(start) + place }
     return min(count - Double(rounds) * length, Double(frames))
+  }
+
+  /// How often a whole `length` is passed in `inside`, and how far the last one is. Exact.
+  @inline(__always)
+  private static func fold(_ inside: Double, _ length: Double) -> (passed: Double, place: Double) {
+    // Beyond, a product of whole numbers would be rounded. The library's remainder takes some hundred instructions.
+    guard inside < 0x1p52 else {
+      let place = inside.truncatingRemainder(dividingBy: length)
+      return (((inside - place) / length).rounded(), place)
+    }
+    // The quotient may be rounded up to the next whole number.
+    let passed = Double(Int(inside / length))
+    let place = inside - passed * length
+    return place < 0 ? (passed - 1, place + length) : (passed, place)
   }
 }

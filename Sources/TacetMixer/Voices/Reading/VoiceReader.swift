@@ -77,21 +77,21 @@ struct VoiceReader: ~Copyable {
   func read(_ voice: UnsafePointer<VoiceRecord>, at clock: Int, count: Int) -> Frames {
     let (position, hasWrapped) = voice.pointee.place(at: clock, sampleRate: sampleRate)
     let buffer = voice.pointee.buffer
-    let frame = position.rounded(.down)
-    let fraction = UInt64((position - frame) * 0x1p32)
+    let frame = Int(position)
+    let fraction = UInt64((position - Double(frame)) * 0x1p32)
     let pace = voice.pointee.pace(at: clock, sampleRate: sampleRate)
     let played = PlayedFrames(
       voice.pointee.loop, isStreamed: voice.pointee.isStreamed, length: voice.pointee.stream.length,
       hasWrapped: hasWrapped)
     if fraction == 0, pace.isWhole, buffer.sampleSize == 4 {
-      let run = played.run(at: Int(frame))
+      let run = played.run(at: frame)
       if run.frame >= 0, run.count >= count, let samples = UnsafePointer<Float>(bitPattern: buffer.memory) {
         let stride = Int(buffer.channels)
         let first = samples + run.frame * stride
         return Frames(left: first, right: first + (stride - 1), stride: stride)
       }
     }
-    return resample(buffer, played, from: Int(frame), fraction, pace, count: count)
+    return resample(buffer, played, from: frame, fraction, pace, count: count)
   }
 
   private func resample(
