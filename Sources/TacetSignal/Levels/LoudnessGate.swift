@@ -29,6 +29,8 @@ struct LoudnessGate: Sendable {
 
   private func sum(from first: Int) -> SIMD2<Double> {
     var sum = SIMD2<Double>.zero
+    // By a span: each subscript would copy all of them.
+    let bins = bins.span
     for index in first..<Self.binCount { sum += bins[index] }
     return sum
   }
