@@ -291,11 +291,17 @@ struct VoiceMixer: ~Copyable {
     }
   }
 
-  /// Adds a voice that goes on as it is, with nothing but a sum.
+  /// Adds a voice that goes on as it is, with nothing but a sum or a ring.
   @inline(__always)
   private func addPlain(_ slot: Int, of bank: borrowing VoiceBank, frames: Int, at clock: Int) {
     let chain = chains.base + Int(bank[slot].chain)
     let samples = reader.read(bank.pointer(slot), at: clock, count: frames)
+    if chain.pointee.way.device != nil {
+      let place = place(chain, frames: frames)
+      // Both channels of a mono voice are the same one.
+      samples.fold(into: place ?? mono.base, frames: frames, share: 0.5 * chain.pointee.gain)
+      return place == nil ? addToRing(chain.pointee.way, mono.base, frames: frames) : ()
+    }
     let matrix = chain.pointee.matrix * chain.pointee.gain
     let ears = ears(of: chain.pointee.block)
     if bank[slot].buffer.channels == 1 {
@@ -348,9 +354,10 @@ struct VoiceMixer: ~Copyable {
     chain.pointee.spatial = bank[slot].spatialGain
     bank[slot].lastGain = bank.ownGain(slot, after: frames)
     chain.pointee.gain = bank[slot].lastGain * chain.pointee.spatial
+    // Under a block a voice in space has its filters and its compressor.
     chain.pointee.isPlain =
-      chain.pointee.way.device == nil && !bank[slot].isCrossing && !chain.pointee.isFiltered && !chain.pointee.sends
-      && !chain.pointee.blockShare.isMoving
+      (chain.pointee.way.device == nil || chain.pointee.block < 0) && !bank[slot].isCrossing
+      && !chain.pointee.isFiltered && !chain.pointee.sends && !chain.pointee.blockShare.isMoving
   }
 
   /// The gain of a voice and its place in space, for the next `frames` frames. `way`: where its place goes.
