@@ -3,10 +3,10 @@
 public enum Resampling: String, Hashable, Sendable, CaseIterable {
   /// A straight line between two frames. At a pitch of 1.3, a tone of 9 kHz leaves all else at -24 dB.
   case linear
-  /// A cubic curve through four frames; about 2.5 times the cost of a linear voice.
+  /// A cubic curve through four frames; at the cost of a linear voice.
   case cubic
-  /// A windowed sinc of the 11th order; about 4 times.
+  /// A windowed sinc of the 11th order; about 6 times.
   case sinc
-  /// A windowed sinc of the 23rd order; about 6 times.
+  /// A windowed sinc of the 23rd order; about 9 times.
   case best
 }

@@ -11,16 +11,16 @@ struct BusTableTests {
   private var actions = EngineActions()
 
   @Test mutating func knownNamesHaveTheirNumbers() {
-    #expect(buses.bus(named: "soundtrack") == .soundtrack)
-    #expect(buses.bus(named: "effects") == .effects)
-    #expect(buses.bus(named: "interface") == .interface)
+    #expect(buses.makeBus("soundtrack") == .soundtrack)
+    #expect(buses.makeBus("effects") == .effects)
+    #expect(buses.makeBus("interface") == .interface)
   }
 
   @Test mutating func newNameMakesABusUntilThereIsNoRoom() {
-    #expect(buses.bus(named: "a") == 2)
-    #expect(buses.bus(named: "b") == 3)
-    #expect(buses.bus(named: "c") == nil)
-    #expect(buses.bus(named: "a") == 2)
+    #expect(buses.makeBus("a") == 2)
+    #expect(buses.makeBus("b") == 3)
+    #expect(buses.makeBus("c") == nil)
+    #expect(buses.makeBus("a") == 2)
     #expect(buses[BusID(3)].name == "b")
   }
 
@@ -49,7 +49,7 @@ struct BusTableTests {
   private var everything: BusControls { buses[.master].controls }
 
   @Test mutating func pauseOfEverythingReachesTheBusesThatTakeIt() {
-    _ = buses.bus(named: "a")
+    _ = buses.makeBus("a")
     pauseEverything(true, over: 7)
     #expect(everything.pause.isOn)
     #expect(everything.pause.span == 7)
@@ -78,7 +78,7 @@ struct BusTableTests {
   }
 
   @Test mutating func changesThatAreDueAreSettledByTime() {
-    _ = buses.bus(named: "a")
+    _ = buses.makeBus("a")
     schedule(2, at: 480) { $0.mute.schedule(true, $1) }
     schedule(2, at: 481) { $0.gain.schedule(0.5, $1) }
     schedule(2, at: 470) { $0.mute.schedule(false, $1) }
@@ -127,7 +127,7 @@ struct BusTableTests {
 
   /// Buses 2 and 3, each below the one before, and both below `effects`.
   private mutating func makeBranch() {
-    for name in ["a", "b"] { _ = buses.bus(named: name) }
+    for name in ["a", "b"] { _ = buses.makeBus(name) }
     #expect(buses.setParent(0, of: 2, pauseRamp: 5, &actions) == nil)
     #expect(buses.setParent(2, of: 3, pauseRamp: 5, &actions) == nil)
     actions.removeAll()

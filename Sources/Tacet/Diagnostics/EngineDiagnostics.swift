@@ -7,7 +7,8 @@ public struct EngineDiagnostics: Sendable {
   /// The levels of the last blocks, and the loudness if ``measuresLoudness`` is set.
   public var meters: MeterReadings { MeterReadings(host.driver.meters.levels) }
 
-  /// True if loudness is measured (EBU R 128) in ``meters``; false at first, because it costs as much as a few voices.
+  /// True if loudness is measured (EBU R 128) in ``meters``; false at first, because it costs as much as a
+  /// dozen voices.
   /// Setting it begins anew with the next block.
   public var measuresLoudness: Bool {
     get { host.driver.meters.measuresLoudness }

@@ -245,7 +245,7 @@ public final class AudioEngine: Sendable {
   /// made; nil: there is none.
   public func bus(named name: String) -> Bus? {
     driver.read { state in
-      state.buses.bus(of: name).map { Bus(driver: driver, name: name, id: $0) }
+      state.buses.bus(named: name).map { Bus(driver: driver, name: name, id: $0) }
     }
   }
 
@@ -254,7 +254,7 @@ public final class AudioEngine: Sendable {
   /// - Throws: ``EngineError/tooManyBuses(name:)`` beyond 62 of the game's own.
   @discardableResult
   public func makeBus(_ name: String) throws(EngineError) -> Bus {
-    guard let bus = driver.update({ state in state.bus(named: name) }) else {
+    guard let bus = driver.update({ state in state.makeBus(name) }) else {
       throw .tooManyBuses(name: name)
     }
     return Bus(driver: driver, name: name, id: bus)

@@ -107,9 +107,9 @@ struct EngineState: ~Copyable {
   }
 
   /// The bus of this name, which is made if it is new; nil: there is no room for another.
-  mutating func bus(named name: String) -> BusID? {
+  mutating func makeBus(_ name: String) -> BusID? {
     defer { if buses.haveLevelsChanged { actions.wake() } }
-    return buses.bus(named: name)
+    return buses.makeBus(name)
   }
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack

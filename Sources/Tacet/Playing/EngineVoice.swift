@@ -151,7 +151,7 @@ public struct EngineVoice: Sendable {
     driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
   }
 
-  /// Changes its pitch, 0.0625 to 16, in steps of 2 cents, at least 32 frames long. Equal times are equal intervals
+  /// Changes its pitch, 0.0625 to 16, in each frame along the curve of the fade. Equal times are equal intervals
   /// with ``RampCurve/decibels``.
   public func setPitch(_ pitch: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
     let pitch = sanePitch(pitch)

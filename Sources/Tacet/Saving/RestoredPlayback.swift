@@ -40,7 +40,7 @@ struct RestoredPlayback {
     let names = Set(saved.buses.keys).union(snapshots.flatMap(\.buses.keys))
     if let missing = state.buses.nameWithoutRoom(names) { return missing }
     for name in names.sorted() {
-      guard let bus = state.bus(named: name), let values = saved.buses[name] else { continue }
+      guard let bus = state.makeBus(name), let values = saved.buses[name] else { continue }
       apply(values, bus, to: &state, ramp: ramp, at: moment)
     }
     state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.actions)

@@ -2946,8 +2946,8 @@ public partial struct Bus {
   }
 
   /// <summary>
-  /// Says whether its level is measured: the power of what it plays with the buses below it, with all gains, before the filters of
-  /// `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
+  /// Says whether its level is measured: the power of what it plays with the buses below it, at its gain and those of the buses above
+  /// but the master, before the filters of `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
   /// as much. "soundtrack" and "master" always are.
   /// </summary>
   public void SetMetered(bool metered) {

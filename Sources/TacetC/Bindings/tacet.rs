@@ -3285,8 +3285,8 @@ impl Bus {
         check(unsafe { raw::tacet_bus_set_limit(self.engine, self.number, count, when_full, cooldown) }).map(|_| ())
     }
 
-    /// Says whether its level is measured: the power of what it plays with the buses below it, with all gains, before the filters of
-    /// `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
+    /// Says whether its level is measured: the power of what it plays with the buses below it, at its gain and those of the buses above
+    /// but the master, before the filters of `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
     /// as much. "soundtrack" and "master" always are.
     pub fn set_metered(self, metered: bool) -> Result<()> {
         check(unsafe { raw::tacet_bus_set_metered(self.engine, self.number, metered) }).map(|_| ())

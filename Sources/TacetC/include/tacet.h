@@ -1279,8 +1279,8 @@ TACET_API tacet_result tacet_bus_set_limit(
     tacet_engine engine, tacet_bus bus, uint32_t count, tacet_when_full when_full, double cooldown);
 
 /**
- * Says whether its level is measured: the power of what it plays with the buses below it, with all gains, before the filters of
- * `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
+ * Says whether its level is measured: the power of what it plays with the buses below it, at its gain and those of the buses above
+ * but the master, before the filters of `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
  * as much. "soundtrack" and "master" always are.
  */
 TACET_API tacet_result tacet_bus_set_metered(tacet_engine engine, tacet_bus bus, bool metered);

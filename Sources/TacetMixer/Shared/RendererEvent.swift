@@ -42,7 +42,7 @@ extension RendererEvent {
     self.init(kind: kind, reason: reason, index: UInt32(slot), generation: generation, frame: frame)
   }
 
-  /// The event of a bus, -1 for the soundtrack's, that begins or ceases to be ducked.
+  /// The event of a bus of the effects, or of the soundtrack's, that begins or ceases to be ducked.
   init(bus: BusID, isDucked: Bool, frame: Int) {
     self.init(
       kind: .busDucked, index: UInt32(bitPattern: Int32(bus.number)), frame: frame, position: isDucked ? 1 : 0)

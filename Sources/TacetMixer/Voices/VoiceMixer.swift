@@ -256,10 +256,12 @@ struct VoiceMixer: ~Copyable {
       room.base.update(repeating: 0, count: frames)
     }
     if bank.buses.blocks != 0 { blocks.begin(frames, in: bank.buses) }
-    let mayBePlain = bank.isSteady && bank.buses.switched == 0 && powers.metered == 0
+    let mayBePlain = bank.isSteady && bank.buses.switched == 0
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if mayBePlain, chains[Int(bank[slot].chain)].isPlain, !hears || bank.sends.isSilent(slot) {
+      if mayBePlain, chains[Int(bank[slot].chain)].isPlain, !hears || bank.sends.isSilent(slot),
+        !powers.counts(bank[slot].parameters.bus, in: bank.buses)
+      {
         addPlain(slot, of: bank, frames: frames, at: clock)
       } else {
         mix(slot, of: &bank, frames: frames, at: clock, hears: hears)

@@ -98,7 +98,7 @@ package struct GameMeters {
     switch bus.name {
     case "master": Self.level(record.statistics?.master.peak)
     case "soundtrack": Self.level(record.statistics?.soundtrack.peak)
-    default: bus.level.map { "~\(Self.level($0))" } ?? ""
+    default: bus.level.map { (bus.metered == true ? "" : "~") + Self.level($0) } ?? ""
     }
   }
 

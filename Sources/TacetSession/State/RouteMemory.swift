@@ -9,12 +9,15 @@ struct RouteMemory: Sendable, Hashable {
 
   var isLost: Bool { lost != nil }
 
-  /// The route that would be lost if the next one were not private, nor of its kind.
-  var losable: OutputRoute? { current.pausesWhenLost ? current : vanished }
+  /// The route that would be lost if the next one were not private, nor of its kind. `before`: the one until now, where
+  /// its reporter knew of it first.
+  func losable(from before: OutputRoute? = nil) -> OutputRoute? {
+    current.pausesWhenLost ? current : before ?? vanished
+  }
 
-  /// Goes to another route. `before`: the one until now, where its reporter knew of it first.
+  /// Goes to another route. `before`: ``losable(from:)``.
   mutating func move(to next: OutputRoute, from before: OutputRoute?, chosenByUser: Bool, policy: RouteLossPolicy) {
-    let leaving = current.pausesWhenLost ? current : before ?? vanished
+    let leaving = losable(from: before)
     current = next
     guard next != .none else {
       vanished = leaving

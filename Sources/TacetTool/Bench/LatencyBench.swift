@@ -46,6 +46,8 @@ struct LatencyBench {
       }
     }
     defer { input.stop() }
+    // An engine that began to play while the server began to record was seen to ask for 100 ms.
+    try wait(Self.silence, interrupt)
     var configuration = AudioEngine.Configuration(category: .ambient)
     configuration.applicationName = "tacet"
     let engine = try AudioEngine(configuration)

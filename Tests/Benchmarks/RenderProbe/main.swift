@@ -157,6 +157,7 @@ var played = 0
   case 47: engine[voice].setCutoffs(random(2) == 0 ? SoundFilter() : SoundFilter(highPassHertz: 500))
   case 48: someBus().setDSP(random(2) == 0 ? nil : counter)
   case 49: engine[voice].setDSP(random(2) == 0 ? nil : counter)
+  case 50: someBus().isMetered = random(2) == 0
   case 42: engine.output.dynamicRange = random(2) == 0 ? .full : .reduced
   default: break
   }

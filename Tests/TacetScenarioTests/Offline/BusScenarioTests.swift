@@ -99,6 +99,22 @@ import Testing
       ])
   }
 
+  /// A tone of 0.5 on both sides at -6 dB; the silent bus is left out.
+  @Test func metersHaveTheLevelOfMeteredBuses() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("tone.wav", frames: 96_000)
+    let render = try folder.render(
+      #"""
+      {"seconds":2,"effects":{"tone":"tone.wav"},"events":[
+        {"at":0,"do":"bus","name":"world","metered":true,"gain":-6},{"at":0,"do":"bus","name":"quiet","metered":true},
+        {"at":0,"do":"play","name":"tone","bus":"world","loop":true},{"at":1.9,"do":"meters"}]}
+      """#)
+    let line = try #require(render.log.first { $0.contains("meters") })
+    let world = try #require(line.firstMatch(of: /"buses":\{"world":(-[0-9.]+)\}/).flatMap { Double($0.1) })
+    let effects = try #require(line.firstMatch(of: /"effects":\{.*?"rms":(-[0-9.]+)/).flatMap { Double($0.1) })
+    #expect(abs(world - effects) < 0.1, "\(line)")
+  }
+
   @Test(arguments: [
     #"{"at":0,"do":"snapshot.enter","name":"none"}"#, #"{"at":0,"do":"duck","bus":"world"}"#,
     #"{"at":0,"do":"bus","name":"world","timeScale":0}"#, #"{"at":0,"do":"bus","name":"world","timeScale":17}"#,

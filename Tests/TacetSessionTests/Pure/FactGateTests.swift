@@ -67,6 +67,21 @@ struct FactGateTests {
     #expect(gate.take(.route(.hdmi), at: 4.5) == [.route(.hdmi)])
   }
 
+  /// The output has seen headphones go in a sleep that no monitor had reported: they are lost after it.
+  @Test func routeUntilThenIsHeldWithItsLoss() {
+    var gate = FactGate(awaiting: [])
+    var session = Setting.playback.active
+    func pass(_ facts: [SessionEvent]) { for fact in facts { session.handle(fact) } }
+    pass(gate.take(.interruptionBegan(.sleep), at: 1))
+    let facts = gate.take(.route(.speaker, from: .headphones), at: 2)
+    #expect(facts == [.route(.none, from: .headphones)])
+    pass(facts)
+    #expect(!session.isRouteLost)
+    pass(gate.take(.interruptionEnded(.sleep), at: 3))
+    pass(gate.advance(to: 5))
+    #expect(session.isRouteLost && session.route == .speaker)
+  }
+
   /// The loudspeaker that was there is back at once: nothing has come between.
   @Test func wirelessRouteIsBackBeforeTheDebounceIsOver() {
     var gate = FactGate(awaiting: [])

@@ -114,7 +114,7 @@ struct EngineStateTests: ~Copyable {
   }
 
   @Test mutating func holdOfABusOfTheGamesOwnIsTheMixersAlone() throws {
-    let index = state.bus(named: "guns")
+    let index = state.makeBus("guns")
     let bus = try #require(index)
     state.setMuted(true, ofBus: bus, ramp: 96, at: at(1))
     #expect(take() == ["bus 2", "record fact", "wake"])
@@ -320,7 +320,7 @@ struct EngineStateTests: ~Copyable {
   }
 
   @Test mutating func orderWhoseTimeHasComeIsCarriedOutBeforeTheNextOne() throws {
-    let index = state.bus(named: "guns")
+    let index = state.makeBus("guns")
     let bus = try #require(index)
     state.schedule(bus, over: 10, at: 48_000, at(0.5)) { $0.gain.schedule(0.25, $1) }
     #expect(state.buses[bus].gain == 1)

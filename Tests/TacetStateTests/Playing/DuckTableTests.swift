@@ -58,7 +58,7 @@ struct DuckTableTests {
       let gain = Int.random(in: 0..<3, using: &random) > 0 ? Float.random(in: 0...1, using: &random) : nil
       let isPossible = source.isOfEffects && target != .master && source != target
       let hasRoom = gain == nil || expected[[source, target]] != nil || expected.count < DuckRules.most
-      for name in buses.all.count..<10 { _ = buses.bus(named: "\(name)") }
+      for name in buses.all.count..<10 { _ = buses.makeBus("\(name)") }
       #expect((set(source, target, gain: gain) == nil) == (isPossible && hasRoom))
       if isPossible, hasRoom { expected[[source, target]] = gain }
       #expect(table.rules.count == expected.count)

@@ -90,7 +90,7 @@ struct LevelWatchTests {
     #expect(settled() == [])
     set(.interface, -70)
     #expect(settled() == ["effects effects", "effects interface"])
-    let guns = buses.bus(named: "guns") ?? 0
+    let guns = buses.makeBus("guns") ?? 0
     #expect(changed(at: 1) == [])
     #expect(buses.setParent(.effects, of: guns, pauseRamp: 0, &actions) == nil)
     #expect(changed(at: 2) == nil)
@@ -98,7 +98,7 @@ struct LevelWatchTests {
   }
 
   @Test mutating func highestBusThatIsSilentByItselfIsNamed() {
-    let world = buses.bus(named: "world") ?? 0
+    let world = buses.makeBus("world") ?? 0
     for bus in [BusID.effects, .interface] {
       #expect(buses.setParent(world, of: bus, pauseRamp: 0, &actions) == nil)
       set(bus, -80)

@@ -36,7 +36,7 @@ struct RestoredPlaybackTests {
     state.playSoundtrack(queue, at: at, completion: nil)
     state.director.plays.setIntensity(0.5, ramp: 0, &state.actions)
     for (name, gain) in [("music", 0.5), ("effects", 0.25), ("world", 0.125)] as [(String, Float)] {
-      let index = state.bus(named: name)
+      let index = state.makeBus(name)
       let bus = try #require(index)
       state.change(bus, at: at) { controls in
         controls.setGain(gain, over: 0)
@@ -87,7 +87,7 @@ struct RestoredPlaybackTests {
     #expect(empty.music == nil)
     var state = try changed()
     #expect(try restore(empty, to: &state) == nil)
-    let index = state.bus(named: "world")
+    let index = state.makeBus("world")
     let world = try #require(index)
     #expect(state.director.plays.current == nil && state.snapshots.snapshots.isEmpty)
     #expect(state.buses[BusID.master].controls.cutoffs.value == SoundFilter())
@@ -104,7 +104,7 @@ struct RestoredPlaybackTests {
     var state = try state()
     state.change(0, at: Self.moment) { $0.setGain(0.75, over: 0) }
     try restore(saved, to: &state, keeping: ["effects", "nowhere"])
-    let index = state.bus(named: "world")
+    let index = state.makeBus("world")
     let world = try #require(index)
     #expect(state.buses[.effects].gain == 0.75 && !state.buses[.effects].isMuted && state.buses[.effects].isPaused)
     #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted)
@@ -143,7 +143,7 @@ struct RestoredPlaybackTests {
   @Test func busWithoutRoomIsNamedAndNothingChanges() throws {
     let saved = try saved(changed())
     var state = try state()
-    for number in 0..<62 { _ = state.bus(named: "own\(number)") }
+    for number in 0..<62 { _ = state.makeBus("own\(number)") }
     let before = try self.saved(state)
     calm.rememberedFrame = 11
     #expect(try restore(saved, to: &state) == "music")

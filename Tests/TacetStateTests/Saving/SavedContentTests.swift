@@ -19,7 +19,7 @@ import Testing
     var session = SessionState(category: .ambient)
     try session.activate()
     var state = EngineState(engine: 1, session: session, mixer: MixerConfiguration(), AudioEngine.Configuration())
-    _ = state.bus(named: "guns")
+    _ = state.makeBus("guns")
     state.buses.change(2, &state.actions) { $0.setGain(0.5, over: 0) }
     state.buses.change(0, &state.actions) { $0.cutoffs.set(SoundFilter(lowPassHertz: 700), over: 0) }
     let calm = try Soundtrack.silence("calm", frames: 24_000).rememberingPosition()

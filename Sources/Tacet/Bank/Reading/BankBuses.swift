@@ -18,12 +18,12 @@ struct BankBuses: Hashable, Sendable {
     var (table, ducks) = (BusTable(capacity: busCount), DuckTable())
     var actions = EngineActions()
     let inOrder = buses.inKeyOrder
-    for (name, bus) in inOrder where table.bus(named: name) == nil {
+    for (name, bus) in inOrder where table.makeBus(name) == nil {
       faults.add(.refused("there are more buses than an engine has, 62"), entry: "buses.\(name)", at: bus.position)
     }
     func id(_ name: String) -> BusID? {
       let isKnown = entries.names.contains(name) || others.contains(name) || Self.builtIn.contains(name)
-      return isKnown ? table.bus(named: name) : nil
+      return isKnown ? table.makeBus(name) : nil
     }
     for (name, bus) in inOrder {
       func refuse(_ problem: JSONFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }

@@ -61,9 +61,12 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     /// bus.
     package var values: JSON?
     package var voices: Int
-    /// An estimate by the gains of its voices and of those below it, in decibels: ``AudioEngine/powersByBus``. Nil
-    /// where nothing plays, and for the soundtrack and the master, whose meters are in ``Statistics``.
+    /// Its level in decibels: measured where it is metered, else an estimate by the gains of its voices and of those
+    /// below it (``AudioEngine/powersByBus``). Nil where nothing plays, and for the soundtrack and the master, whose
+    /// meters are in ``Statistics``.
     package var level: Double?
+    /// True if the level is measured; nil: it is an estimate.
+    package var metered: Bool?
   }
 
   /// The snapshots in force.
@@ -172,6 +175,7 @@ extension EngineRecord.BusState {
     values = bus.values.json
     self.voices = voices
     let amplitude = bus.isMetered ? bus.level ?? 0 : power.squareRoot()
+    metered = bus.isOfEffects && bus.isMetered ? true : nil
     level = !bus.isOfEffects || amplitude <= 0 ? nil : Double(Gain(amplitude: amplitude).decibels)
   }
 }

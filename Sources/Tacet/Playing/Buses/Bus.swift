@@ -25,7 +25,7 @@ public struct Bus: Sendable {
   /// which they were made.
   package var number: Int { id.number }
   /// Voices may be on it: it is neither the soundtrack's nor the master.
-  var isOfEffects: Bool { id.isOfEffects }
+  package var isOfEffects: Bool { id.isOfEffects }
 
   /// The gain of everything on it, up to +24 dB: what other engines call its volume.
   public var gain: Gain { Gain(amplitude: entry.gain) }
@@ -61,9 +61,10 @@ public struct Bus: Sendable {
   }
 
   /// The level of what it plays with the buses below it: the root mean square of both channels over about 300 ms, full
-  /// scale being 1, with all gains up to the master's, before the filters of `effects` and what the session does; nil
-  /// unless it is metered. It is a power: voices are added as if no two were alike, each behind its own filters, unless
-  /// the bus is mixed by itself (``setCutoffs(_:over:at:)``). A voice in space counts as from two loudspeakers.
+  /// scale being 1, at its gain and those of the buses above but the master, before the filters of `effects` and what
+  /// the session does; nil unless it is metered. It is a power: voices are added as if no two were alike, each behind
+  /// its own filters, unless the bus is mixed by itself (``setCutoffs(_:over:at:)``). A voice in space counts as from
+  /// two loudspeakers, before the filters and the compressor of such a bus.
   ///
   /// ```swift
   /// engine.effects.isMetered = true

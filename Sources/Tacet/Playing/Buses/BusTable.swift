@@ -152,8 +152,8 @@ struct BusTable {
   // MARK: - Names
 
   /// The bus of this name, which is made if it is new; nil: there is no room for another.
-  mutating func bus(named name: String) -> BusID? {
-    if let known = bus(of: name) { return known }
+  mutating func makeBus(_ name: String) -> BusID? {
+    if let known = bus(named: name) { return known }
     guard entries.count < capacity else { return nil }
     entries.append(Entry(name: name))
     // It is heard: the effects are silent no more.
@@ -162,7 +162,7 @@ struct BusTable {
   }
 
   /// The bus of this name; nil: there is none.
-  func bus(of name: String) -> BusID? {
+  func bus(named name: String) -> BusID? {
     if name == Bus.soundtrackName { return .soundtrack }
     if name == Bus.masterName { return .master }
     return entries.firstIndex { $0.name == name }.map { BusID($0) }

@@ -10,7 +10,7 @@ struct SnapshotStack {
     _ snapshot: Snapshot, ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) -> String? {
     for name in snapshot.buses.keys.sorted() {
-      guard buses.bus(named: name) != nil else { return name }
+      guard buses.makeBus(name) != nil else { return name }
     }
     let changed = remove(snapshot.name).union(snapshot.buses.keys)
     snapshots.append(snapshot)
@@ -44,7 +44,7 @@ struct SnapshotStack {
     _ names: Set<String>, ramp: RampSpan, _ buses: inout BusTable, _ actions: inout EngineActions
   ) {
     for name in names.sorted() {
-      guard let bus = buses.bus(named: name) else { continue }
+      guard let bus = buses.makeBus(name) else { continue }
       let (gain, values) = (gain(of: name), snapshots.compactMap { $0.buses[name] })
       buses.change(bus, &actions) { controls in
         if controls.snapshotGain.value != gain { controls.snapshotGain.set(gain, over: ramp) }

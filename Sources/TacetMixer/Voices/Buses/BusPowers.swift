@@ -28,6 +28,10 @@ struct BusPowers: ~Copyable {
     mailbox.pointee.busLevels[bus].store(0)
   }
 
+  /// True if a voice of this bus, or a block of it, is to be measured.
+  @inline(__always)
+  func counts(_ bus: Int, in buses: borrowing BusBank) -> Bool { metered != 0 && isMetered(bus, under: -1, in: buses) }
+
   /// Adds a voice, at its gain up to the sum and its gains from both channels to both ears. Under a `block` it counts
   /// for the buses below that alone; below 0: it is in none.
   mutating func add(
@@ -35,19 +39,52 @@ struct BusPowers: ~Copyable {
     under block: Int, in buses: borrowing BusBank
   ) {
     guard isMetered(bus, under: block, in: buses) else { return }
-    var (left, right, both) = (Float(0), Float(0), Float(0))
+    let (x, y, z, w) = (matrix.x, matrix.y, matrix.z, matrix.w)
+    guard isStereo else {
+      return add(Self.squares(samples.left, gain, frames) * (x * x + y * y), to: bus, under: block, in: buses)
+    }
+    var sum: Float = 0
     for frame in 0..<frames {
       let factor = if case .line(let gains) = gain { gains[frame] } else { Float(1) }
-      let a = samples.left[frame &* samples.stride] * factor
-      let b = isStereo ? samples.right[frame &* samples.stride] * factor : 0
-      left += a * a
-      right += b * b
-      both += a * b
+      let (a, b) = (samples.left[frame &* samples.stride], samples.right[frame &* samples.stride])
+      let (left, right) = ((a * x + b * z) * factor, (a * y + b * w) * factor)
+      sum += left * left + right * right
     }
-    let (x, y, z, w) = (matrix.x, matrix.y, matrix.z, matrix.w)
-    var sum = left * (x * x + y * y) + right * (z * z + w * w) + 2 * both * (x * z + y * w)
     if case .constant(let gain) = gain { sum *= gain * gain }
     add(sum, to: bus, under: block, in: buses)
+  }
+
+  /// The squares of frames at their gain, four at a time.
+  private static func squares(_ samples: UnsafePointer<Float>, _ gain: StepGain, _ frames: Int) -> Float {
+    let memory = UnsafeRawPointer(samples)
+    var (four, sum, frame) = (SIMD4<Float>.zero, Float(0), 0)
+    switch gain {
+    case .constant(let gain):
+      while frame + 4 <= frames {
+        let next = memory.loadUnaligned(fromByteOffset: 4 &* frame, as: SIMD4<Float>.self)
+        four += next * next
+        frame &+= 4
+      }
+      while frame < frames {
+        sum += samples[frame] * samples[frame]
+        frame &+= 1
+      }
+      return (four.sum() + sum) * gain * gain
+    case .line(let gains):
+      let factors = UnsafeRawPointer(gains)
+      while frame + 4 <= frames {
+        let next =
+          memory.loadUnaligned(fromByteOffset: 4 &* frame, as: SIMD4<Float>.self)
+          * factors.loadUnaligned(fromByteOffset: 4 &* frame, as: SIMD4<Float>.self)
+        four += next * next
+        frame &+= 4
+      }
+      while frame < frames {
+        sum += samples[frame] * samples[frame] * gains[frame] * gains[frame]
+        frame &+= 1
+      }
+      return four.sum() + sum
+    }
   }
 
   /// Adds the block of a bus, at its level up to the sum. It counts for the buses below the next block.

@@ -8,7 +8,7 @@ struct LogMeters: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) {
     let readings = stage.engine.diagnostics.meters
-    let buses = stage.engine.buses.filter { $0.isMetered && !["master", "soundtrack"].contains($0.name) }
+    let buses = stage.engine.buses.filter { $0.isMetered && $0.isOfEffects }
     let levels = buses.reduce(into: [String: Double]()) { levels, bus in
       levels[bus.name] = bus.level.flatMap { $0 > 0 ? Double(Gain(amplitude: $0).decibels) : nil }
     }
