@@ -296,14 +296,13 @@ struct VoiceMixer: ~Copyable {
   /// Adds a voice that goes on as it is, with nothing but a sum or a ring.
   @inline(__always)
   private func addPlain(_ slot: Int, of bank: borrowing VoiceBank, frames: Int, at clock: Int) {
-    let chain = chains.base + Int(bank[slot].chain)
-    let samples = reader.read(bank.pointer(slot), at: clock, count: frames)
+    let (chain, voice) = (chains.base + Int(bank[slot].chain), bank.pointer(slot))
     if chain.pointee.way.device != nil {
       let place = place(chain, frames: frames)
-      // Both channels of a mono voice are the same one.
-      samples.fold(into: place ?? mono.base, frames: frames, share: 0.5 * chain.pointee.gain)
+      reader.read(voice, at: clock, count: frames, gain: chain.pointee.gain, into: place ?? mono.base)
       return place == nil ? addToRing(chain.pointee.way, mono.base, frames: frames) : ()
     }
+    let samples = reader.read(voice, at: clock, count: frames)
     let matrix = chain.pointee.matrix * chain.pointee.gain
     let ears = ears(of: chain.pointee.block)
     if bank[slot].buffer.channels == 1 {
@@ -369,20 +368,21 @@ struct VoiceMixer: ~Copyable {
     let (own, factor) = (bank.gain(slot), bank[slot].buffer.gain)
     let (before, after) = (chains[Int(bank[slot].chain)].spatial, bank[slot].spatialGain)
     let moves = way.isMoving && bank[slot].parameters.position != nil
-    guard own.isMoving || moves || before != after else { return .constant(own.value(after: 0) * factor * after) }
-    let gains = gains.base
-    own.fill(gains, count: frames, factor: factor)
-    guard moves || before != 1 || after != 1 else { return .line(gains) }
+    // A place as far away as before has another last digit.
+    let isSteady = !moves && (before - after).magnitude <= 1e-6 * after
+    if isSteady, !own.isMoving { return .constant(own.value(after: 0) * factor * after) }
+    own.fill(gains.base, count: frames, factor: factor)
+    guard moves || before != 1 || after != 1 else { return .line(gains.base) }
     var (done, last) = (0, before)
     while done < frames {
       let part = moves ? min(Self.part, frames - done) : frames
       let next = moves && done + part < frames ? bank.spatialGain(slot, along: way, after: done + part) : after
       let step = (next - last) / Float(part)
-      for frame in 0..<part { gains[done + frame] *= last + step * Float(frame) }
+      for frame in 0..<part { gains.base[done + frame] *= last + step * Float(frame) }
       done += part
       last = next
     }
-    return .line(gains)
+    return .line(gains.base)
   }
 
   /// Measures a voice for the meters of its bus and of those above it.

@@ -51,19 +51,21 @@ struct VoiceKernel: ~Copyable {
     return step <= 1 ? 0 : min(Self.widths - 1, Int((2 * log2f(min(step, Self.widest))).rounded(.up)))
   }
 
-  /// Makes `count` frames of one channel from `input`, whose first sample is at the present frame, of which `fraction`
-  /// has passed, with 32 bits behind the point. `fastest`: the longest step for which ``sides(at:)`` was asked.
+  /// Makes `count` frames of one channel at `gain` from `input`, whose first sample is at the present frame, of which
+  /// `fraction` has passed, with 32 bits behind the point. `fastest`: the longest step for which ``sides(at:)`` was
+  /// asked.
   @inline(__always)
   func process(
-    _ input: UnsafePointer<Float>, fraction: UInt64, _ pace: VoicePace, upTo fastest: UInt64,
+    _ input: UnsafePointer<Float>, fraction: UInt64, _ pace: VoicePace, upTo fastest: UInt64, gain: Float,
     into output: UnsafeMutablePointer<Float>, count: Int
   ) {
     switch resampling {
-    case .linear, .cubic: cubic(input - 1, fraction, pace, output, count)
-    case .sinc, .best: sines[width(at: fastest)].process(input, fraction, pace, output, count)
+    case .linear, .cubic: cubic(input - 1, fraction, pace, gain, output, count)
+    case .sinc, .best: sines[width(at: fastest)].process(input, fraction, pace, gain, output, count)
     }
   }
 
+  /// Four frames by their factors.
   @inline(__always)
   private static func product(
     _ input: UnsafePointer<Float>, _ table: UnsafePointer<SIMD4<Float>>, _ place: UInt64
@@ -72,39 +74,47 @@ struct VoiceKernel: ~Copyable {
     return taps * table[Int(truncatingIfNeeded: (place >> 21) & UInt64(phases - 1))]
   }
 
-  /// The sums of the first and third, and of the second and fourth numbers of both. As whole numbers: of the others the
-  /// compiler moves the factors first, and each product becomes two (Swift 6.3.1).
+  /// The sums of the first and third, and of the second and fourth numbers of both. As whole numbers, here and below:
+  /// others the compiler shuffles first, and then multiplies and adds twice as many (Swift 6.3.1).
   @inline(__always)
-  private static func sumOfHalves(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  private static func sumOfHalves(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD8<UInt16> {
     let (a, b) = (unsafeBitCast(a, to: SIMD2<UInt64>.self), unsafeBitCast(b, to: SIMD2<UInt64>.self))
-    return unsafeBitCast(SIMD2(a.x, b.x), to: SIMD4<Float>.self) + unsafeBitCast(SIMD2(a.y, b.y), to: SIMD4<Float>.self)
+    let sum =
+      unsafeBitCast(SIMD2(a.x, b.x), to: SIMD4<Float>.self) + unsafeBitCast(SIMD2(a.y, b.y), to: SIMD4<Float>.self)
+    return unsafeBitCast(sum, to: SIMD8<UInt16>.self)
+  }
+
+  /// The sums of each number and the next one.
+  @inline(__always)
+  private static func sumOfPairs(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD4<Float> {
+    unsafeBitCast(SIMD8(a[0], a[1], a[4], a[5], b[0], b[1], b[4], b[5]), to: SIMD4<Float>.self)
+      + unsafeBitCast(SIMD8(a[2], a[3], a[6], a[7], b[2], b[3], b[6], b[7]), to: SIMD4<Float>.self)
   }
 
   private func cubic(
-    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ pace: VoicePace, _ output: UnsafeMutablePointer<Float>,
-    _ count: Int
+    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ pace: VoicePace, _ gain: Float,
+    _ output: UnsafeMutablePointer<Float>, _ count: Int
   ) {
-    var (place, pace, frame) = (fraction, pace, 0)
-    let (table, step) = (cubic.base, pace.step)
+    var (place, pace, target) = (fraction, pace, output)
+    let (table, step, end) = (UnsafePointer(cubic.base), pace.step, output + count)
     // Four frames are one vector.
-    while pace.bend == 0, frame &+ 4 <= count {
+    let last = pace.bend == 0 ? output + (count & ~3) : output
+    while target != last {
       let a = Self.product(input, table, place)
       let b = Self.product(input, table, place &+ step)
       let c = Self.product(input, table, place &+ 2 &* step)
       let d = Self.product(input, table, place &+ 3 &* step)
-      let (ab, cd) = (Self.sumOfHalves(a, b), Self.sumOfHalves(c, d))
-      let sum =
-        SIMD4(lowHalf: ab.evenHalf, highHalf: cd.evenHalf) + SIMD4(lowHalf: ab.oddHalf, highHalf: cd.oddHalf)
-      UnsafeMutableRawPointer(output + frame).storeBytes(of: sum, as: SIMD4<Float>.self)
+      let sum = Self.sumOfPairs(Self.sumOfHalves(a, b), Self.sumOfHalves(c, d))
+      UnsafeMutableRawPointer(target).storeBytes(of: sum * gain, as: SIMD4<Float>.self)
       place &+= 4 &* step
-      frame &+= 4
+      target += 4
     }
-    while frame < count {
+    while target != end {
       let a = Self.product(input, table, place)
-      output[frame] = (a.x + a.z) + (a.y + a.w)
+      target.pointee = ((a.x + a.z) + (a.y + a.w)) * gain
       place &+= pace.step
       pace.next()
-      frame &+= 1
+      target += 1
     }
   }
 }
@@ -137,8 +147,8 @@ struct SineRows: ~Copyable {
   }
 
   func process(
-    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ pace: VoicePace, _ output: UnsafeMutablePointer<Float>,
-    _ count: Int
+    _ input: UnsafePointer<Float>, _ fraction: UInt64, _ pace: VoicePace, _ gain: Float,
+    _ output: UnsafeMutablePointer<Float>, _ count: Int
   ) {
     let rows = Self.rows
     var (place, pace) = (fraction, pace)
@@ -157,7 +167,7 @@ struct SineRows: ~Copyable {
         sum += (one + (two - one) * share) * UnsafeRawPointer(taps + tap).loadUnaligned(as: SIMD4<Float>.self)
         tap &+= 4
       }
-      output[frame] = sum.sum()
+      output[frame] = sum.sum() * gain
       place &+= pace.step
       pace.next()
     }

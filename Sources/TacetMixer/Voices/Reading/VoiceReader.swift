@@ -45,7 +45,7 @@ struct VoiceReader: ~Copyable {
     var right: UnsafePointer<Float>
     var stride: Int
 
-    /// Adds both channels, of each this share. Those of a mono voice have a stride of 1.
+    /// Adds both channels, of each this share.
     func fold(into mono: UnsafeMutablePointer<Float>, frames: Int, share: Float) {
       let (left, right) = (left, right)
       if stride == 1 {
@@ -71,63 +71,109 @@ struct VoiceReader: ~Copyable {
     self.sampleRate = sampleRate
   }
 
+  /// Where a voice is.
+  private struct Start {
+    let buffer: EffectBuffer
+    let played: PlayedFrames
+    let frame: Int
+    let fraction: UInt64
+    let pace: VoicePace
+
+    /// True if its frames are played as they are.
+    @inline(__always)
+    var isWhole: Bool { fraction == 0 && pace.isWhole }
+
+    /// The first of `count` frames that lie as they are played; else nil.
+    @inline(__always)
+    func samples(_ count: Int) -> UnsafePointer<Float>? {
+      guard isWhole, buffer.sampleSize == 4 else { return nil }
+      let run = played.run(at: frame)
+      guard run.frame >= 0, run.count >= count else { return nil }
+      return UnsafePointer<Float>(bitPattern: buffer.memory).map { $0 + run.frame * Int(buffer.channels) }
+    }
+  }
+
+  @inline(__always)
+  private func start(_ voice: UnsafePointer<VoiceRecord>, at clock: Int) -> Start {
+    let (position, hasWrapped) = voice.pointee.place(at: clock, sampleRate: sampleRate)
+    let frame = Int(position)
+    return Start(
+      buffer: voice.pointee.buffer,
+      played: PlayedFrames(
+        voice.pointee.loop, isStreamed: voice.pointee.isStreamed, length: voice.pointee.stream.length,
+        hasWrapped: hasWrapped),
+      frame: frame, fraction: UInt64((position - Double(frame)) * 0x1p32),
+      pace: voice.pointee.pace(at: clock, sampleRate: sampleRate))
+  }
+
   /// The next `count` frames of a voice when the mix's clock stands at `clock`, until the next call. Those of a mono
   /// voice are the left and the right ones.
   @inline(__always)
   func read(_ voice: UnsafePointer<VoiceRecord>, at clock: Int, count: Int) -> Frames {
-    let (position, hasWrapped) = voice.pointee.place(at: clock, sampleRate: sampleRate)
-    let buffer = voice.pointee.buffer
-    let frame = Int(position)
-    let fraction = UInt64((position - Double(frame)) * 0x1p32)
-    let pace = voice.pointee.pace(at: clock, sampleRate: sampleRate)
-    let played = PlayedFrames(
-      voice.pointee.loop, isStreamed: voice.pointee.isStreamed, length: voice.pointee.stream.length,
-      hasWrapped: hasWrapped)
-    if fraction == 0, pace.isWhole, buffer.sampleSize == 4 {
-      let run = played.run(at: frame)
-      if run.frame >= 0, run.count >= count, let samples = UnsafePointer<Float>(bitPattern: buffer.memory) {
-        let stride = Int(buffer.channels)
-        let first = samples + run.frame * stride
-        return Frames(left: first, right: first + (stride - 1), stride: stride)
-      }
+    let start = start(voice, at: clock)
+    if let samples = start.samples(count) {
+      let stride = Int(start.buffer.channels)
+      return Frames(left: samples, right: samples + (stride - 1), stride: stride)
     }
-    return resample(buffer, played, from: frame, fraction, pace, count: count)
+    let (left, right) = (left.base, right.base)
+    resample(start, gain: 1, into: left, right, count: count)
+    return Frames(left: left, right: start.buffer.channels == 2 ? right : left, stride: 1)
+  }
+
+  /// Makes the same in one channel, half of each, at `gain`.
+  @inline(__always)
+  func read(
+    _ voice: UnsafePointer<VoiceRecord>, at clock: Int, count: Int, gain: Float,
+    into target: UnsafeMutablePointer<Float>
+  ) {
+    guard voice.pointee.buffer.channels == 1 else {
+      return read(voice, at: clock, count: count).fold(into: target, frames: count, share: 0.5 * gain)
+    }
+    let start = start(voice, at: clock)
+    guard let samples = start.samples(count) else {
+      return resample(start, gain: gain, into: target, target, count: count)
+    }
+    StepGain.constant(gain).multiply(samples, into: target, frames: count)
   }
 
   private func resample(
-    _ buffer: EffectBuffer, _ played: PlayedFrames, from frame: Int, _ fraction: UInt64, _ pace: VoicePace, count: Int
-  ) -> Frames {
-    let fastest = pace.fastest(in: count)
+    _ start: Start, gain: Float, into left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
+    let (buffer, played, isWhole) = (start.buffer, start.played, start.isWhole)
+    let fastest = start.pace.fastest(in: count)
     let (before, after) = kernel.sides(at: fastest)
     let isStereo = buffer.channels == 2
-    let isWhole = pace.isWhole && fraction == 0
     // As many frames as the window holds.
     let most = max(1, Int((UInt64(Self.window - before - after - 2) << 32) / fastest))
-    var (done, place, pace) = (0, UInt64(fraction), pace)
+    var (done, place, pace) = (0, start.fraction, start.pace)
     while done < count {
       let part = min(count - done, most)
-      let first = frame + Int(truncatingIfNeeded: place >> 32)
+      let first = start.frame + Int(truncatingIfNeeded: place >> 32)
       let offset = place & 0xFFFF_FFFF
       let last = offset &+ pace.passing(part - 1)
       let needed = before + Int(truncatingIfNeeded: last >> 32) + 1 + after
+      func process(_ samples: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>) {
+        kernel.process(
+          samples + before, fraction: offset, pace, upTo: fastest, gain: gain, into: target + done, count: part)
+      }
       if let samples = together(buffer, played, from: first - before, count: needed) {
-        kernel.process(samples + before, fraction: offset, pace, upTo: fastest, into: left.base + done, count: part)
+        process(samples, left)
       } else {
         copy(buffer, played, from: first - before, count: needed)
-        let (a, b) = (leftWindow.base + before, rightWindow.base + before)
         if isWhole {
-          (left.base + done).update(from: a, count: part)
-          if isStereo { (right.base + done).update(from: b, count: part) }
+          let gain = StepGain.constant(gain)
+          gain.multiply(leftWindow.base + before, into: left + done, frames: part)
+          if isStereo { gain.multiply(rightWindow.base + before, into: right + done, frames: part) }
         } else {
-          kernel.process(a, fraction: offset, pace, upTo: fastest, into: left.base + done, count: part)
-          if isStereo { kernel.process(b, fraction: offset, pace, upTo: fastest, into: right.base + done, count: part) }
+          process(leftWindow.base, left)
+          if isStereo { process(rightWindow.base, right) }
         }
       }
       done += part
       place &+= pace.passing(part)
       pace.advance(part)
     }
-    return Frames(left: left.base, right: isStereo ? right.base : left.base, stride: 1)
   }
 
   /// The samples of a mono effect where these frames lie together; else nil.
