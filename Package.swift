@@ -139,10 +139,14 @@ let package = Package(
       // A debug build of it computes for minutes.
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
 
+    module("TacetTheatre", ["TacetSystem", "TacetSignal"], path: "Tests/TacetTheatre"),
+    .executableTarget(
+      name: "Theatre", dependencies: ["TacetTheatre", argumentParser], path: "Tests/Theatre", swiftSettings: strict),
     module(
       "TacetTestSupport",
       [
-        "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetEncoding", "TacetMonitors", "CTacetLinux",
+        "TacetTheatre", "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetEncoding", "TacetMonitors",
+        "CTacetLinux",
         "CTacetOpusFile", "CTacetSndFile",
       ],
       path: "Tests/TacetTestSupport"),

@@ -6,6 +6,9 @@ public final class ChildProcess: Sendable {
   public struct Failure: Error, CustomStringConvertible {
     /// The failure as one plain sentence.
     public let description: String
+
+    /// A failure for this reason.
+    public init(description: String) { self.description = description }
   }
 
   /// The process id, valid until ``kill()``.
