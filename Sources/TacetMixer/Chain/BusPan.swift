@@ -29,7 +29,7 @@ struct BusPan {
     guard !isOff else { return }
     var done = 0
     while done < block.frames {
-      let part = way.isMoving ? min(Self.part, block.frames - done) : block.frames - done
+      let part = min(way.isMoving ? min(Self.part, way.remaining) : .max, block.frames - done)
       way.advance(part)
       let next = gains(after: 0)
       let step = (next - matrix) / Float(part)
