@@ -13,12 +13,20 @@ enum OutputFactory {
   ) -> (any Output)? {
     let choice = choice(of: configuration) { name in
       logger.error(
-        "TACET_OUTPUT is \(name), which is no output: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE")
+        """
+        TACET_OUTPUT is \(name), which is no output: automatic, pipewire, pipewire:REMOTE, pulse, pulse:ADDRESS, alsa or \
+        alsa:DEVICE
+        """)
     }
     func pulse(_ server: String?) -> PulseOutput {
       PulseOutput(
         applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
         sampleRate: sampleRate, latency: configuration.latency, server: server)
+    }
+    func pipeWire(_ remote: String) -> PipeWireOutput {
+      PipeWireOutput(
+        applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
+        sampleRate: sampleRate, latency: configuration.latency, remote: remote.isEmpty ? nil : remote)
     }
     func alsa(_ device: String) -> ALSAOutput {
       ALSAOutput(device: device, sampleRate: sampleRate, latency: configuration.latency)
@@ -27,6 +35,7 @@ enum OutputFactory {
     case .offline: nil
     case .automatic: FallbackOutput(first: pulse(nil), second: alsa("default"))
     case .server(let address): pulse(address.isEmpty ? nil : address)
+    case .pipeWire(let remote): pipeWire(remote)
     case .alsa(let device): alsa(device)
     }
   }
