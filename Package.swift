@@ -204,7 +204,9 @@ let package = Package(
       ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", computes: true, ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetPulseTests", ["TacetPulse", "TacetSystem", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetOutputTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetOutputTests",
+      ["TacetSystem", "TacetOutput", "TacetPulse", "TacetPipeWire", "TacetSignal", "TacetTestSupport"]),
     tests("TacetInputTests", ["TacetInput", "TacetPulse", "TacetSignal"]),
     tests("TacetBusTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(

@@ -11,6 +11,8 @@ struct library library;
 static const char *missing;
 
 static void open_library(void) {
+  /* Where the game has opened it, its log is the game's. */
+  bool is_ours = !dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_NOLOAD);
   void *handle = dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (!handle) {
     missing = "libpipewire-0.3.so.0 is not installed; the Debian package libpipewire-0.3-0 has it";
@@ -24,7 +26,7 @@ static void open_library(void) {
   if (missing) return;
   library.pw_init(NULL, NULL);
   /* What it has to say goes to standard error, which is the game's. */
-  if (!getenv("PIPEWIRE_DEBUG")) library.pw_log_set_level(SPA_LOG_LEVEL_NONE);
+  if (is_ours && !getenv("PIPEWIRE_DEBUG")) library.pw_log_set_level(SPA_LOG_LEVEL_NONE);
 }
 
 const char *pipe_open(void) {

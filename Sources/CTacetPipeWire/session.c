@@ -220,16 +220,18 @@ static void card_info(void *data, const struct pw_device_info *info) {
   struct object *object = data;
   pipe_property properties[most_properties];
   size_t count = listed(info->props, properties);
-  object->session->calls.card(object->session->user, object->id, properties, count);
+  if (count > 0) object->session->calls.card(object->session->user, object->id, properties, count);
+  if (!(info->change_mask & PW_DEVICE_CHANGE_MASK_PARAMS)) return;
+  /* A subscription reports no change of a card that another program has exported (seen in 0.3.65). */
+  struct pw_device *device = (struct pw_device *)object->proxy;
+  pw_device_enum_params(device, 0, SPA_PARAM_EnumRoute, 0, UINT32_MAX, NULL);
+  pw_device_enum_params(device, 0, SPA_PARAM_Route, 0, UINT32_MAX, NULL);
 }
 
 static const struct pw_device_events card_events = {
     PW_VERSION_DEVICE_EVENTS, .info = card_info, .param = card_param};
 
 void pipe_session_watch_card(pipe_session *session, uint32_t id) {
-  uint32_t params[] = {SPA_PARAM_EnumRoute, SPA_PARAM_Route};
   struct object *object = watch(session, id, PW_TYPE_INTERFACE_Device, PW_VERSION_DEVICE);
-  if (!object) return;
-  pw_device_add_listener((struct pw_device *)object->proxy, &object->listener, &card_events, object);
-  pw_device_subscribe_params((struct pw_device *)object->proxy, params, SPA_N_ELEMENTS(params));
+  if (object) pw_device_add_listener((struct pw_device *)object->proxy, &object->listener, &card_events, object);
 }

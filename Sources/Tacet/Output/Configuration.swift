@@ -33,6 +33,19 @@ extension AudioEngine {
       default: return nil
       }
     }
+
+    /// The address, in libpulse's form, of the server on which everything but the sound is asked for; nil: the user's
+    /// own. Beside PipeWire's socket there is one for libpulse.
+    var pulseAddress: String? {
+      switch self {
+      case .server(let address): address.isEmpty ? nil : address
+      case .pipeWire(let remote):
+        remote.hasPrefix("/")
+          ? "unix:\(remote.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"))"
+            + "/pulse/native" : nil
+      case .automatic, .alsa, .offline: nil
+      }
+    }
   }
 
   /// How important a line of the log is.

@@ -33,7 +33,12 @@ enum OutputFactory {
     }
     return switch choice {
     case .offline: nil
-    case .automatic: FallbackOutput(first: pulse(nil), second: alsa("default"))
+    case .automatic:
+      switch ServerWay.ofMachine {
+      case .pipeWire:
+        FallbackOutput(first: ServerOutput(first: pipeWire(""), second: pulse(nil)), second: alsa("default"))
+      case .pulse: FallbackOutput(first: pulse(nil), second: alsa("default"))
+      }
     case .server(let address): pulse(address.isEmpty ? nil : address)
     case .pipeWire(let remote): pipeWire(remote)
     case .alsa(let device): alsa(device)
@@ -44,8 +49,7 @@ enum OutputFactory {
   static func input(
     for configuration: AudioEngine.Configuration, _ settings: MicrophoneSettings, _ format: AudioFormat
   ) -> any Input {
-    var server: String?
-    if case .server(let address) = choice(of: configuration), !address.isEmpty { server = address }
+    let server = choice(of: configuration).pulseAddress
     return PulseInput(
       applicationName: configuration.nameForUsers, applicationID: configuration.applicationID, format: format,
       isVoiceChat: settings.purpose == .voiceChat, cancelsEcho: settings.cancelsEcho, block: settings.saneBlock,

@@ -27,6 +27,8 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
   private var gapsSeen = 0
   /// The cycle that was asked for.
   private var quantum = ""
+  /// True if the player has asked for a cycle, which libpipewire puts in place of ours.
+  private let isQuantumChosen = ["PIPEWIRE_LATENCY", "PIPEWIRE_QUANTUM"].contains { processVariable($0) != nil }
 
   private enum Question {
     case sinks
@@ -59,6 +61,8 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
     try loop.start(
       threadName: "tacet-output",
       firstStep: { [weak self] in
+        // The thread that plays is another one, and says where it was refused.
+        _ = raiseThreadPriority(.output)
         self?.takeOrders()
         self?.handle(.started)
       },
@@ -245,7 +249,7 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
   private func changed(_ state: PipeWirePlayback.State) {
     switch state {
     case .paused, .running:
-      perform(streamState.handle(.made))
+      perform(streamState.handle(.made(hasSinks: session?.connection?.graph.sinks.isEmpty == false)))
       followLinks()
     case .broken(let reason): perform(streamState.handle(.broken(reason: reason)))
     }
@@ -275,7 +279,7 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func setLatency(_ latency: LatencyControl) {
     let new = PipeWireQuantum.property(for: latency.current, sampleRate: configuration.sampleRate)
-    guard new != quantum, let stream else { return }
+    guard new != quantum, !isQuantumChosen, let stream else { return }
     quantum = new
     stream.setProperty("node.latency", new)
   }

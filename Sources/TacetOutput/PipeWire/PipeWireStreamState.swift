@@ -2,12 +2,12 @@ import TacetPulse
 
 /// The sink of a stream in PipeWire's graph, in the terms of ``PulseOutputPlan``. Pure.
 ///
-/// A stream is on the sink that the session manager, or the user, has linked it to. While it is moved it has no link for
-/// a moment. Without a session manager it has none at all.
+/// A stream is on the sink that the session manager, or the user, has linked it to. While it is moved it has no link
+/// for a moment. Without a session manager it has none at all.
 struct PipeWireStreamState: Hashable {
   enum Event: Hashable {
-    /// The server has made the stream's node.
-    case made
+    /// The server has made the stream's node. `hasSinks`: there is something to link it to.
+    case made(hasSinks: Bool)
     /// The sink that the node is linked to, as it is now; nil: none.
     case linked(Sink?)
     /// The wait of ``Step/setAbsence(_:)`` is over.
@@ -35,6 +35,12 @@ struct PipeWireStreamState: Hashable {
   /// The time without a link that counts as having no sink. A move takes 20 to 110 ms.
   static let longestMove = Duration.milliseconds(300)
 
+  /// The time without a first link that counts as having no sink. A session manager that has just started takes longer
+  /// than one move.
+  static let longestStart = Duration.seconds(1)
+  /// The same where the server has no sink: another server may have them.
+  static let shortestStart = Duration.milliseconds(50)
+
   /// The serial number of the sink that it is on, or was on last; nil: it was on none.
   private(set) var sink: UInt32?
   /// True from the server's making it to its end.
@@ -48,10 +54,10 @@ struct PipeWireStreamState: Hashable {
   /// Handles `event` and returns the steps, in order.
   mutating func handle(_ event: Event) -> [Step] {
     switch event {
-    case .made:
+    case .made(let hasSinks):
       guard !isMade else { return [] }
       isMade = true
-      return [.setAbsence(Self.longestMove)]
+      return [.setAbsence(hasSinks ? Self.longestStart : Self.shortestStart)]
     case .linked(let sink): return linked(to: sink)
     case .absenceOver: return isMade && !isLinked ? report(.absent) : []
     case .broken(let reason):

@@ -1,7 +1,8 @@
 /// The objects of a PipeWire server, as far as an output needs them: sinks, their cards' ports, links, and the default
 /// sink. Pure.
 ///
-/// Objects are known by numbers that a server uses again. Sinks are reported by their serial numbers, which it does not.
+/// Objects are known by numbers that a server uses again. Sinks are reported by their serial numbers, which it does
+/// not.
 package struct PipeWireGraph: Hashable {
   package enum Event: Hashable {
     case appeared(UInt32, type: String, [String: String])

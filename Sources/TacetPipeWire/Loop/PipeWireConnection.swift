@@ -24,7 +24,7 @@ package final class PipeWireConnection: CallbackTarget {
       self.id = id
     }
 
-    /// What a client and its streams state about the program.
+    /// The properties by which a client and its streams describe the program.
     var properties: [String: String] {
       var all = ["application.name": name, "application.process.id": "\(getpid())"]
       if let id { all["application.id"] = id }

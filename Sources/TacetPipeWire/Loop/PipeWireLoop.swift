@@ -40,7 +40,7 @@ package final class PipeWireLoop: CallbackTarget, @unchecked Sendable {
     if thread == nil { throw .noLoop }
   }
 
-  /// Has the loop's thread run `onSignal`. Any thread; neither locks nor waits.
+  /// Makes the loop's thread run `onSignal`. Any thread; neither locks nor waits.
   package func signal() {
     if let handle { pipe_loop_signal(handle) }
   }

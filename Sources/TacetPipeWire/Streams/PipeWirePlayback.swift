@@ -17,8 +17,8 @@ package final class PipeWirePlayback: CallbackTarget {
   }
 
   /// Fills `frames` frames at `samples`, on the thread of libpipewire's that plays: neither allocates nor locks. The
-  /// graph has played `position` frames by then, of which there are `rate` a second (0: unknown); a frame of it is heard
-  /// after `delay` more; `queued` frames of the stream wait in it.
+  /// graph has played `position` frames by then, of which there are `rate` a second (0: unknown); a frame of it is
+  /// heard after `delay` more; `queued` frames of the stream wait in it.
   package typealias Render =
     @convention(c) (
       _ context: UnsafeMutableRawPointer?, _ samples: UnsafeMutablePointer<Float>?, _ frames: Int,
@@ -52,7 +52,7 @@ package final class PipeWirePlayback: CallbackTarget {
     if let stream { pipe_stream_free(stream) }
   }
 
-  /// Has the server make it, for frames of this rate. False: it was refused. `pw_stream_connect`.
+  /// Asks the server to make it, for frames of this rate. False: it was refused. `pw_stream_connect`.
   package func connect(sampleRate: Int, isActive: Bool) -> Bool {
     stream.map { pipe_stream_connect($0, UInt32(clamping: sampleRate), isActive) } ?? false
   }

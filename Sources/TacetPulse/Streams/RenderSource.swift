@@ -1,7 +1,8 @@
 internal import CTacetPulse
 import TacetSignal
 
-/// The source of a playback stream's frames: the render callback, behind the gate. One thread only: the one that renders.
+/// The source of a playback stream's frames: the render callback, behind the gate. One thread only: the one that
+/// renders.
 package struct RenderSource {
   /// The length of the rise from silence when the gate opens, in frames: 5 ms at 48 kHz.
   static var riseLength: Int { 240 }
