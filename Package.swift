@@ -83,7 +83,14 @@ let package = Package(
     module("TacetPulse", ["TacetSystem", "TacetSignal", "CTacetPulse"]),
     module("TacetBus", ["TacetSystem", "TacetSignal", "CTacetDBus"]),
     module("TacetMixer", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetOpenAL"]),
-    module("TacetOutput", ["TacetSystem", "TacetSignal", "TacetPulse", "CTacetALSA"]),
+    // Its library is opened when it is needed. pkg-config has a flag of the compiler's that SwiftPM warns of.
+    .target(
+      name: "CTacetPipeWire",
+      cSettings: [
+        .unsafeFlags(["-isystem", "/usr/include/pipewire-0.3", "-isystem", "/usr/include/spa-0.2", "-Wall", "-Wextra"])
+      ]),
+    module("TacetPipeWire", ["TacetSystem", "CTacetPipeWire"]),
+    module("TacetOutput", ["TacetSystem", "TacetSignal", "TacetPulse", "TacetPipeWire", "CTacetALSA"]),
     module("TacetInput", ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"]),
     module("TacetMonitors", ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"]),
     module(
@@ -201,7 +208,9 @@ let package = Package(
       ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", computes: true, ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetPulseTests", ["TacetPulse", "TacetSystem", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetOutputTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetOutputTests",
+      ["TacetSystem", "TacetOutput", "TacetPulse", "TacetPipeWire", "TacetSignal", "TacetTestSupport"]),
     tests("TacetInputTests", ["TacetInput", "TacetPulse", "TacetSignal"]),
     tests("TacetBusTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(

@@ -12,6 +12,8 @@ package enum OutputEvent: Sendable, Equatable {
   case moved
   /// The headphones it played on are gone. What is rendered is replaced by silence until ``Output/confirmRouteLoss()``.
   case privateRouteLost
+  /// Another way to the sound server is tried, for the one before can not play; `reason`, for people, is why.
+  case replaced(reason: String)
   /// The user has moved it away from the output of this name, which was chosen: the choice is over.
   case choiceOverruled(String)
   /// The server requests a pause. The callback is not called until `.uncorkRequested`.

@@ -51,8 +51,11 @@ struct ImportTable {
       name: "TacetMixer", folder: "Sources/TacetMixer", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
       libraries: ["CTacetOpenAL"], others: libc),
     Module(
+      name: "TacetPipeWire", folder: "Sources/TacetPipeWire", ours: ["TacetSystem"], libraries: ["CTacetPipeWire"],
+      others: libc),
+    Module(
       name: "TacetOutput", folder: "Sources/TacetOutput",
-      ours: ["TacetSystem", "TacetSignal", "TacetPulse"], libraries: ["CTacetALSA"], others: libc),
+      ours: ["TacetSystem", "TacetSignal", "TacetPulse", "TacetPipeWire"], libraries: ["CTacetALSA"], others: libc),
     Module(
       name: "TacetInput", folder: "Sources/TacetInput",
       ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"]),

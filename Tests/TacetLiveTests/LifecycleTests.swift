@@ -57,7 +57,7 @@ import Testing
             left -= 1
             return left >= 0
           }) {
-            guard let engine = try? AudioEngine(.init(output: .server(server.place.address))) else { exit(2) }
+            guard let engine = try? AudioEngine(.init(output: server.place.engineOutput)) else { exit(2) }
             made.withLock { $0.engines.append(Made(host: engine.host, renderer: engine.host.driver.renderer)) }
             engine.soundtrack.play(theme)
             engine.play(effect, loops: true)
@@ -130,7 +130,7 @@ import Testing
       defer { try? FileManager.default.removeItem(atPath: path) }
       let before = ProcessResources.descriptors()
       let signals = ProcessResources.signalActions()
-      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      let engine = try AudioEngine(.init(output: server.place.engineOutput))
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 })
       let own = ProcessResources.descriptors().filter { before[$0.key] != $0.value }
@@ -171,7 +171,7 @@ import Testing
       let server = try #require(try SoundServer(rawValue: name)?.started())
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
-      var configuration = AudioEngine.Configuration(output: .server(server.place.address))
+      var configuration = AudioEngine.Configuration(output: server.place.engineOutput)
       configuration.recordsEvents = true
       let engine = try AudioEngine(configuration)
       let ends = Observed<[VoiceEnd]>([])
@@ -229,7 +229,7 @@ import Testing
         if took > LifecycleTests.limit { _exit(9) }
       }
       LifecycleTests.began.withLock { $0 = SelfFigures.asleep }
-      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      let engine = try AudioEngine(.init(output: server.place.engineOutput))
       if SelfFigures.asleep - LifecycleTests.began.withLock({ $0 }) > LifecycleTests.limit { _exit(8) }
       LifecycleTests.kept.withLock { $0 = engine }
       if !fromTheStart {

@@ -162,7 +162,7 @@ import Testing
 
     init(on kind: SoundServer, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
       server = try kind.started()
-      var configuration = AudioEngine.Configuration(category: .ambient, output: .server(server.place.address))
+      var configuration = AudioEngine.Configuration(category: .ambient, output: server.place.engineOutput)
       configuring(&configuration)
       engine = try AudioEngine(configuration)
       engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))

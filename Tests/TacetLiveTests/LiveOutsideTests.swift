@@ -6,7 +6,7 @@ import Testing
 /// Silence from outside, on real servers: by the player's mixer, and by the system's volume.
 @Suite(.serialized) struct LiveOutsideTests {
   private static func engine(at place: ServerPlace) throws -> AudioEngine {
-    try AudioEngine(.init(category: .ambient, output: .server(place.address)))
+    try AudioEngine(.init(category: .ambient, output: place.engineOutput))
   }
 
   private static func stream(at place: ServerPlace) throws -> String {

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: SoundServer.installed)
   func statusFollowsTheServer(on kind: SoundServer) throws {
     let server = try kind.started()
-    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+    let engine = try AudioEngine(.init(category: .ambient, output: server.place.engineOutput))
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
     let loop = engine.play(effect, loops: true)
     let shot = engine.play(effect)

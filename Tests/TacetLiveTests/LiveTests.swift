@@ -27,7 +27,7 @@ import Testing
       for _ in 0..<60 { try writer.append(second) }
       try writer.close()
       clock = try Soundtrack(path: folder.file("clock.wav"))
-      engine = try AudioEngine(.init(category: category, output: .server(server.place.address)))
+      engine = try AudioEngine(.init(category: category, output: server.place.engineOutput))
     }
 
     func play() { engine.soundtrack.play(clock) }
@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])
   func anyLatencyMayBeAskedFor(of kind: SoundServer, latency: Duration) throws {
     let server = try kind.started()
-    var configuration = AudioEngine.Configuration(output: .server(server.place.address))
+    var configuration = AudioEngine.Configuration(output: server.place.engineOutput)
     configuration.latency = latency
     let engine = try AudioEngine(configuration)
     #expect(eventually { engine.clock > 0 })
@@ -175,7 +175,8 @@ import Testing
   @Test(arguments: [
     ("automatic", AudioEngine.OutputChoice.automatic), ("pulse", .server("")),
     ("pulse:unix:/a/b", .server("unix:/a/b")),
-    ("alsa", .alsa(device: "default")), ("alsa:hw:1", .alsa(device: "hw:1")), ("jack", nil), ("", nil),
+    ("pipewire", .pipeWire("")), ("pipewire:/run/p", .pipeWire("/run/p")), ("alsa", .alsa(device: "default")),
+    ("alsa:hw:1", .alsa(device: "hw:1")), ("jack", nil), ("", nil),
     ("automatic:x", nil),
   ])
   func outputsAreChosenByName(name: String, choice: AudioEngine.OutputChoice?) {

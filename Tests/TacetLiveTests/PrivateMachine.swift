@@ -46,8 +46,8 @@ final class PrivateMachine {
     _ category: Tacet.SessionCategory = .ambient, _ kinds: Set<MonitorKind>,
     configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
   ) throws -> AudioEngine {
-    let address = proxy?.address ?? server.place.address
-    var configuration = AudioEngine.Configuration(category: category, output: .server(address))
+    let output = proxy.map { AudioEngine.OutputChoice.server($0.address) } ?? server.place.engineOutput
+    var configuration = AudioEngine.Configuration(category: category, output: output)
     configuration.monitors = kinds
     configuration.systemAddresses = SystemAddresses(sessionBus: bus.address, systemBus: bus.address)
     configuration.recordsEvents = true
@@ -141,5 +141,15 @@ final class PrivateMachine {
   func record(seconds: Double) -> Bool {
     let enough = recorder.samples.count + Int(seconds * 96_000)
     return recorder.wait { $0.count >= enough }
+  }
+}
+
+extension ServerPlace {
+  /// The output of an engine here: by libpulse, or with `TACET_LIVE_OUTPUT=pipewire` by PipeWire's own client, where
+  /// the server is PipeWire.
+  var engineOutput: AudioEngine.OutputChoice {
+    let isOwn = ProcessInfo.processInfo.environment["TACET_LIVE_OUTPUT"] == "pipewire"
+    let socket = "\(folder)/pipewire-0"
+    return isOwn && FileManager.default.fileExists(atPath: socket) ? .pipeWire(socket) : .server(address)
   }
 }

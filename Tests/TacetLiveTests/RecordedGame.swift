@@ -20,7 +20,7 @@ struct RecordedGame {
     server = try kind.started()
     folder = try TemporaryFolder()
     _ = try server.place.addSink("mic")
-    var configuration = AudioEngine.Configuration(category: category, output: .server(server.place.address))
+    var configuration = AudioEngine.Configuration(category: category, output: server.place.engineOutput)
     configuration.monitors = kinds
     engine = try AudioEngine(configuration)
     engine.microphone.restore(source)

@@ -5,19 +5,13 @@ import TacetTestSupport
 
 /// An output that plays the tones, with its events.
 final class Player: Sendable {
-  let output: PulseOutput
+  let output: any Output
   let tone = Tone()
   let events = Events()
 
-  init(on place: ServerPlace) { output = Self.output(at: place) }
+  init(on place: ServerPlace, by way: Way = .pulseAudio) { output = way.output(at: place) }
 
   deinit { output.stop() }
-
-  static func output(at place: ServerPlace) -> PulseOutput {
-    PulseOutput(
-      applicationName: "Tacet's tests", applicationID: "org.example.TacetTests", sampleRate: 48000,
-      server: place.address)
-  }
 
   /// Waits until the latency is measured; false when it is not within two minutes.
   func waitForLatency() -> Bool { eventually { output.latency != nil } }

@@ -8,10 +8,10 @@ extension PulseTests {
   /// Faults of a server: the output recovers, and no call waits meanwhile.
   @Suite(.serialized)
   struct PulseFaultTests {
-    @Test(arguments: SoundServer.installed)
-    func frozenServerIsLostUntilItThaws(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func frozenServerIsLostUntilItThaws(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       server.freeze()
       #expect(player.events.wait { $0.last?.isLost ?? false })
       #expect(!SelfFigures.isBlocked { player.output.setIdle(false) })
@@ -22,10 +22,10 @@ extension PulseTests {
       #expect(try server.place.sinkInputs().count == 1)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func killedStreamIsReplaced(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func killedStreamIsReplaced(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       let first = try #require(try server.place.sinkInputs().first)
       try server.killStream(first)
       #expect(eventually { (try? server.place.sinkInputs().contains { $0.index != first.index }) ?? false })
@@ -34,10 +34,10 @@ extension PulseTests {
       #expect(player.events.all.last { $0.isState } == .running)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func slowRendererRaisesTheLatency(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func slowRendererRaisesTheLatency(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       player.tone.setSlow(true)
       // No latency is enough.
       #expect(player.events.wait { $0.latencies.last == .milliseconds(100) }, "\(player.events.all.latencies)")
@@ -48,10 +48,10 @@ extension PulseTests {
     }
 
     /// One step down: 10 ms are more than a busy machine can keep. The way down: ``LatencyControlTests``.
-    @Test(arguments: SoundServer.installed)
-    func latencyIsLoweredWhenTheMachineKeepsUp(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func latencyIsLoweredWhenTheMachineKeepsUp(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       player.tone.setSlow(true)
       // No latency is enough for such blocks.
       #expect(player.events.wait { $0.latencies.last == .milliseconds(100) })
@@ -62,10 +62,10 @@ extension PulseTests {
     }
 
     /// A null sink of PulseAudio's renders up to two seconds ahead until a lower latency is in force.
-    @Test(arguments: SoundServer.installed)
-    func sinkFarAheadIsNotReportedAsLost(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func sinkFarAheadIsNotReportedAsLost(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       // The headphones first: what was on them for a moment would be a private route lost.
       try server.place.removeSinks("phones")
       try server.place.removeSinks("speaker")
@@ -88,10 +88,11 @@ extension PulseTests {
       #expect(states.count == 3 && states[1].isLost, "\(states)")
     }
 
-    @Test(.onPipeWire) func recoversAfterThePolicyDied() throws {
+    @Test(.onPipeWire, arguments: [Way.pipeWire, .pipeWiresOwnClient])
+    func recoversAfterThePolicyDied(by way: Way) throws {
       let server = try PrivatePipeWire()
       try server.start()
-      let player = try playing(on: server)
+      let player = try playing(on: server, by: way)
       server.killPolicy()
       #expect(player.events.wait { $0.last?.isLost ?? false })
       server.kill()
@@ -101,10 +102,10 @@ extension PulseTests {
       #expect(player.events.all.last { $0.isState } == .running)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func idleOutputWakesNoThreadAndResumes(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func idleOutputWakesNoThreadAndResumes(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       player.output.setIdle(true)
       #expect(eventually { (try? server.place.sinkInputs().first?.corked) ?? false })
@@ -127,8 +128,8 @@ extension PulseTests {
 }
 
 /// A player after `.running`.
-func playing(on server: any PrivateSoundServer) throws -> Player {
-  let player = Player(on: server.place)
+func playing(on server: any PrivateSoundServer, by way: Way = .pulseAudio) throws -> Player {
+  let player = Player(on: server.place, by: way)
   player.start()
   #expect(player.events.wait { $0.contains(.running) })
   return player

@@ -6,12 +6,14 @@ extension PulseTests {
   /// Wired headphones: another port of the same sink.
   @Suite(.serialized)
   struct PulseJackTests {
-    @Test(arguments: SoundServer.installed)
-    func pulledHeadphonesLeakNothing(on kind: SoundServer) throws {
-      if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func pulledHeadphonesLeakNothing(by way: Way) throws {
+      if let obstacle = PrivateJack.obstacle(on: way.server) {
+        try Test.cancel("no jack on \(way.server): \(obstacle)")
+      }
+      let server = try way.started()
       let jack = try PrivateJack(on: server)
-      let player = try playing(on: server)
+      let player = try playing(on: server, by: way)
       let recorder = try MonitorRecorder(of: PrivateJack.sink, at: server.place)
       #expect(recorder.wait(until: hasTones))
 

@@ -11,19 +11,19 @@ extension PulseTests {
   /// Sound is judged by a recording of the sink's monitor on a private server; on PulseAudio and on PipeWire.
   @Suite(.serialized)
   struct PulseOutputTests {
-    @Test(arguments: SoundServer.installed)
-    func renderedFramesAreHeardUnchanged(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = Player(on: server.place)
+    @Test(arguments: Way.installed)
+    func renderedFramesAreHeardUnchanged(by way: Way) throws {
+      let server = try way.started()
+      let player = Player(on: server.place, by: way)
       player.start()
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait(until: hasTones))
     }
 
-    @Test(arguments: SoundServer.installed)
-    func streamHasRoleAndNames(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func streamHasRoleAndNames(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       defer { player.output.stop() }
       let stream = try #require(try server.place.sinkInputs().first)
       #expect(stream.properties["media.role"] == "game")
@@ -31,33 +31,33 @@ extension PulseTests {
       #expect(stream.properties["application.id"] == "org.example.TacetTests")
     }
 
-    @Test(arguments: SoundServer.installed)
-    func followsTheDefaultSink(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func followsTheDefaultSink(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       defer { player.output.stop() }
       let phones = try MonitorRecorder(of: "phones", at: server.place)
       try server.place.pactl("set-default-sink", "phones")
       #expect(phones.wait(until: hasTones))
     }
 
-    @Test(arguments: SoundServer.installed)
-    func serverThatStartsLaterPlays(on kind: SoundServer) throws {
-      let server = try kind.make()
-      let player = Player(on: server.place)
+    @Test(arguments: Way.installed)
+    func serverThatStartsLaterPlays(by way: Way) throws {
+      let server = try way.make()
+      let player = Player(on: server.place, by: way)
       player.start()
       #expect(player.events.wait { !$0.isEmpty })
-      #expect(player.events.all == [.lost(reason: "Connection refused")])
+      #expect(player.events.all == [.lost(reason: way.refusal)])
       try server.start()
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait(until: hasTones))
-      #expect(player.events.all.filter(\.isState) == [.lost(reason: "Connection refused"), .running])
+      #expect(player.events.all.filter(\.isState) == [.lost(reason: way.refusal), .running])
     }
 
-    @Test(arguments: SoundServer.installed)
-    func recoversAfterTheServerDied(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func recoversAfterTheServerDied(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       #expect(player.waitForLatency())
       server.kill()
       #expect(player.events.wait { $0.last?.isLost ?? false })
@@ -69,19 +69,19 @@ extension PulseTests {
       #expect(states.count == 3 && states[0] == .running && states[1].isLost && states[2] == .running, "\(states)")
     }
 
-    @Test(arguments: SoundServer.installed)
-    func stopReturnsWhileTheServerIsFrozen(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func stopReturnsWhileTheServerIsFrozen(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       server.freeze()
       defer { server.thaw() }
       #expect(!SelfFigures.isBlocked { player.output.stop() })
     }
 
-    @Test(arguments: SoundServer.installed)
-    func serverFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = Player(on: server.place)
+    @Test(arguments: Way.installed)
+    func serverFrozenAtTheStartIsLostUntilItThaws(by way: Way) throws {
+      let server = try way.started()
+      let player = Player(on: server.place, by: way)
       server.freeze()
       #expect(!SelfFigures.isBlocked { player.start() })
       #expect(player.events.wait { $0 == [.lost(reason: "the sound server does not answer")] })
@@ -90,14 +90,14 @@ extension PulseTests {
       #expect(recorder.wait(until: hasTones))
     }
 
-    @Test(arguments: SoundServer.installed)
-    func setsNoVolume(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func setsNoVolume(by way: Way) throws {
+      let server = try way.started()
       let place = server.place
       try place.run(sink: "speaker")
       try place.pactl("set-sink-volume", "speaker", "40%")
       let before = try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker")
-      let player = Player(on: place)
+      let player = Player(on: place, by: way)
       player.start()
       #expect(player.waitForLatency())
       let streams = try place.sinkInputs()
@@ -110,11 +110,11 @@ extension PulseTests {
       #expect(try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker") == before)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func nothingIsCalledAfterStop(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let stopped = Player(on: server.place)
-      let other = Player(on: server.place)
+    @Test(arguments: Way.installed)
+    func nothingIsCalledAfterStop(by way: Way) throws {
+      let server = try way.started()
+      let stopped = Player(on: server.place, by: way)
+      let other = Player(on: server.place, by: way)
       stopped.start()
       other.start()
       #expect(stopped.events.wait { $0.contains(.running) })
@@ -133,12 +133,12 @@ extension PulseTests {
       #expect(stopped.events.wait { $0.filter { $0 == .running }.count == 2 })
     }
 
-    @Test(arguments: SoundServer.installed)
-    func mayBeStoppedFromItsOwnEvent(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func mayBeStoppedFromItsOwnEvent(by way: Way) throws {
+      let server = try way.started()
       let events = Events()
       let tone = Tone()
-      let output = Player.output(at: server.place)
+      let output = way.output(at: server.place)
       output.start(tone.callback) { [weak output] event in
         output?.stop()
         events.add(event)
@@ -150,7 +150,7 @@ extension PulseTests {
 
     @Test(.onPulseAudio) func requestsOfPulseAudioAreReported() throws {
       let server = try SoundServer.pulseAudio.started()
-      let player = try playing(on: server)
+      let player = try playing(on: server, by: .pulseAudio)
       try server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
       // Calls that end at once too: PulseAudio ends a request aloud only when the stream is corked by then.
       for calls in 1...10 {
@@ -171,7 +171,7 @@ extension PulseTests {
     /// Without a sink left PulseAudio ends the stream and keeps the connection; PipeWire has a sink for that case.
     @Test(.onPulseAudio) func recoversWhenPulseAudioHasASinkAgain() throws {
       let server = try SoundServer.pulseAudio.started()
-      let player = try playing(on: server)
+      let player = try playing(on: server, by: .pulseAudio)
       // The headphones first: what was on them for a moment would be a private route lost.
       try server.place.removeSinks("phones")
       try server.place.removeSinks("speaker")

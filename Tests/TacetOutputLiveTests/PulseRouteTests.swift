@@ -7,13 +7,13 @@ extension PulseTests {
   /// The sound in the room when headphones go.
   @Suite(.serialized)
   struct PulseRouteTests {
-    @Test(arguments: SoundServer.installed)
-    func lostHeadphonesLeakNothing(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func lostHeadphonesLeakNothing(by way: Way) throws {
+      let server = try way.started()
       let place = server.place
       // The speaker alone is what is left.
       try place.removeSinks("phones")
-      let player = try playing(on: server)
+      let player = try playing(on: server, by: way)
       var leaks: [(heard: Int, limit: Int)] = []
       for round in 1...5 {
         let buds = try place.addSink("buds\(round)", isWorn: true)
@@ -37,14 +37,14 @@ extension PulseTests {
         player.output.confirmRouteLoss()
         #expect(room.wait(until: hasTones))
       }
-      #expect(leaks.allSatisfy { $0.heard <= $0.limit }, "\(kind): frames heard in the room at each removal: \(leaks)")
+      #expect(leaks.allSatisfy { $0.heard <= $0.limit }, "\(way): frames heard in the room at each removal: \(leaks)")
       #expect(player.events.all.filter(\.isState) == [.running])
     }
 
-    @Test(arguments: SoundServer.installed)
-    func moveFromHeadphonesByHandIsAudible(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func moveFromHeadphonesByHandIsAudible(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       try server.place.pactl("set-default-sink", "phones")
       let worn = try MonitorRecorder(of: "phones", at: server.place)
       #expect(worn.wait(until: hasTones))

@@ -241,7 +241,7 @@ extension PulseTests {
       let server = try kind.started()
       let place = server.place
       let clicks = Clicks()
-      let output = Player.output(at: place)
+      let output = Way.pulseAudio.output(at: place)
       let events = Events()
       output.separateSoundtrack(as: "Game soundtrack")
       output.start(clicks.callback) { events.add($0) }

@@ -60,7 +60,7 @@ struct OutputPresence {
     case .uncorkRequested: .interruptionEnded(.cork)
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: .route(.speaker, from: .headphones)
-    case .priorityDenied, .moved, .underrun, .latencyChanged, .latencyWished, .choiceOverruled,
+    case .priorityDenied, .moved, .underrun, .latencyChanged, .latencyWished, .choiceOverruled, .replaced,
       .soundtrackApart, .soundtrackJoined:
       nil
     }
@@ -89,6 +89,8 @@ struct OutputPresence {
       requestedLatency = latency
       let milliseconds = Int((latency / .milliseconds(1)).rounded())
       actions.log(.notice, "the latency is \(milliseconds) ms at least: the player has set \(variable)")
+    case .replaced(let reason):
+      actions.log(.info, "PipeWire's own client does not play (\(reason)): libpulse is used")
     case .soundtrackApart:
       hasSoundtrackStream = true
       actions.log(.info, "the soundtrack has a stream of its own")

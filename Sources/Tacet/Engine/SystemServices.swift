@@ -24,7 +24,7 @@ final class SystemServices: Sendable {
     let kinds = configuration.monitors
     guard !kinds.isEmpty else { return }
     var addresses = configuration.systemAddresses
-    if case .server(let address) = configuration.output, !address.isEmpty { addresses.soundServer = address }
+    if let address = configuration.output.pulseAddress { addresses.soundServer = address }
     let made = SystemMonitors(
       kinds, applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
       ignoring: configuration.ignoredPrograms, at: addresses

@@ -10,23 +10,40 @@ extension AudioEngine {
     /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one: `pulse`,
     /// `pulse:ADDRESS`, `alsa` or `alsa:DEVICE`.
     case automatic
-    /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`; empty for the user's own.
+    /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`; empty for the user's own. PipeWire
+    /// answers there too, as PulseAudio does.
     case server(String)
+    /// PipeWire by its own client library, at the remote of this name, such as `pipewire-0`; empty for the user's own.
+    case pipeWire(String)
     /// A device of ALSA by its name, such as `default` or `hw:0`, without a sound server.
     case alsa(device: String)
     /// Nowhere by itself: ``AudioEngine/render(into:frames:)`` hands out the sound, faster than real time if asked to.
     case offline
 
-    /// The choice that a person writes as `automatic`, `pulse`, `pulse:ADDRESS`, `alsa` or `alsa:DEVICE`; nil for
-    /// anything else.
+    /// The choice that a person writes as `automatic`, `pipewire`, `pipewire:REMOTE`, `pulse`, `pulse:ADDRESS`, `alsa`
+    /// or `alsa:DEVICE`; nil for anything else.
     package init?(named name: String) {
       let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let detail = parts.count == 2 ? parts[1] : nil
       switch (parts[0], detail) {
       case ("automatic", nil): self = .automatic
+      case ("pipewire", let remote): self = .pipeWire(remote ?? "")
       case ("pulse", let address): self = .server(address ?? "")
       case ("alsa", let device): self = .alsa(device: device ?? "default")
       default: return nil
+      }
+    }
+
+    /// The address, in libpulse's form, of the server on which everything but the sound is asked for; nil: the user's
+    /// own. Beside PipeWire's socket there is one for libpulse.
+    var pulseAddress: String? {
+      switch self {
+      case .server(let address): address.isEmpty ? nil : address
+      case .pipeWire(let remote):
+        remote.hasPrefix("/")
+          ? "unix:\(remote.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"))"
+            + "/pulse/native" : nil
+      case .automatic, .alsa, .offline: nil
       }
     }
   }

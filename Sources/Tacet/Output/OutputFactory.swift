@@ -13,20 +13,34 @@ enum OutputFactory {
   ) -> (any Output)? {
     let choice = choice(of: configuration) { name in
       logger.error(
-        "TACET_OUTPUT is \(name), which is no output: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE")
+        """
+        TACET_OUTPUT is \(name), which is no output: automatic, pipewire, pipewire:REMOTE, pulse, pulse:ADDRESS, alsa or \
+        alsa:DEVICE
+        """)
     }
     func pulse(_ server: String?) -> PulseOutput {
       PulseOutput(
         applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
         sampleRate: sampleRate, latency: configuration.latency, server: server)
     }
+    func pipeWire(_ remote: String) -> PipeWireOutput {
+      PipeWireOutput(
+        applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
+        sampleRate: sampleRate, latency: configuration.latency, remote: remote.isEmpty ? nil : remote)
+    }
     func alsa(_ device: String) -> ALSAOutput {
       ALSAOutput(device: device, sampleRate: sampleRate, latency: configuration.latency)
     }
     return switch choice {
     case .offline: nil
-    case .automatic: FallbackOutput(first: pulse(nil), second: alsa("default"))
+    case .automatic:
+      switch ServerWay.ofMachine {
+      case .pipeWire:
+        FallbackOutput(first: ServerOutput(first: pipeWire(""), second: pulse(nil)), second: alsa("default"))
+      case .pulse: FallbackOutput(first: pulse(nil), second: alsa("default"))
+      }
     case .server(let address): pulse(address.isEmpty ? nil : address)
+    case .pipeWire(let remote): pipeWire(remote)
     case .alsa(let device): alsa(device)
     }
   }
@@ -35,8 +49,7 @@ enum OutputFactory {
   static func input(
     for configuration: AudioEngine.Configuration, _ settings: MicrophoneSettings, _ format: AudioFormat
   ) -> any Input {
-    var server: String?
-    if case .server(let address) = choice(of: configuration), !address.isEmpty { server = address }
+    let server = choice(of: configuration).pulseAddress
     return PulseInput(
       applicationName: configuration.nameForUsers, applicationID: configuration.applicationID, format: format,
       isVoiceChat: settings.purpose == .voiceChat, cancelsEcho: settings.cancelsEcho, block: settings.saneBlock,

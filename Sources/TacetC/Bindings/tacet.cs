@@ -660,7 +660,7 @@ public sealed partial class EngineOptions {
   public Category Category;
   /// <summary>tacet_category_options</summary>
   public CategoryOptions CategoryOptions;
-  /// <summary>NULL or "automatic"; "offline" for tacet_engine_render; "pulse", "pulse:ADDRESS", "alsa", "alsa:DEVICE".</summary>
+  /// <summary>NULL or "automatic"; "offline" for tacet_engine_render; "pipewire[:REMOTE]", "pulse[:ADDRESS]", "alsa[:DEVICE]".</summary>
   [MarshalAs(UnmanagedType.LPUTF8Str)] public string Output;
   /// <summary>The name in the user's mixer; NULL: the program's.</summary>
   [MarshalAs(UnmanagedType.LPUTF8Str)] public string ApplicationName;

@@ -794,7 +794,7 @@ pub struct EngineOptions<'a> {
     pub category: Category,
     /// tacet_category_options
     pub category_options: CategoryOptions,
-    /// NULL or "automatic"; "offline" for tacet_engine_render; "pulse", "pulse:ADDRESS", "alsa", "alsa:DEVICE".
+    /// NULL or "automatic"; "offline" for tacet_engine_render; "pipewire[:REMOTE]", "pulse[:ADDRESS]", "alsa[:DEVICE]".
     pub output: Text<'a>,
     /// The name in the user's mixer; NULL: the program's.
     pub application_name: Text<'a>,

@@ -45,7 +45,10 @@ private func configuration(_ options: tacet_engine_options) throws -> AudioEngin
     } else {
       throw Failure(
         TACET_ERROR_NAME,
-        "there is no output \"\(name.shown(limit: 80))\": automatic, offline, pulse, pulse:ADDRESS, alsa, alsa:DEVICE")
+        """
+        there is no output "\(name.shown(limit: 80))": automatic, offline, pipewire, pipewire:REMOTE, pulse, \
+        pulse:ADDRESS, alsa, alsa:DEVICE
+        """)
     }
   }
   configuration.applicationName = try text(options.application_name, "the application's name")

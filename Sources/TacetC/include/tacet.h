@@ -267,7 +267,7 @@ typedef struct tacet_engine_options {
   uint32_t flags;                /**< ::tacet_engine_flags */
   tacet_category category;       /**< ::tacet_session_set_category changes it. */
   uint32_t category_options;     /**< ::tacet_category_options */
-  /** NULL or "automatic"; "offline" for ::tacet_engine_render; "pulse", "pulse:ADDRESS", "alsa", "alsa:DEVICE". */
+  /** NULL or "automatic"; "offline" for ::tacet_engine_render; "pipewire[:REMOTE]", "pulse[:ADDRESS]", "alsa[:DEVICE]". */
   const char *output;
   const char *application_name;  /**< The name in the user's mixer; NULL: the program's. */
   const char *application_id;    /**< Such as "org.example.Game"; NULL: none. */

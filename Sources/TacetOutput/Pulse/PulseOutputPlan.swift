@@ -151,9 +151,10 @@ struct PulseOutputPlan {
   private var reading = Reading(now: .zero)
   private var actions: [Action] = []
 
-  init(_ configuration: PulseOutputDriver.Configuration, chosenSink: String?) {
+  /// A plan that begins with `latency`; nil: with that of a start by libpulse.
+  init(_ configuration: PulseOutputDriver.Configuration, chosenSink: String?, latency: LatencyControl? = nil) {
     choice = SinkChoice(chosenSink)
-    latency = LatencyControl(configuration.latency, wish: configuration.wish)
+    self.latency = latency ?? LatencyControl(configuration.latency, wish: configuration.wish)
     hasWish = configuration.wish != nil
     reportedLatency = configuration.latency
   }

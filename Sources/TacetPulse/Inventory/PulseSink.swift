@@ -91,6 +91,12 @@ package struct PulseSink: Hashable, Sendable {
   /// True if only the wearer hears it: headphones, a headset, a handset.
   package var isPrivate: Bool { isWorn || activePort?.isPrivate ?? false }
 
+  /// True if only the wearer hears an output of this form (`device.form_factor`; empty: it states none).
+  package static func isWorn(form: String, isBluetooth: Bool) -> Bool {
+    ["headphone", "headset", "hands-free", "handset"].contains(form)
+      || (isBluetooth && !["speaker", "portable", "car", "hifi", "tv"].contains(form))
+  }
+
   /// True if it is the stand-in of a server without any sink: it is not heard.
   package var isDummy: Bool { name == "auto_null" }
 
@@ -115,12 +121,11 @@ extension PulseSink {
     let form = property(PA_PROP_DEVICE_FORM_FACTOR)
     let isBluetooth = property(PA_PROP_DEVICE_BUS) == "bluetooth"
     let isOnNetwork = info.flags.rawValue & PA_SINK_NETWORK.rawValue != 0
-    let isWorn = ["headphone", "headset", "hands-free", "handset"].contains(form)
     let name = String(cString: info.name)
     self.init(
       index: info.index, module: known(info.owner_module), linkGroup: PulseStreamProperties(info.proplist).linkGroup,
       name: name, title: info.description.map { String(cString: $0).shown(limit: 80) },
-      isWorn: isWorn || (isBluetooth && !["speaker", "portable", "car", "hifi", "tv"].contains(form)),
+      isWorn: Self.isWorn(form: form, isBluetooth: isBluetooth),
       isWireless: isBluetooth || isOnNetwork,
       isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
       monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "",
@@ -135,13 +140,19 @@ extension PulseSink {
 }
 
 extension PulseSink.Port {
+  /// True if only the wearer hears a port of this name, or kind.
+  package static func isWorn(name: String) -> Bool {
+    let lower = name.lowercased()
+    return lower.contains("headphone") || lower.contains("headset")
+  }
+
   init(_ info: pa_sink_port_info) {
     let name = String(cString: info.name)
     let isWorn =
       info.type == PA_DEVICE_PORT_TYPE_HEADPHONES.rawValue || info.type == PA_DEVICE_PORT_TYPE_HEADSET.rawValue
     let lower = name.lowercased()
     self.init(
-      name: name, isPrivate: isWorn || lower.contains("headphone") || lower.contains("headset"),
+      name: name, isPrivate: isWorn || Self.isWorn(name: name),
       isScreen: info.type == PA_DEVICE_PORT_TYPE_HDMI.rawValue || info.type == PA_DEVICE_PORT_TYPE_TV.rawValue
         || lower.contains("hdmi"),
       isAvailable: info.available != Int32(PA_PORT_AVAILABLE_NO.rawValue))

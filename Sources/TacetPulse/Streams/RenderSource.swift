@@ -1,8 +1,9 @@
 internal import CTacetPulse
 import TacetSignal
 
-/// The source of a playback stream's frames: the render callback, behind the gate. The loop's thread only.
-struct RenderSource {
+/// The source of a playback stream's frames: the render callback, behind the gate. One thread only: the one that
+/// renders.
+package struct RenderSource {
   /// The length of the rise from silence when the gate opens, in frames: 5 ms at 48 kHz.
   static var riseLength: Int { 240 }
 
@@ -28,12 +29,12 @@ struct RenderSource {
   private var risen = RenderSource.riseLength
   private var fallen = 0
   /// True if frames fall to silence within 240 more, and none are rendered after these.
-  var isEnding = false
-  var gate = OutputGate.open {
+  package var isEnding = false
+  package var gate = OutputGate.open {
     didSet { if gate == .open, oldValue != .open { risen = 0 } }
   }
 
-  init(render: RenderCallback?) { self.render = render }
+  package init(render: RenderCallback?) { self.render = render }
 
   /// Counts a request of the server's for frames.
   mutating func countRequest() {
@@ -78,10 +79,13 @@ struct RenderSource {
     risen = 0
   }
 
-  /// Renders `frames` to `samples`, and the soundtrack to `apart` where that is given, as the gate says.
-  mutating func fill(
-    _ samples: UnsafeMutablePointer<Float>, apart: UnsafeMutablePointer<Float>? = nil, frames: Int
-  ) {
+  /// Renders `frames` to `samples`, as the gate says.
+  package mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    fill(samples, apart: nil, frames: frames)
+  }
+
+  /// The same, with the soundtrack in `apart` where that is given.
+  mutating func fill(_ samples: UnsafeMutablePointer<Float>, apart: UnsafeMutablePointer<Float>?, frames: Int) {
     guard !isEnding else { return fall(samples, apart, frames: frames) }
     if gate != .held { render?(samples, soundtrack: apart, frames: frames) }
     guard gate == .open else {

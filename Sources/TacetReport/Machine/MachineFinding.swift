@@ -40,6 +40,11 @@ package struct MachineFinding: Encodable {
     }
   }
 
+  /// The way by which a game that leaves the choice to the engine plays on the sound server, and why.
+  package static var output: Self {
+    Self(provider: "output", title: "sound output", present: true, says: ServerWay.summary, package: "")
+  }
+
   /// The libraries without which some files can not be opened, or some servers not reached.
   package static var libraries: Self {
     let missing = SystemLibrary.allCases.filter { !$0.isThere }

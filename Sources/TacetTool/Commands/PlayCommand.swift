@@ -53,7 +53,10 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where to play: a name or an id of tacet outputs, automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.",
+      """
+      Where to play: a name or an id of tacet outputs, automatic, pipewire, pipewire:REMOTE, pulse, pulse:ADDRESS, alsa \
+      or alsa:DEVICE.
+      """,
       valueName: "output"))
   var output = "automatic"
 

@@ -3,7 +3,9 @@ import TacetReport
 
 /// The outputs that `tacet outputs` lists, as values of `--output`.
 enum ListedOutput {
-  private static let words = ["automatic", "pulse", "pulse:ADDRESS", "alsa", "alsa:DEVICE"]
+  private static let words = [
+    "automatic", "pipewire", "pipewire:REMOTE", "pulse", "pulse:ADDRESS", "alsa", "alsa:DEVICE",
+  ]
 
   /// The output of this name: a word, or the id or name of a listed output, which the engine is to choose.
   ///

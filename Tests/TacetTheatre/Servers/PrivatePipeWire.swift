@@ -10,12 +10,24 @@ public final class PrivatePipeWire: PrivateSoundServer {
     let pulse: ChildProcess
   }
 
+  /// A part that clients connect to.
+  public enum Part: Sendable {
+    /// PipeWire itself.
+    case core
+    /// Its imitation of PulseAudio.
+    case pulse
+  }
+
   /// Where its clients find it.
   public let place: ServerPlace
+  private let frozen: Part
   private let daemons = Locked<Daemons?>(nil)
 
-  /// A server that is not started yet.
-  public init() throws { place = try ServerPlace() }
+  /// A server that is not started yet. `freezes`: the part that ``freeze()`` stops.
+  public init(freezes: Part = .pulse) throws {
+    place = try ServerPlace()
+    frozen = freezes
+  }
 
   /// Starts all four, and makes the sinks.
   public func start() throws {
@@ -59,10 +71,19 @@ public final class PrivatePipeWire: PrivateSoundServer {
     let child = try ChildProcess("pw-cli", ["destroy", id], environment: place.environment)
     _ = child.read(atMost: .seconds(20))
   }
-  /// Stops pipewire-pulse, which is what clients speak to, where it stands.
-  public func freeze() { daemons.withLock { $0?.pulse.send(SIGSTOP) } }
+  /// Stops the part that clients speak to, where it stands.
+  public func freeze() { send(SIGSTOP) }
   /// Lets it go on.
-  public func thaw() { daemons.withLock { $0?.pulse.send(SIGCONT) } }
+  public func thaw() { send(SIGCONT) }
+
+  private func send(_ signal: Int32) {
+    daemons.withLock { daemons in
+      switch frozen {
+      case .core: daemons?.core.send(signal)
+      case .pulse: daemons?.pulse.send(signal)
+      }
+    }
+  }
 
   private func run(_ program: String, _ arguments: String...) throws -> ChildProcess {
     // Settings in memory: dconf's service would outlive the bus.

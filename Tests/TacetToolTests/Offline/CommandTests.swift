@@ -175,7 +175,7 @@ import TacetJSON
     #expect(run.status == 1)
     #expect(
       run.complaints == [
-        #"tacet: there is no output "Headset"; outputs: automatic, pulse, pulse:ADDRESS, alsa, alsa:DEVICE"#
+        #"tacet: there is no output "Headset"; outputs: automatic, pipewire, pipewire:REMOTE, pulse, pulse:ADDRESS, alsa, alsa:DEVICE"#
       ])
   }
 

@@ -1,0 +1,307 @@
+import TacetPipeWire
+import TacetPulse
+import TacetSignal
+import TacetSystem
+
+/// One start of a ``PipeWireOutput``: performs on the loop what ``PulseOutputPlan`` decides.
+final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
+  // Sendable: mutable state is the loop's thread's; `loop` and `orders` do not change.
+  private let configuration: PulseOutputDriver.Configuration
+  private let render: RenderCallback
+  private let meter: LatencyMeter
+  private let onEvent: @Sendable (OutputEvent) -> Void
+
+  private let start = SuspendingClock.now
+  private let loop: PipeWireLoop
+  private let orders: PulseOutputOrders
+  private var session: PipeWireSession?
+  private var plan: PulseOutputPlan
+  private var stream: PipeWirePlayback?
+  private var side: PipeWireRenderSide?
+  private var streamState = PipeWireStreamState()
+  private var timers: [PulseOutputPlan.Timer: PipeWireTimer] = [:]
+  private var absence: PipeWireTimer?
+  /// The questions to the server that are not answered, in their order.
+  private var questions: [(sequence: Int32, Question)] = []
+  private var requestsSeen = 0
+  private var gapsSeen = 0
+  /// The cycle that was asked for.
+  private var quantum = ""
+  /// True if the player has asked for a cycle, which libpipewire puts in place of ours.
+  private let isQuantumChosen = ["PIPEWIRE_LATENCY", "PIPEWIRE_QUANTUM"].contains { processVariable($0) != nil }
+
+  private enum Question {
+    case sinks
+    case event(PlaybackEvent)
+  }
+
+  init(
+    _ configuration: PulseOutputDriver.Configuration, _ settings: PulseOutputDriver.Settings, render: RenderCallback,
+    meter: LatencyMeter, onEvent: @escaping @Sendable (OutputEvent) -> Void
+  ) throws(PipeWireError) {
+    self.configuration = configuration
+    self.render = render
+    self.meter = meter
+    self.onEvent = onEvent
+    orders = PulseOutputOrders(settings)
+    plan = PulseOutputPlan(
+      configuration, chosenSink: settings.chosenSink,
+      latency: LatencyControl(configuration.latency, wish: configuration.wish, start: .zero))
+    loop = try PipeWireLoop()
+    session = PipeWireSession(
+      on: loop, to: PipeWireRemote(name: configuration.server),
+      as: PipeWireConnection.Client(name: configuration.applicationName, id: configuration.applicationID),
+      onChange: { [weak self] in self?.handle(change: $0) }, onAnswer: { [weak self] in self?.answered($0) },
+      onEvent: { [weak self] event in
+        switch event {
+        case .connected: self?.handle(.connected)
+        case .lost(let reason): self?.handle(.connectionLost(reason: reason))
+        }
+      })
+    try loop.start(
+      threadName: "tacet-output",
+      firstStep: { [weak self] in
+        // The thread that plays is another one, and says where it was refused.
+        _ = raiseThreadPriority(.output)
+        self?.takeOrders()
+        self?.handle(.started)
+      },
+      onSignal: { [weak self] in self?.takeOrders() },
+      onClose: { [unowned self] in
+        handle(.stopped)
+        session?.disconnect()
+        session = nil
+      })
+  }
+
+  /// Gives up everything on the loop. Any thread; neither callback is called after it.
+  func close() { loop.close() }
+
+  /// Any thread; does not wait.
+  func setIdle(_ isIdle: Bool) {
+    orders.setIdle(isIdle)
+    loop.signal()
+  }
+
+  /// Ends the silence after a lost private route. Any thread; does not wait.
+  func confirmRouteLoss() {
+    orders.confirmRouteLoss()
+    loop.signal()
+  }
+
+  /// Makes the stream anew on this sink. Any thread; does not wait.
+  func choose(_ sink: String?) {
+    orders.choose(sink)
+    loop.signal()
+  }
+
+  /// Any thread; does not wait.
+  func separateSoundtrack(as name: String?) {
+    orders.separateSoundtrack(as: name)
+    loop.signal()
+  }
+
+  private func takeOrders() { handle(.orders(orders.take())) }
+
+  /// May run within a step of libpipewire's, where nothing may be given up: only for ``handle(change:)``.
+  private func handle(_ event: PulseOutputPlan.Event) {
+    let reading = PulseOutputPlan.Reading(
+      now: SuspendingClock.now - start, isConnected: session?.connection?.isReady == true, latency: meter.latency,
+      first: described)
+    plan.handle(event, reading).forEach(perform)
+  }
+
+  private var described: PulseOutputPlan.Stream? {
+    guard streamState.isReady else { return nil }
+    let frames = side.map(\.block) ?? 0
+    return PulseOutputPlan.Stream(
+      sink: streamState.sink ?? .max, grantedQueue: .seconds(2),
+      grantedBlock: .seconds(frames) / max(1, configuration.sampleRate))
+  }
+
+  private func perform(_ action: PulseOutputPlan.Action) {
+    switch action {
+    case .connect: session?.connect()
+    case .reconnect: session?.reconnect()
+    case .confirmConnection: session?.confirm()
+    case .requestSinks: ask(.sinks)
+    case .createStreams(let new): create(new)
+    case .dropStreams: dropStream()
+    case .dropSinks: questions = []
+    case .begin:
+      side?.setRendering(true)
+      requestsSeen = side?.requests ?? 0
+    case .halt: side?.setRendering(false)
+    case .fadeOut: side?.fadeOut()
+    case .cork(let isCorked, _):
+      stream?.setActive(!isCorked)
+      ask(.event(.acknowledged))
+    case .setGate(let gate): side?.setGate(gate)
+    case .setLatency(let latency): setLatency(latency)
+    case .ping: ask(.event(.acknowledged))
+    case .askSinkLatency: ask(.event(.sinkLatency(.zero)))
+    case .measureLatency: if let latency = side?.latency { loop.post { [weak self] in self?.measured(latency) } }
+    case .addLatency(let latency): meter.add(latency)
+    case .forgetLatency: meter.reset()
+    case .setTimer(let timer, let delay):
+      timers[timer] = delay.map { PipeWireTimer(on: loop, after: $0) { [weak self] in self?.handleDue(timer) } }
+    case .report(let event): report(event)
+    case .reportLater(let event): loop.post { [weak self] in self?.report(event) }
+    // The graph's objects are known all the time, and nothing is queued in the server.
+    case .watchSinks, .flush, .takeBack: break
+    // There is one stream.
+    case .dropSecond, .joinSecond, .flushSecond, .shiftSecond, .measureSecondLatency: break
+    }
+  }
+
+  private func report(_ event: OutputEvent) { if !plan.isOff { onEvent(event) } }
+
+  private func measured(_ latency: Duration) { handle(.first(.latency(latency))) }
+
+  private func handleDue(_ timer: PulseOutputPlan.Timer) {
+    guard timer == .tick else { return handle(.due(timer)) }
+    if let thread = side?.takeDeniedThread() { report(.priorityDenied(thread: thread)) }
+    let gaps = side?.gaps ?? 0
+    if gaps != gapsSeen {
+      gapsSeen = gaps
+      handle(.first(.underflow))
+    }
+    let requests = side?.requests ?? 0
+    handle(.tick(didWrite: requests != requestsSeen, longestWait: nil))
+    requestsSeen = requests
+  }
+
+  // MARK: - The server
+
+  /// Within libpipewire's own step: what falls silent here is silent before the next frame.
+  private func handle(change: PipeWireGraph.Change) {
+    switch change {
+    case .sinkAdded: handle(.sinkAdded)
+    case .sinkChanged(let serial):
+      handle(.sinkChanged(serial))
+      followLinks()
+    case .sinkRemoved(let serial): handle(.sinkRemoved(serial))
+    case .defaultChanged: handle(.serverChanged)
+    case .linksChanged: followLinks()
+    }
+  }
+
+  private func ask(_ question: Question) {
+    guard let connection = session?.connection, connection.isReady else { return }
+    // One answer describes all sinks.
+    if case .sinks = question {
+      questions.removeAll { if case .sinks = $0.1 { true } else { false } }
+    }
+    questions.append((connection.sync(), question))
+  }
+
+  private func answered(_ sequence: Int32) {
+    guard let index = questions.firstIndex(where: { $0.sequence == sequence }) else { return }
+    switch questions.remove(at: index).1 {
+    case .event(let event): handle(.first(event))
+    case .sinks:
+      guard let graph = session?.connection?.graph else { return }
+      handle(.sinks(graph.sinks.map(OutputSink.init), defaultSink: graph.defaultSink))
+    }
+  }
+
+  // MARK: - The stream
+
+  private func create(_ new: PulseOutputPlan.NewStreams) {
+    guard let connection = session?.connection else { return }
+    let side = PipeWireRenderSide(render, sampleRate: configuration.sampleRate)
+    side.setGate(new.gate)
+    quantum = PipeWireQuantum.property(for: new.latency.current, sampleRate: configuration.sampleRate)
+    var properties = [
+      "media.type": "Audio", "media.category": "Playback", "media.role": "Game",
+      "node.name": configuration.applicationID ?? configuration.applicationName, "node.latency": quantum,
+      "media.name": configuration.applicationName,
+    ]
+    if let sink = new.sink { properties["target.object"] = sink }
+    do throws(PipeWireError) {
+      let stream = try PipeWirePlayback(
+        on: connection, name: configuration.applicationName, properties: properties,
+        context: Unmanaged.passUnretained(side).toOpaque(), render: PipeWireRenderSide.function,
+        onState: { [weak self] in self?.changed($0) })
+      (self.side, self.stream, streamState) = (side, stream, PipeWireStreamState())
+      (requestsSeen, gapsSeen) = (0, 0)
+      guard stream.connect(sampleRate: configuration.sampleRate, isActive: !new.isCorked) else { throw .noStream }
+    } catch {
+      let reason = error.description
+      loop.post { [weak self] in self?.handle(.noStream(reason: reason)) }
+    }
+    if new.secondName != nil {
+      loop.post { [weak self] in
+        self?.handle(.second(.failed(reason: "PipeWire's own client has one stream")))
+      }
+    }
+  }
+
+  /// The stream before its render side, which it calls until then.
+  private func dropStream() {
+    stream = nil
+    side = nil
+    absence = nil
+    streamState = PipeWireStreamState()
+    questions.removeAll { if case .event = $0.1 { true } else { false } }
+  }
+
+  private func changed(_ state: PipeWirePlayback.State) {
+    switch state {
+    case .paused, .running:
+      perform(streamState.handle(.made(hasSinks: session?.connection?.graph.sinks.isEmpty == false)))
+      followLinks()
+    case .broken(let reason): perform(streamState.handle(.broken(reason: reason)))
+    }
+  }
+
+  private func followLinks() {
+    guard let node = stream?.node, let graph = session?.connection?.graph else { return }
+    let sink = graph.sink(of: node, preferring: streamState.sink)
+    perform(streamState.handle(.linked(sink.map { PipeWireStreamState.Sink($0) })))
+  }
+
+  private func perform(_ steps: [PipeWireStreamState.Step]) {
+    for step in steps {
+      switch step {
+      case .setAbsence(let delay):
+        absence = delay.map {
+          PipeWireTimer(on: loop, after: $0) { [weak self] in
+            guard let self else { return }
+            perform(streamState.handle(.absenceOver))
+          }
+        }
+      case .moved(let sink): handle(.firstMoved(to: sink))
+      case .report(let event): loop.post { [weak self] in self?.handle(.first(event)) }
+      }
+    }
+  }
+
+  private func setLatency(_ latency: LatencyControl) {
+    let new = PipeWireQuantum.property(for: latency.current, sampleRate: configuration.sampleRate)
+    guard new != quantum, !isQuantumChosen, let stream else { return }
+    quantum = new
+    stream.setProperty("node.latency", new)
+  }
+}
+
+extension OutputSink {
+  fileprivate init(_ sink: PipeWireSink) {
+    let isBluetooth = sink.bus == "bluetooth"
+    func isPrivate(_ port: PipeWireSink.Port) -> Bool {
+      PulseSink.Port.isWorn(name: port.name) || PulseSink.Port.isWorn(name: port.type)
+    }
+    let activePrivate = sink.activePort.flatMap { isPrivate($0) ? $0.name : nil }
+    self.init(
+      index: sink.serial, name: sink.name,
+      isGuarded: activePrivate != nil || isBluetooth || sink.isOnNetwork
+        || PulseSink.isWorn(form: sink.form, isBluetooth: isBluetooth),
+      privatePort: activePrivate, reachablePorts: Set(sink.ports.lazy.filter(\.isAvailable).map(\.name)))
+  }
+}
+
+extension PipeWireStreamState.Sink {
+  fileprivate init(_ sink: PipeWireSink) {
+    self.init(index: sink.serial, isStandIn: sink.name.hasPrefix("auto_null"), isSuspended: sink.isSuspended)
+  }
+}

@@ -1,0 +1,46 @@
+import TacetTestSupport
+
+@testable import TacetOutput
+
+/// The ways to a private server that these tests play by.
+enum Way: String, CaseIterable, Sendable, CustomStringConvertible {
+  case pulseAudio = "PulseAudio"
+  /// By libpulse.
+  case pipeWire = "PipeWire"
+  case pipeWiresOwnClient = "PipeWire's own client"
+
+  var description: String { rawValue }
+
+  var server: SoundServer { self == .pulseAudio ? .pulseAudio : .pipeWire }
+
+  /// Those whose server can be started here; where there is none, all of them: their tests fail then.
+  static var installed: [Way] { allCases.filter { SoundServer.installed.contains($0.server) } }
+
+  /// A private server that is not started yet.
+  func make() throws -> any PrivateSoundServer {
+    self == .pipeWiresOwnClient ? try PrivatePipeWire(freezes: .core) : try server.make()
+  }
+
+  /// A private server that runs.
+  func started() throws -> any PrivateSoundServer {
+    let server = try make()
+    try server.start()
+    return server
+  }
+
+  func output(at place: ServerPlace) -> any Output {
+    guard self == .pipeWiresOwnClient else {
+      return PulseOutput(
+        applicationName: "Tacet's tests", applicationID: "org.example.TacetTests", sampleRate: 48000,
+        server: place.address)
+    }
+    return PipeWireOutput(
+      applicationName: "Tacet's tests", applicationID: "org.example.TacetTests", sampleRate: 48000,
+      remote: "\(place.folder)/pipewire-0")
+  }
+
+  /// The reason for a loss where no server has begun to listen.
+  var refusal: String {
+    self == .pipeWiresOwnClient ? "PipeWire refused the connection: Host is down" : "Connection refused"
+  }
+}
