@@ -209,8 +209,7 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func create(_ new: PulseOutputPlan.NewStreams) {
     guard let connection = session?.connection else { return }
-    let side = PipeWireRenderSide(render, sampleRate: configuration.sampleRate)
-    side.setGate(new.gate)
+    let side = PipeWireRenderSide(render, sampleRate: configuration.sampleRate, gate: new.gate)
     quantum = PipeWireQuantum.property(for: new.latency.current, sampleRate: configuration.sampleRate)
     var properties = [
       "media.type": "Audio", "media.category": "Playback", "media.role": "Game",

@@ -22,10 +22,14 @@ final class PipeWireRenderSide: @unchecked Sendable {
   /// The number of the thread whose priority was not raised; 0: none.
   private let deniedThread = Atomic<Int>(0)
 
-  init(_ render: RenderCallback, sampleRate: Int) {
+  /// A side whose gate is `gate` at first: where that is not open, its frames rise from silence when it opens, also
+  /// before the first cycle.
+  init(_ render: RenderCallback, sampleRate: Int, gate: OutputGate) {
     self.sampleRate = sampleRate
     source = .allocate(capacity: 1)
     source.initialize(to: RenderSource(render: render))
+    source.pointee.gate = gate
+    setGate(gate)
   }
 
   deinit {
