@@ -11,9 +11,18 @@ import Testing
       ([:], true, "it is not installed", .pulse(reason: "it is not installed")),
       (["PULSE_SERVER": "tcp:other"], true, nil, .pulse(reason: "PULSE_SERVER says where the sound server is")),
       (["PULSE_SERVER": "tcp:other", "PIPEWIRE_REMOTE": "mine"], true, nil, .pipeWire),
+      (["PULSE_LATENCY_MSEC": "60"], true, nil, .pulse(reason: "PULSE_LATENCY_MSEC is for libpulse")),
+      (["PULSE_SINK": "desk"], true, nil, .pulse(reason: "PULSE_SINK is for libpulse")),
     ] as [([String: String], Bool, String?, ServerWay)])
   func wayFollowsTheSession(variables: [String: String], hasSocket: Bool, absence: String?, way: ServerWay) {
     #expect(ServerWay(variable: { variables[$0] }, hasSocket: { hasSocket }, libraryAbsence: { absence }) == way)
+  }
+
+  @Test(arguments: [(80, ServerWay.pipeWire), (81, nil), (500, nil)])
+  func longLatenciesAreLibpulses(milliseconds: Int, way: ServerWay?) {
+    let found = ServerWay(
+      latency: .milliseconds(milliseconds), variable: { _ in nil }, hasSocket: { true }, libraryAbsence: { nil })
+    #expect((found == .pipeWire) == (way == .pipeWire))
   }
 
   @Test(

@@ -34,7 +34,7 @@ enum OutputFactory {
     return switch choice {
     case .offline: nil
     case .automatic:
-      switch ServerWay.ofMachine {
+      switch ServerWay.ofMachine(configuration.latency) {
       case .pipeWire:
         FallbackOutput(first: ServerOutput(first: pipeWire(""), second: pulse(nil)), second: alsa("default"))
       case .pulse: FallbackOutput(first: pulse(nil), second: alsa("default"))
