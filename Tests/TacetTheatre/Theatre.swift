@@ -66,7 +66,7 @@ public final class Theatre: Sendable {
   public func end() {
     parts.withLock { $0 = [] }
     let mark = Array("\(Self.mark)=\(place.folder)".utf8)
-    // One that was killed may have started another one.
+    // Killed programs may have started others.
     while case let strays = Self.processes(with: mark), !strays.isEmpty {
       for process in strays { kill(process, SIGKILL) }
       poll(nil, 0, 10)
