@@ -16,9 +16,12 @@ struct ReverbLaw: BitwiseCopyable {
   private static let reflections: SIMD4<Float> = [0, 0.000_202_135_2, 0.000_425_310_6, 0.000_671_716]
   private static let echoes: SIMD4<Float> = [0.000_598_504, 0.001_091_315, 0.001_537_665_8, 0.001_941_936_2]
 
-  /// The energy at 500 Hz of a shelf at 5 kHz with this gain there: the lines lose highs as it does.
+  /// The part of the tail's loss of highs, in decibels, that is taken before the reverb: its filter there begins lower.
+  private static let share: Float = 0.11
+
+  /// The energy at 250 Hz of a shelf at 5 kHz with this gain there: the lines lose highs as it does.
   private static func lows(_ gain: Float) -> Float {
-    let square: Float = 0.01
+    let square: Float = 0.0025
     let slope = 2 * gain * square
     let (above, below) = (1 - gain * square, gain - square)
     return gain * gain * (above * above + slope) / (below * below + slope)
@@ -27,9 +30,9 @@ struct ReverbLaw: BitwiseCopyable {
   /// The rest, the same in every room.
   private static let level: Float = 0.97
 
-  /// The gains by which the reflections and the tail of a reverb are as loud as presets have them.
-  func gains(of reverb: ReverbProperties) -> (reflections: Float, tail: Float) {
-    guard isLossless else { return (1, 1) }
+  /// A reverb that sounds as presets have it.
+  func corrected(_ reverb: ReverbProperties) -> ReverbProperties {
+    guard isLossless else { return reverb }
     let size = max(5, 50 * cbrtf(reverb.density))
     // The energy that is left after these ways.
     func left(_ lengths: SIMD4<Float>) -> Float {
@@ -41,9 +44,15 @@ struct ReverbLaw: BitwiseCopyable {
     let ways = Self.lines + Self.allPasses + (mean - Self.allPasses) * reverb.diffusion
     let first = left(Self.reflections)
     let highs = powf(10, -0.75 * size * ways.sum() / reverb.decay * (1 / reverb.decayOfHighs - 1))
-    return (
-      Self.level * first.squareRoot(),
-      Self.level * (left(ways) * Self.lows(highs) * first * (1 + left(Self.echoes))).squareRoot()
-    )
+    // The highs that the tail lost on its way are taken before the reverb, as far as it is the tail that is heard.
+    let (tail, early) = (reverb.tail * reverb.tail, reverb.reflections * reverb.reflections)
+    var corrected = reverb
+    corrected.highs = min(1, reverb.highs * powf(highs, Self.share * tail / max(tail + early, 1e-12)))
+    let taken = reverb.highs > 0 ? corrected.highs / reverb.highs : 1
+    corrected.reflections *= Self.level * (first / Self.lows(taken)).squareRoot()
+    corrected.tail *=
+      Self.level * (left(ways) * Self.lows(highs / taken) * first * (1 + left(Self.echoes))).squareRoot()
+    (corrected.reflections, corrected.tail) = (min(3.16, corrected.reflections), min(10, corrected.tail))
+    return corrected
   }
 }

@@ -156,16 +156,16 @@ struct ReverbSlots: BitwiseCopyable {
 
   private func load(_ properties: ReverbProperties, into slot: ALuint) {
     guard scratch != 0 else { return }
-    let gains = law.gains(of: properties)
+    let properties = law.corrected(properties)
     alEffectf(scratch, AL_EAXREVERB_GAIN, properties.gain)
     alEffectf(scratch, AL_EAXREVERB_GAINHF, properties.highs)
     alEffectf(scratch, AL_EAXREVERB_GAINLF, properties.lows)
     alEffectf(scratch, AL_EAXREVERB_DECAY_TIME, properties.decay)
     alEffectf(scratch, AL_EAXREVERB_DECAY_HFRATIO, properties.decayOfHighs)
     alEffectf(scratch, AL_EAXREVERB_DECAY_LFRATIO, properties.decayOfLows)
-    alEffectf(scratch, AL_EAXREVERB_REFLECTIONS_GAIN, gains.reflections * properties.reflections)
+    alEffectf(scratch, AL_EAXREVERB_REFLECTIONS_GAIN, properties.reflections)
     alEffectf(scratch, AL_EAXREVERB_REFLECTIONS_DELAY, properties.reflectionsDelay)
-    alEffectf(scratch, AL_EAXREVERB_LATE_REVERB_GAIN, min(10, gains.tail * properties.tail))
+    alEffectf(scratch, AL_EAXREVERB_LATE_REVERB_GAIN, properties.tail)
     alEffectf(scratch, AL_EAXREVERB_LATE_REVERB_DELAY, properties.tailDelay)
     alEffectf(scratch, AL_EAXREVERB_DIFFUSION, properties.diffusion)
     alEffectf(scratch, AL_EAXREVERB_DENSITY, properties.density)
