@@ -62,7 +62,11 @@ extension SoundServer: ExpressibleByArgument {}
       source.resume()
       return source
     }
-    defer { withExtendedLifetime(sources) { theatre.end() } }
+    defer {
+      withExtendedLifetime(sources) { theatre.end() }
+      // The sources keep the session to the end of the process.
+      if let folder = theatre.environment[Theatre.mark] { try? FileManager.default.removeItem(atPath: folder) }
+    }
     let status = try Self.run(program, environment: environment(of: theatre))
     guard status == 0 else { throw ExitCode(status) }
   }
