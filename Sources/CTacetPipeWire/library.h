@@ -9,7 +9,7 @@
 #define FUNCTIONS(each)                                                                                               \
   each(pw_init) each(pw_log_set_level) each(pw_loop_new) each(pw_loop_destroy) each(pw_context_new)                   \
   each(pw_context_destroy) each(pw_context_connect) each(pw_core_disconnect) each(pw_properties_new_dict)             \
-  each(pw_properties_set) each(pw_proxy_destroy) each(pw_stream_new) each(pw_stream_destroy)                          \
+  each(pw_properties_set) each(pw_properties_free) each(pw_proxy_destroy) each(pw_stream_new) each(pw_stream_destroy) \
   each(pw_stream_add_listener) each(pw_stream_connect) each(pw_stream_set_active) each(pw_stream_update_properties)   \
   each(pw_stream_get_node_id) each(pw_stream_get_time_n) each(pw_stream_dequeue_buffer) each(pw_stream_queue_buffer)
 

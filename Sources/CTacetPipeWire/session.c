@@ -6,6 +6,7 @@
 #include <spa/param/param.h>
 #include <spa/param/route.h>
 #include <spa/pod/parser.h>
+#include <spa/utils/json.h>
 #include <spa/utils/result.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,7 @@ pipe_session *pipe_session_new(
   }
   if (!session || !own || !loop->context) {
     *error = errno ? errno : ENOMEM;
+    if (own) library.pw_properties_free(own);
     free(session);
     return NULL;
   }
@@ -161,6 +163,21 @@ static const struct pw_node_events node_events = {PW_VERSION_NODE_EVENTS, .info 
 void pipe_session_watch_node(pipe_session *session, uint32_t id) {
   struct object *object = watch(session, id, PW_TYPE_INTERFACE_Node, PW_VERSION_NODE);
   if (object) pw_node_add_listener((struct pw_node *)object->proxy, &object->listener, &node_events, object);
+}
+
+bool pipe_json_name(const char *text, char *name, size_t size) {
+  struct spa_json whole, object;
+  char key[64];
+  const char *value;
+  int length;
+  spa_json_init(&whole, text, strlen(text));
+  if (spa_json_enter_object(&whole, &object) <= 0) return false;
+  while (spa_json_get_string(&object, key, sizeof key) > 0) {
+    if ((length = spa_json_next(&object, &value)) <= 0) break;
+    if (strcmp(key, "name")) continue;
+    return spa_json_is_string(value, length) && spa_json_parse_stringn(value, length, name, (int)size) > 0;
+  }
+  return false;
 }
 
 static int metadata_property(void *data, uint32_t subject, const char *key, const char *type, const char *value) {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The measured latency, readable on any thread without a lock.
-final class LatencyMeter: Sendable {
+package final class LatencyMeter: Sendable {
   private static let unknown: Int64 = -1
   private let microseconds = Atomic<Int64>(unknown)
 

@@ -67,15 +67,15 @@ import Testing
   }
   /// The plan of an output and its machines: libpulse's objects and threads are the driver's.
   @Test func plansOfOutputsArePure() throws {
-    let impure = ["PulseOutput", "PulseOutputDriver", "PulseOutputOrders"]
+    let impure = ["ServerOutput", "ServerOutputOrders"]
     let words = [
       "PulsePlayback", "PulseSink", "PulseSession(", "PulseTimer", "Atomic", "Locked", "SuspendingClock", "class ",
     ]
-    let pure = try Project.sources(in: "Sources/TacetOutput/Pulse").filter { source in
+    let pure = try Project.sources(in: "Sources/TacetOutput/Server").filter { source in
       !impure.contains { source.path.hasSuffix("/\($0).swift") }
     }
     #expect(pure.count >= 7)
-    let states = ["PipeWireStreamState", "PipeWireQuantum", "ServerPairState", "PipeWireGraph"]
+    let states = ["PipeWireStreamState", "PipeWireQuantum", "OutputPairState", "PipeWireGraph"]
     let others = try Project.sources(in: "Sources/TacetOutput", "Sources/TacetPipeWire").filter { source in
       states.contains { source.path.hasSuffix("/\($0).swift") }
     }

@@ -64,8 +64,9 @@ extension PulseTests {
       let server = try PrivatePipeWire()
       try server.start()
       let place = server.place
-      let first = PipeWireOutput(applicationName: "first", sampleRate: 48_000, remote: "\(place.folder)/none")
-      let output = ServerOutput(first: first, second: Way.pipeWire.output(at: place))
+      let first = PipeWireOutput(
+        ServerOutputConfiguration(applicationName: "first", sampleRate: 48_000, server: "\(place.folder)/none"))
+      let output = OutputPair(first: first, second: Way.pipeWire.output(at: place), .wheneverFirstCanNot)
       let tone = Tone()
       let events = Events()
       output.start(tone.callback) { events.add($0) }
@@ -83,8 +84,8 @@ extension PulseTests {
       let server = try PrivatePipeWire()
       try server.start()
       let place = server.place
-      let output = ServerOutput(
-        first: Way.pipeWiresOwnClient.output(at: place), second: Way.pipeWire.output(at: place))
+      let output = OutputPair(
+        first: Way.pipeWiresOwnClient.output(at: place), second: Way.pipeWire.output(at: place), .wheneverFirstCanNot)
       let tone = Tone()
       let events = Events()
       output.start(tone.callback) { events.add($0) }
@@ -103,8 +104,8 @@ extension PulseTests {
       let server = try PrivatePipeWire()
       try server.start()
       let place = server.place
-      let output = ServerOutput(
-        first: Way.pipeWiresOwnClient.output(at: place), second: Way.pipeWire.output(at: place))
+      let output = OutputPair(
+        first: Way.pipeWiresOwnClient.output(at: place), second: Way.pipeWire.output(at: place), .wheneverFirstCanNot)
       let tone = Tone()
       let events = Events()
       output.start(tone.callback) { events.add($0) }

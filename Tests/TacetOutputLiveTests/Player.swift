@@ -44,7 +44,7 @@ extension [OutputEvent] {
   var hasNoLossBesidesNewStreams: Bool {
     let states = filter(\.isState)
     return states.last == .running
-      && states.allSatisfy { $0 == .running || $0 == .lost(reason: PulseOutputState.switching) }
+      && states.allSatisfy { $0 == .running || $0 == .lost(reason: ServerOutputState.switching) }
   }
 }
 

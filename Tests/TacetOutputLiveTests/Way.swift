@@ -29,14 +29,11 @@ enum Way: String, CaseIterable, Sendable, CustomStringConvertible {
   }
 
   func output(at place: ServerPlace) -> any Output {
-    guard self == .pipeWiresOwnClient else {
-      return PulseOutput(
-        applicationName: "Tacet's tests", applicationID: "org.example.TacetTests", sampleRate: 48000,
-        server: place.address)
-    }
-    return PipeWireOutput(
+    let isOwn = self == .pipeWiresOwnClient
+    let configuration = ServerOutputConfiguration(
       applicationName: "Tacet's tests", applicationID: "org.example.TacetTests", sampleRate: 48000,
-      remote: "\(place.folder)/pipewire-0")
+      server: isOwn ? "\(place.folder)/pipewire-0" : place.address)
+    return isOwn ? PipeWireOutput(configuration) : PulseOutput(configuration)
   }
 
   /// The reason for a loss where no server has begun to listen.

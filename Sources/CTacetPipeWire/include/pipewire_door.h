@@ -91,6 +91,10 @@ void pipe_session_watch_node(pipe_session *session, uint32_t id);
 void pipe_session_watch_card(pipe_session *session, uint32_t id);
 void pipe_session_watch_metadata(pipe_session *session, uint32_t id);
 
+/* The string "name" of an object in the JSON that metadata has, such as the default sink's; false: it has none. Needs
+ * no library. Any thread. */
+bool pipe_json_name(const char *text, char *name, size_t size);
+
 /* MARK: a stream */
 
 typedef enum { pipe_stream_broken, pipe_stream_connecting, pipe_stream_paused, pipe_stream_running } pipe_stream_state;

@@ -6,14 +6,16 @@ public import TacetSignal
 extension AudioEngine {
   /// Where an engine's sound goes.
   public enum OutputChoice: Hashable, Sendable {
-    /// The player's speakers or headphones: the sound server of the machine (PulseAudio or PipeWire), or ALSA's device
-    /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one: `pulse`,
-    /// `pulse:ADDRESS`, `alsa` or `alsa:DEVICE`.
+    /// The player's speakers or headphones: PipeWire by its own client library where the session has it, else libpulse
+    /// (PulseAudio, or PipeWire), or ALSA's device `default` where no server answers. The environment variable
+    /// `TACET_OUTPUT` chooses another one: `pipewire`, `pipewire:REMOTE`, `pulse`, `pulse:ADDRESS`, `alsa` or
+    /// `alsa:DEVICE`.
     case automatic
     /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`; empty for the user's own. PipeWire
     /// answers there too, as PulseAudio does.
     case server(String)
-    /// PipeWire by its own client library, at the remote of this name, such as `pipewire-0`; empty for the user's own.
+    /// PipeWire by its own client library, at the remote of this name, such as `pipewire-0`, or at the socket of this
+    /// path; empty for the user's own. The latency is 85 ms at most, and the soundtrack gets no stream of its own.
     case pipeWire(String)
     /// A device of ALSA by its name, such as `default` or `hw:0`, without a sound server.
     case alsa(device: String)

@@ -18,16 +18,14 @@ enum OutputFactory {
         alsa:DEVICE
         """)
     }
-    func pulse(_ server: String?) -> PulseOutput {
-      PulseOutput(
+    /// `server`: empty for the user's own.
+    func described(_ server: String) -> ServerOutputConfiguration {
+      ServerOutputConfiguration(
         applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
-        sampleRate: sampleRate, latency: configuration.latency, server: server)
+        sampleRate: sampleRate, latency: configuration.latency, server: server.isEmpty ? nil : server)
     }
-    func pipeWire(_ remote: String) -> PipeWireOutput {
-      PipeWireOutput(
-        applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
-        sampleRate: sampleRate, latency: configuration.latency, remote: remote.isEmpty ? nil : remote)
-    }
+    func pulse(_ server: String) -> PulseOutput { PulseOutput(described(server)) }
+    func pipeWire(_ remote: String) -> PipeWireOutput { PipeWireOutput(described(remote)) }
     func alsa(_ device: String) -> ALSAOutput {
       ALSAOutput(device: device, sampleRate: sampleRate, latency: configuration.latency)
     }
@@ -36,10 +34,12 @@ enum OutputFactory {
     case .automatic:
       switch ServerWay.ofMachine(configuration.latency) {
       case .pipeWire:
-        FallbackOutput(first: ServerOutput(first: pipeWire(""), second: pulse(nil)), second: alsa("default"))
-      case .pulse: FallbackOutput(first: pulse(nil), second: alsa("default"))
+        OutputPair(
+          first: OutputPair(first: pipeWire(""), second: pulse(""), .wheneverFirstCanNot), second: alsa("default"),
+          .untilFirstHasRun)
+      case .pulse: OutputPair(first: pulse(""), second: alsa("default"), .untilFirstHasRun)
       }
-    case .server(let address): pulse(address.isEmpty ? nil : address)
+    case .server(let address): pulse(address)
     case .pipeWire(let remote): pipeWire(remote)
     case .alsa(let device): alsa(device)
     }

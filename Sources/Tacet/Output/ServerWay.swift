@@ -9,7 +9,9 @@ package enum ServerWay: Hashable, Sendable {
   case pulse(reason: String)
 
   /// Variables by which a player has orders for libpulse, which PipeWire's own client does not read.
-  private static let ofPulse = ["PULSE_SINK", "PULSE_LATENCY_MSEC", "PULSE_PROP", "PULSE_PROP_OVERRIDE"]
+  private static let ofPulse = [
+    "PULSE_SINK", "PULSE_LATENCY_MSEC", "PULSE_CLIENTCONFIG", "PULSE_PROP", "PULSE_PROP_OVERRIDE",
+  ]
 
   /// The longest latency by PipeWire's own client: the graph's cycle has an end.
   static let longest = Duration.milliseconds(80)

@@ -16,7 +16,8 @@ struct ReverbLaw: BitwiseCopyable {
   private static let reflections: SIMD4<Float> = [0, 0.000_202_135_2, 0.000_425_310_6, 0.000_671_716]
   private static let echoes: SIMD4<Float> = [0.000_598_504, 0.001_091_315, 0.001_537_665_8, 0.001_941_936_2]
 
-  /// The part of the tail's loss of highs, in decibels, that is taken before the reverb: its filter there begins lower.
+  /// The part, in decibels, of the highs that the tail lost which the filter before the reverb takes now. That filter
+  /// reaches lower: by this much all rooms of ours are as loud as before, at 500 Hz to 2 kHz and in all.
   private static let share: Float = 0.11
 
   /// The energy at 250 Hz of a shelf at 5 kHz with this gain there: the lines lose highs as it does.
@@ -44,7 +45,7 @@ struct ReverbLaw: BitwiseCopyable {
     let ways = Self.lines + Self.allPasses + (mean - Self.allPasses) * reverb.diffusion
     let first = left(Self.reflections)
     let highs = powf(10, -0.75 * size * ways.sum() / reverb.decay * (1 / reverb.decayOfHighs - 1))
-    // The highs that the tail lost on its way are taken before the reverb, as far as it is the tail that is heard.
+    // Less where the first reflections are what is heard: they have lost no highs.
     let (tail, early) = (reverb.tail * reverb.tail, reverb.reflections * reverb.reflections)
     var corrected = reverb
     corrected.highs = min(1, reverb.highs * powf(highs, Self.share * tail / max(tail + early, 1e-12)))

@@ -3,23 +3,26 @@ import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// One start of a ``PipeWireOutput``: performs on the loop what ``PulseOutputPlan`` decides.
-final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
+/// The speaker, by way of PipeWire's own client library: a stream that is rendered in the graph's cycle.
+package typealias PipeWireOutput = ServerOutput<PipeWireOutputDriver>
+
+/// One start of a ``PipeWireOutput``: performs on the loop what ``ServerOutputPlan`` decides.
+package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendable {
   // Sendable: mutable state is the loop's thread's; `loop` and `orders` do not change.
-  private let configuration: PulseOutputDriver.Configuration
+  private let configuration: ServerOutputConfiguration
   private let render: RenderCallback
   private let meter: LatencyMeter
   private let onEvent: @Sendable (OutputEvent) -> Void
 
   private let start = SuspendingClock.now
   private let loop: PipeWireLoop
-  private let orders: PulseOutputOrders
+  private let orders: ServerOutputOrders
   private var session: PipeWireSession?
-  private var plan: PulseOutputPlan
+  private var plan: ServerOutputPlan
   private var stream: PipeWirePlayback?
   private var side: PipeWireRenderSide?
   private var streamState = PipeWireStreamState()
-  private var timers: [PulseOutputPlan.Timer: PipeWireTimer] = [:]
+  private var timers: [ServerOutputPlan.Timer: PipeWireTimer] = [:]
   private var absence: PipeWireTimer?
   /// The questions to the server that are not answered, in their order.
   private var questions: [(sequence: Int32, Question)] = []
@@ -35,16 +38,16 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
     case event(PlaybackEvent)
   }
 
-  init(
-    _ configuration: PulseOutputDriver.Configuration, _ settings: PulseOutputDriver.Settings, render: RenderCallback,
+  package init(
+    _ configuration: ServerOutputConfiguration, _ settings: ServerOutputSettings, render: RenderCallback,
     meter: LatencyMeter, onEvent: @escaping @Sendable (OutputEvent) -> Void
   ) throws(PipeWireError) {
     self.configuration = configuration
     self.render = render
     self.meter = meter
     self.onEvent = onEvent
-    orders = PulseOutputOrders(settings)
-    plan = PulseOutputPlan(
+    orders = ServerOutputOrders(settings)
+    plan = ServerOutputPlan(
       configuration, chosenSink: settings.chosenSink,
       latency: LatencyControl(configuration.latency, wish: configuration.wish, start: .zero))
     loop = try PipeWireLoop()
@@ -75,51 +78,54 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   /// Gives up everything on the loop. Any thread; neither callback is called after it.
-  func close() { loop.close() }
+  package func close() { loop.close() }
 
   /// Any thread; does not wait.
-  func setIdle(_ isIdle: Bool) {
+  package func setIdle(_ isIdle: Bool) {
     orders.setIdle(isIdle)
     loop.signal()
   }
 
   /// Ends the silence after a lost private route. Any thread; does not wait.
-  func confirmRouteLoss() {
+  package func confirmRouteLoss() {
     orders.confirmRouteLoss()
     loop.signal()
   }
 
   /// Makes the stream anew on this sink. Any thread; does not wait.
-  func choose(_ sink: String?) {
+  package func choose(_ sink: String?) {
     orders.choose(sink)
     loop.signal()
   }
 
   /// Any thread; does not wait.
-  func separateSoundtrack(as name: String?) {
+  package func separateSoundtrack(as name: String?) {
     orders.separateSoundtrack(as: name)
     loop.signal()
   }
 
+  /// Nothing is queued behind the cycle that plays.
+  package func takeBack(ramp: Int) {}
+
   private func takeOrders() { handle(.orders(orders.take())) }
 
   /// May run within a step of libpipewire's, where nothing may be given up: only for ``handle(change:)``.
-  private func handle(_ event: PulseOutputPlan.Event) {
-    let reading = PulseOutputPlan.Reading(
+  private func handle(_ event: ServerOutputPlan.Event) {
+    let reading = ServerOutputPlan.Reading(
       now: SuspendingClock.now - start, isConnected: session?.connection?.isReady == true, latency: meter.latency,
       first: described)
     plan.handle(event, reading).forEach(perform)
   }
 
-  private var described: PulseOutputPlan.Stream? {
+  private var described: ServerOutputPlan.Stream? {
     guard streamState.isReady else { return nil }
     let frames = side.map(\.block) ?? 0
-    return PulseOutputPlan.Stream(
+    return ServerOutputPlan.Stream(
       sink: streamState.sink ?? .max, grantedQueue: .seconds(2),
       grantedBlock: .seconds(frames) / max(1, configuration.sampleRate))
   }
 
-  private func perform(_ action: PulseOutputPlan.Action) {
+  private func perform(_ action: ServerOutputPlan.Action) {
     switch action {
     case .connect: session?.connect()
     case .reconnect: session?.reconnect()
@@ -158,7 +164,7 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func measured(_ latency: Duration) { handle(.first(.latency(latency))) }
 
-  private func handleDue(_ timer: PulseOutputPlan.Timer) {
+  private func handleDue(_ timer: ServerOutputPlan.Timer) {
     guard timer == .tick else { return handle(.due(timer)) }
     if let thread = side?.takeDeniedThread() { report(.priorityDenied(thread: thread)) }
     let gaps = side?.gaps ?? 0
@@ -207,7 +213,7 @@ final class PipeWireOutputDriver: ClosableDriver, @unchecked Sendable {
 
   // MARK: - The stream
 
-  private func create(_ new: PulseOutputPlan.NewStreams) {
+  private func create(_ new: ServerOutputPlan.NewStreams) {
     guard let connection = session?.connection else { return }
     let side = PipeWireRenderSide(render, sampleRate: configuration.sampleRate, gate: new.gate)
     quantum = PipeWireQuantum.property(for: new.latency.current, sampleRate: configuration.sampleRate)

@@ -1,6 +1,6 @@
 import TacetPulse
 
-/// The sink of a stream in PipeWire's graph, in the terms of ``PulseOutputPlan``. Pure.
+/// The sink of a stream in PipeWire's graph, in the terms of ``ServerOutputPlan``. Pure.
 ///
 /// A stream is on the sink that the session manager, or the user, has linked it to. While it is moved it has no link
 /// for a moment. Without a session manager it has none at all.

@@ -2,54 +2,42 @@ import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputPlan`` decides.
-final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
+/// The speaker, by way of PulseAudio, or of PipeWire's imitation of it: one stream, and one without a role for the
+/// soundtrack where that is asked for.
+package typealias PulseOutput = ServerOutput<PulseOutputDriver>
+
+/// One start of a ``PulseOutput``: performs on the loop what ``ServerOutputPlan`` decides.
+package final class PulseOutputDriver: ServerOutputDriver, @unchecked Sendable {
   // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change.
-  struct Configuration: Sendable {
-    let applicationName: String
-    let applicationID: String?
-    let sampleRate: Int
-    let latency: Duration
-    /// The latency that the player wants; nil: no other one.
-    var wish: Duration?
-    let server: String?
-  }
-
-  /// The settings of the owner, which may change.
-  struct Settings: Sendable {
-    var isIdle = false
-    var chosenSink: String?
-    /// The name of the soundtrack's own stream; nil: it has none.
-    var soundtrackName: String?
-  }
-
-  private let configuration: Configuration
+  private let configuration: ServerOutputConfiguration
   private let render: RenderCallback
   private let meter: LatencyMeter
   private let onEvent: @Sendable (OutputEvent) -> Void
 
   private let start = SuspendingClock.now
   private let session: PulseSession
-  private let orders: PulseOutputOrders
+  private let orders: ServerOutputOrders
   private var orderSource: PulseEventSource?
-  private var plan: PulseOutputPlan
+  private var plan: ServerOutputPlan
   private var stream: PulsePlayback?
   /// The soundtrack's own stream.
   private var second: PulsePlayback?
   private var sinks: PulseSinkWatch?
-  private var timers: [PulseOutputPlan.Timer: PulseTimer] = [:]
+  private var timers: [ServerOutputPlan.Timer: PulseTimer] = [:]
   private var requestsSeen = 0
 
-  init(
-    _ configuration: Configuration, _ settings: Settings, render: RenderCallback, meter: LatencyMeter,
-    onEvent: @escaping @Sendable (OutputEvent) -> Void
+  package init(
+    _ configuration: ServerOutputConfiguration, _ settings: ServerOutputSettings, render: RenderCallback,
+    meter: LatencyMeter, onEvent: @escaping @Sendable (OutputEvent) -> Void
   ) throws(PulseError) {
+    var configuration = configuration
+    configuration.wish = configuration.wish ?? LatencyWish.ofEnvironment
     self.configuration = configuration
     self.render = render
     self.meter = meter
     self.onEvent = onEvent
-    orders = PulseOutputOrders(settings)
-    plan = PulseOutputPlan(configuration, chosenSink: settings.chosenSink)
+    orders = ServerOutputOrders(settings)
+    plan = ServerOutputPlan(configuration, chosenSink: settings.chosenSink)
     session = try PulseSession(
       PulseSession.Configuration(
         threadName: "tacet-output", applicationName: configuration.applicationName,
@@ -70,34 +58,34 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   /// Gives up everything on the loop. Any thread; neither callback is called after it.
-  func close() { session.close { handle(.stopped) } }
+  package func close() { session.close { handle(.stopped) } }
 
   /// Any thread; does not wait.
-  func setIdle(_ isIdle: Bool) {
+  package func setIdle(_ isIdle: Bool) {
     orders.setIdle(isIdle)
     orderSource?.signal()
   }
 
   /// Ends the silence after a lost private route. Any thread; does not wait.
-  func confirmRouteLoss() {
+  package func confirmRouteLoss() {
     orders.confirmRouteLoss()
     orderSource?.signal()
   }
 
   /// Takes back what is queued: a hold has begun. Any thread; does not wait.
-  func takeBack(ramp: Int) {
+  package func takeBack(ramp: Int) {
     orders.takeBack(ramp: ramp)
     orderSource?.signal()
   }
 
   /// Makes the stream anew on this sink. Any thread; does not wait.
-  func choose(_ sink: String?) {
+  package func choose(_ sink: String?) {
     orders.choose(sink)
     orderSource?.signal()
   }
 
   /// Makes the stream anew, with a second one of this name for the soundtrack. Any thread; does not wait.
-  func separateSoundtrack(as name: String?) {
+  package func separateSoundtrack(as name: String?) {
     orders.separateSoundtrack(as: name)
     orderSource?.signal()
   }
@@ -105,20 +93,20 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func takeOrders() { handle(.orders(orders.take())) }
 
   /// May run within a step of libpulse's, where nothing may be given up.
-  private func handle(_ event: PulseOutputPlan.Event) {
-    let reading = PulseOutputPlan.Reading(
+  private func handle(_ event: ServerOutputPlan.Event) {
+    let reading = ServerOutputPlan.Reading(
       now: SuspendingClock.now - start, isConnected: session.context?.isReady == true, latency: meter.latency,
       first: stream.flatMap(described), second: second.flatMap(described))
     plan.handle(event, reading).forEach(perform)
   }
 
-  private func described(_ stream: PulsePlayback) -> PulseOutputPlan.Stream? {
+  private func described(_ stream: PulsePlayback) -> ServerOutputPlan.Stream? {
     guard stream.isReady else { return nil }
     let granted = stream.granted
-    return PulseOutputPlan.Stream(sink: stream.sink, grantedQueue: granted.queue, grantedBlock: granted.block)
+    return ServerOutputPlan.Stream(sink: stream.sink, grantedQueue: granted.queue, grantedBlock: granted.block)
   }
 
-  private func perform(_ action: PulseOutputPlan.Action) {
+  private func perform(_ action: ServerOutputPlan.Action) {
     switch action {
     case .connect: session.connect()
     case .reconnect: session.reconnect()
@@ -165,7 +153,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func report(_ event: OutputEvent) { if !plan.isOff { onEvent(event) } }
 
-  private func handleDue(_ timer: PulseOutputPlan.Timer) {
+  private func handleDue(_ timer: ServerOutputPlan.Timer) {
     guard timer == .tick else { return handle(.due(timer)) }
     let requests = stream?.requests ?? 0
     handle(.tick(didWrite: requests != requestsSeen, longestWait: stream?.takeLongestWait()))
@@ -192,7 +180,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       reachablePorts: Set(sink.ports.lazy.filter(\.isAvailable).map(\.name)))
   }
 
-  private func create(_ new: PulseOutputPlan.NewStreams) {
+  private func create(_ new: ServerOutputPlan.NewStreams) {
     guard let context = session.context else { return }
     do throws(PulseError) {
       let stream = try PulsePlayback(

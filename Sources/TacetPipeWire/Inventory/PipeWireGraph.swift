@@ -12,8 +12,8 @@ package struct PipeWireGraph: Hashable {
     /// All properties of a card that is watched.
     case card(UInt32, [String: String])
     case route(card: UInt32, Route)
-    /// nil: the value is gone.
-    case metadata(UInt32, String, String?)
+    /// The name in a value of metadata; nil: the value is gone, or has none.
+    case metadata(UInt32, String, name: String?)
   }
 
   /// A port of a card, or the one that sounds for a part of it.
@@ -115,9 +115,8 @@ package struct PipeWireGraph: Hashable {
       cards[id] = card
       return sinksChanged(of: id)
     case .route(let card, let route): return add(route, to: card)
-    case .metadata(let subject, let key, let value):
+    case .metadata(let subject, let key, let name):
       guard subject == 0, key == "default.audio.sink" else { return [] }
-      let name = value.flatMap(Self.name)
       guard name != defaultSink else { return [] }
       defaultSink = name
       return [.report(.defaultChanged)]
@@ -183,15 +182,5 @@ package struct PipeWireGraph: Hashable {
   private func sinksChanged(of card: UInt32) -> [Step] {
     nodes.values.filter { $0.isDescribed && $0.properties["device.id"] == "\(card)" }.map(\.serial).sorted()
       .map { .report(.sinkChanged($0)) }
-  }
-
-  /// The value of "name" in an object of JSON's form, as the session manager writes it.
-  static func name(in text: String) -> String? {
-    var parts = text.split(separator: "\"", omittingEmptySubsequences: false).makeIterator()
-    while let part = parts.next() {
-      guard part == "name", parts.next()?.allSatisfy({ $0 == ":" || $0 == " " }) == true else { continue }
-      return parts.next().map(String.init)
-    }
-    return nil
   }
 }

@@ -128,9 +128,17 @@ package final class PipeWireConnection: CallbackTarget {
     },
     metadata: { me, subject, key, value in
       guard let key else { return }
-      let value = value.map { String(cString: $0) }
-      PipeWireConnection.from(me)?.handle(.metadata(subject, String(cString: key), value))
+      let name = value.flatMap { PipeWireConnection.name(in: String(cString: $0)) }
+      PipeWireConnection.from(me)?.handle(.metadata(subject, String(cString: key), name: name))
     })
+
+  /// The string "name" of an object in JSON, as the session manager writes it; nil: it has none.
+  static func name(in text: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
+      guard let name = buffer.baseAddress, pipe_json_name(text, name, buffer.count) else { return nil }
+      return String(cString: name)
+    }
+  }
 }
 
 extension PipeWireGraph.Route {

@@ -1,25 +1,37 @@
 import TacetSystem
 import TacetTerminal
 
-/// The times of the frames of a recording. A delivery is never early, so the one that came soonest counts for all.
-/// Pure.
+/// The times of the frames of a recording. A delivery is never early, so the one that came soonest within half a second
+/// counts: frames that the server leaves out move none before them. Pure.
 package struct FrameClock: Sendable {
+  /// The seconds within which deliveries count together.
+  private static let together = 0.5
+
   package let sampleRate: Int
-  private var begin = Double.infinity
+  /// The frames that had arrived by each delivery, and when the first one of all would have been recorded by it.
+  private var deliveries: [(count: Int, begin: Double)] = []
 
   package init(sampleRate: Int) { self.sampleRate = sampleRate }
 
   /// The frames up to `count` have arrived by `seconds`.
   package mutating func delivered(upTo count: Int, at seconds: Double) {
-    begin = min(begin, seconds - Double(count) / Double(sampleRate))
+    deliveries.append((count, seconds - Double(count) / Double(sampleRate)))
   }
 
-  /// When a frame was recorded, in seconds.
-  package func seconds(of frame: Int) -> Double { begin + Double(frame) / Double(sampleRate) }
+  /// When a frame was recorded, in seconds; nil: nothing has arrived since.
+  package func seconds(of frame: Int) -> Double? {
+    let last = frame + Int(Self.together * Double(sampleRate))
+    let next = deliveries.lazy.filter { $0.count > frame && $0.count <= last }
+    return next.map(\.begin).min().map { $0 + Double(frame) / Double(sampleRate) }
+  }
 
-  /// The frame that was recorded at a time.
-  package func frame(at seconds: Double) -> Int {
-    begin.isFinite ? Int((seconds - begin) * Double(sampleRate)) : 0
+  /// The frame that was recorded at a time; nil: nothing has arrived since.
+  package func frame(at seconds: Double) -> Int? {
+    let next = deliveries.lazy.filter { (count, begin) in
+      let arrival = begin + Double(count) / Double(sampleRate)
+      return arrival >= seconds && arrival <= seconds + Self.together
+    }
+    return next.map(\.begin).min().map { Int((seconds - $0) * Double(sampleRate)) }
   }
 }
 
@@ -42,12 +54,13 @@ package struct PressReport: Encodable, Equatable, Sendable {
   ) {
     var times: [Double] = []
     for press in presses {
-      let (first, last) = (max(0, clock.frame(at: press)), min(samples.count, clock.frame(at: press + window)))
-      guard first < last else { return nil }
-      let heard = samples[first..<last]
+      guard let begin = clock.frame(at: press), begin < samples.count else { return nil }
+      let heard = samples[max(0, begin)...].prefix(Int(window * Double(clock.sampleRate)))
       let largest = heard.reduce(0) { max($0, abs($1)) }
-      guard largest > 1e-4, let onset = heard.firstIndex(where: { abs($0) > largest / 3 }) else { return nil }
-      times.append(max(0, clock.seconds(of: onset) - press))
+      guard largest > 1e-4, let onset = heard.firstIndex(where: { abs($0) > largest / 3 }),
+        let time = clock.seconds(of: onset)
+      else { return nil }
+      times.append(max(0, time - press))
     }
     self.presses = times
     (self.output, self.requestedLatency, self.underruns) = (output, requestedLatency, underruns)

@@ -86,21 +86,22 @@ import Testing
     let type = "PipeWire:Interface:Metadata"
     #expect(handle(.appeared(8, type: type, ["metadata.name": "settings"])).isEmpty)
     #expect(handle(.appeared(9, type: type, ["metadata.name": "default"])) == [.watchMetadata(9)])
-    #expect(
-      handle(.metadata(0, "default.audio.sink", #"{"name":"speaker"}"#)) == [.report(.defaultChanged)])
+    #expect(handle(.metadata(0, "default.audio.sink", name: "speaker")) == [.report(.defaultChanged)])
     #expect(graph.defaultSink == "speaker")
-    #expect(handle(.metadata(0, "default.audio.sink", #"{ "name": "speaker" }"#)).isEmpty)
-    #expect(handle(.metadata(7, "default.audio.sink", #"{"name":"other"}"#)).isEmpty)
-    #expect(handle(.metadata(0, "default.audio.source", #"{"name":"other"}"#)).isEmpty)
+    #expect(handle(.metadata(0, "default.audio.sink", name: "speaker")).isEmpty)
+    #expect(handle(.metadata(7, "default.audio.sink", name: "other")).isEmpty)
+    #expect(handle(.metadata(0, "default.audio.source", name: "other")).isEmpty)
     #expect(handle(.removed(9)) == [.report(.defaultChanged)])
     #expect(graph.defaultSink == nil)
   }
 
   @Test(arguments: [
     (#"{"name":"a"}"#, "a"), (#"{ "name" : "a.b-c" }"#, "a.b-c"), (#"{"other":"name","name":"x"}"#, "x"), ("", nil),
-    ("{}", nil), (#"{"name""#, nil), (#"{"name":"#, nil), ("\"name\"\"\"", ""),
+    ("{}", nil), (#"{"name""#, nil), (#"{"name":"#, nil), ("\"name\"\"\"", nil), (#"{"name":"a\"b"}"#, #"a"b"#),
+    (#"{"x":{"name":"y"},"name":"z"}"#, "z"),
+    (#"{"name":{"name":"y"}}"#, nil), (#"{"name":7}"#, nil), (#"["name","a"]"#, nil),
   ])
-  func nameIsFoundInTheValue(text: String, name: String?) { #expect(PipeWireGraph.name(in: text) == name) }
+  func nameIsFoundInTheValue(text: String, name: String?) { #expect(PipeWireConnection.name(in: text) == name) }
 
   @Test(
     arguments: [

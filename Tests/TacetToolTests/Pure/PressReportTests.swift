@@ -31,6 +31,25 @@ import Testing
     #expect(lines[4] == "the engine asks for 12.5 ms; blocks that came late: 2")
   }
 
+  /// A graph whose cycle becomes shorter leaves frames out: those after them arrive later by their count.
+  @Test func framesThatAreLeftOutMoveNoSound() throws {
+    var samples = [Float](repeating: 0, count: 96_000)
+    let presses = [10.2, 10.6, 11.0, 11.6]
+    for press in presses {
+      for frame in 0..<480 { samples[Int((press + 0.006 - 10) * 48_000 + 0.5) + frame] = 0.02 }
+    }
+    samples.removeSubrange(62_400..<63_168)
+    var clock = FrameClock(sampleRate: 48_000)
+    for count in stride(from: 240, through: samples.count, by: 240) {
+      clock.delivered(upTo: count, at: 10 + Double(count + (count > 62_400 ? 768 : 0)) / 48_000)
+    }
+    let report = try #require(
+      PressReport(
+        samples, clock, presses: presses, window: 0.2, output: "", requestedLatency: 0, underruns: 0))
+    #expect(report.lines[1] == "first                    6.0")
+    #expect(report.lines[2] == "second to fourth         6.0   (6.0 to 6.0)")
+  }
+
   @Test func pressThatIsNotHeardMakesNoReport() {
     let samples = [Float](repeating: 0, count: 48_000)
     let clock = clock(of: samples, begin: 0)

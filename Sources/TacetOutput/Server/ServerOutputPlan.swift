@@ -1,14 +1,15 @@
 import TacetPulse
 
-/// The decisions of one start of a ``PulseOutput``. Pure.
+/// The decisions of one start of a ``ServerOutput``. Pure.
 ///
-/// It has the machines, and forwards each event to those that it concerns, in an order of its own: ``PulseOutputState``
-/// for the life of the first stream, ``OutputStreams`` for the second one's, ``RouteLossMutes`` for private sinks,
-/// ``SinkChoice`` for the chosen one, ``LatencyControl``, and ``StreamAlignment`` for the second stream's delay.
-struct PulseOutputPlan {
+/// It has the machines, and forwards each event to those that it concerns, in an order of its own:
+/// ``ServerOutputState`` for the life of the first stream, ``OutputStreams`` for the second one's, ``RouteLossMutes``
+/// for private sinks, ``SinkChoice`` for the chosen one, ``LatencyControl``, and ``StreamAlignment`` for the second
+/// stream's delay.
+struct ServerOutputPlan {
   /// The timers of an output. Each is due once after it was set.
   enum Timer: Hashable, CaseIterable {
-    /// The state's deadline: ``PulseOutputState/Event/deadline(didWrite:)``.
+    /// The state's deadline: ``ServerOutputState/Event/deadline(didWrite:)``.
     case tick
     /// The end of the grace period of a loss.
     case grace
@@ -28,7 +29,7 @@ struct PulseOutputPlan {
     /// The connection, or an attempt at one, failed.
     case connectionLost(reason: String)
     case stopped
-    case orders(PulseOutputOrders.Taken)
+    case orders(ServerOutputOrders.Taken)
     /// The first stream could not even be asked for.
     case noStream(reason: String)
     case first(PlaybackEvent)
@@ -131,7 +132,7 @@ struct PulseOutputPlan {
   /// The most latency that is waited for. A sink that has rendered further ahead is cut.
   static let longestFall = Duration.milliseconds(200)
 
-  private var state = PulseOutputState()
+  private var state = ServerOutputState()
   private var pair = OutputStreams()
   private var route = RouteLossMutes()
   private var choice: SinkChoice
@@ -152,7 +153,7 @@ struct PulseOutputPlan {
   private var actions: [Action] = []
 
   /// A plan that begins with `latency`; nil: with that of a start by libpulse.
-  init(_ configuration: PulseOutputDriver.Configuration, chosenSink: String?, latency: LatencyControl? = nil) {
+  init(_ configuration: ServerOutputConfiguration, chosenSink: String?, latency: LatencyControl? = nil) {
     choice = SinkChoice(chosenSink)
     self.latency = latency ?? LatencyControl(configuration.latency, wish: configuration.wish)
     hasWish = configuration.wish != nil
@@ -202,7 +203,7 @@ struct PulseOutputPlan {
     }
   }
 
-  private mutating func apply(_ taken: PulseOutputOrders.Taken) {
+  private mutating func apply(_ taken: ServerOutputOrders.Taken) {
     pairUp(.wanted(taken.soundtrackName))
     if let sink = taken.sink { choose(.choose(sink)) }
     if taken.unmutes { guardRoute(.unmute) }
@@ -274,9 +275,9 @@ struct PulseOutputPlan {
 
   // MARK: - The stream's life
 
-  private mutating func follow(_ event: PulseOutputState.Event) { state.handle(event).forEach { perform($0) } }
+  private mutating func follow(_ event: ServerOutputState.Event) { state.handle(event).forEach { perform($0) } }
 
-  private mutating func perform(_ action: PulseOutputState.Action) {
+  private mutating func perform(_ action: ServerOutputState.Action) {
     switch action {
     case .connect: act(.connect)
     case .createStream(let isCorked): createStreams(isCorked: isCorked)

@@ -13,8 +13,8 @@ private final class ScriptedOutput: Output {
     var isIdle = false
     var starts = 0
     var stops = 0
-    /// Runs in the next call of `setIdle`, before it.
-    var atIdle: (@Sendable () -> Void)?
+    /// Runs in the next call of `start`, before it.
+    var atStart: (@Sendable () -> Void)?
   }
   let state = Locked(State())
   let latency: Duration?
@@ -22,28 +22,26 @@ private final class ScriptedOutput: Output {
   init(latency: Duration) { self.latency = latency }
 
   func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
+    let before = state.withLock { $0.atStart.take() }
+    before?()
     state.withLock {
       $0.onEvent = onEvent
       $0.starts += 1
     }
   }
   func stop() { state.withLock { $0.stops += 1 } }
-  func setIdle(_ isIdle: Bool) {
-    let before = state.withLock { $0.atIdle.take() }
-    before?()
-    state.withLock { $0.isIdle = isIdle }
-  }
+  func setIdle(_ isIdle: Bool) { state.withLock { $0.isIdle = isIdle } }
   func confirmRouteLoss() {}
   func report(_ event: OutputEvent) { state.withLock { $0.onEvent }?(event) }
 }
 
-@Suite struct FallbackOutputTests {
+@Suite struct OutputPairTests {
   private let server = ScriptedOutput(latency: .milliseconds(9))
   private let device = ScriptedOutput(latency: .milliseconds(20))
   private let reported = Observed<[OutputEvent]>([])
 
-  private func started() -> FallbackOutput {
-    let output = FallbackOutput(first: server, second: device)
+  private func started() -> OutputPair {
+    let output = OutputPair(first: server, second: device, .untilFirstHasRun)
     let context = UnsafeMutableRawPointer(bitPattern: 8)
     guard let context else { return output }
     output.start(RenderCallback(context: context) { _, _, _, _ in }) { [reported] event in
@@ -76,7 +74,7 @@ private final class ScriptedOutput: Output {
   @Test func deviceThatIsWokenWhileItStartsIsAwake() {
     let output = started()
     output.setIdle(true)
-    device.state.withLock { $0.atIdle = { [weak output] in output?.setIdle(false) } }
+    device.state.withLock { $0.atStart = { [weak output] in output?.setIdle(false) } }
     server.report(.lost(reason: "refused"))
     #expect(device.state.withLock { !$0.isIdle })
   }

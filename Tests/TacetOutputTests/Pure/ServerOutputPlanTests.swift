@@ -4,39 +4,39 @@ import Testing
 @testable import TacetOutput
 
 /// The interplay of the machines of an output; each has a suite of its own.
-struct PulseOutputPlanTests {
-  private typealias Action = PulseOutputPlan.Action
+struct ServerOutputPlanTests {
+  private typealias Action = ServerOutputPlan.Action
 
   private let speaker = OutputSink(index: 0, name: "speaker", isGuarded: false)
   private let buds = OutputSink(index: 1, name: "buds", isGuarded: true)
-  private let onSpeaker = PulseOutputPlan.Stream(
+  private let onSpeaker = ServerOutputPlan.Stream(
     sink: 0, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(5))
-  private let onBuds = PulseOutputPlan.Stream(sink: 1, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(5))
+  private let onBuds = ServerOutputPlan.Stream(sink: 1, grantedQueue: .milliseconds(97), grantedBlock: .milliseconds(5))
 
   private func reading(
-    _ first: PulseOutputPlan.Stream? = nil, second: PulseOutputPlan.Stream? = nil, at now: Duration = .zero,
+    _ first: ServerOutputPlan.Stream? = nil, second: ServerOutputPlan.Stream? = nil, at now: Duration = .zero,
     isConnected: Bool = true, latency: Duration? = nil
-  ) -> PulseOutputPlan.Reading {
-    PulseOutputPlan.Reading(now: now, isConnected: isConnected, latency: latency, first: first, second: second)
+  ) -> ServerOutputPlan.Reading {
+    ServerOutputPlan.Reading(now: now, isConnected: isConnected, latency: latency, first: first, second: second)
   }
 
-  private func plan(wish: Duration? = nil) -> PulseOutputPlan {
-    PulseOutputPlan(
-      PulseOutputDriver.Configuration(
+  private func plan(wish: Duration? = nil) -> ServerOutputPlan {
+    ServerOutputPlan(
+      ServerOutputConfiguration(
         applicationName: "game", applicationID: nil, sampleRate: 48_000, latency: .milliseconds(10), wish: wish,
         server: nil), chosenSink: nil)
   }
 
   private func orders(idle: Bool = false, holdRamp: Int = 0, sink: String?? = nil, soundtrack: String? = nil)
-    -> PulseOutputPlan.Event
+    -> ServerOutputPlan.Event
   {
     .orders(
-      PulseOutputOrders.Taken(
+      ServerOutputOrders.Taken(
         isIdle: idle, unmutes: false, holdRamp: holdRamp, sink: sink, soundtrackName: soundtrack))
   }
 
   /// A plan whose streams are asked for.
-  private func created(_ plan: PulseOutputPlan, soundtrack: String? = nil) -> PulseOutputPlan {
+  private func created(_ plan: ServerOutputPlan, soundtrack: String? = nil) -> ServerOutputPlan {
     var plan = plan
     _ = plan.handle(orders(soundtrack: soundtrack), reading())
     _ = plan.handle(.started, reading())
@@ -47,7 +47,7 @@ struct PulseOutputPlanTests {
   }
 
   /// A plan whose one stream plays.
-  private func playing(_ plan: PulseOutputPlan, on stream: PulseOutputPlan.Stream) -> PulseOutputPlan {
+  private func playing(_ plan: ServerOutputPlan, on stream: ServerOutputPlan.Stream) -> ServerOutputPlan {
     var plan = created(plan)
     let actions = plan.handle(.first(.ready(.awake)), reading(stream))
     #expect(actions.contains(.begin))
@@ -55,7 +55,7 @@ struct PulseOutputPlanTests {
     return plan
   }
 
-  private func new(_ actions: [Action]) -> PulseOutputPlan.NewStreams? {
+  private func new(_ actions: [Action]) -> ServerOutputPlan.NewStreams? {
     actions.lazy.compactMap { if case .createStreams(let new) = $0 { new } else { nil } }.first
   }
 
@@ -173,7 +173,7 @@ struct PulseOutputPlanTests {
     func latencies(_ actions: [Action]) -> [Duration] {
       actions.compactMap { if case .report(.latencyChanged(let latency)) = $0 { latency } else { nil } }
     }
-    let tick = PulseOutputPlan.Event.tick(didWrite: true, longestWait: .milliseconds(7))
+    let tick = ServerOutputPlan.Event.tick(didWrite: true, longestWait: .milliseconds(7))
     #expect(latencies(plan.handle(.first(.ready(.awake)), reading(onSpeaker))) == [.milliseconds(40)])
     #expect(latencies(plan.handle(tick, reading(onSpeaker))) == [.milliseconds(10)])
     for _ in 0..<8 { #expect(latencies(plan.handle(tick, reading(onSpeaker))).isEmpty) }

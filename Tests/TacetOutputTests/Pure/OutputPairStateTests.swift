@@ -2,17 +2,17 @@ import Testing
 
 @testable import TacetOutput
 
-/// Two ways to a sound server.
-@Suite final class ServerPairTests {
-  private var pair = ServerPairState()
+/// Two outputs of which one plays.
+@Suite final class OutputPairStateTests {
+  private var pair = OutputPairState(.wheneverFirstCanNot)
   private static let lost = OutputEvent.lost(reason: "gone")
 
-  private func handle(_ event: ServerPairState.Event) -> [ServerPairState.Action] { pair.handle(event) }
+  private func handle(_ event: OutputPairState.Event) -> [OutputPairState.Action] { pair.handle(event) }
 
-  private func first(_ event: OutputEvent) -> [ServerPairState.Action] {
+  private func first(_ event: OutputEvent) -> [OutputPairState.Action] {
     handle(.happened(.first, event))
   }
-  private func second(_ event: OutputEvent) -> [ServerPairState.Action] {
+  private func second(_ event: OutputEvent) -> [OutputPairState.Action] {
     handle(.happened(.second, event))
   }
 
@@ -45,16 +45,16 @@ import Testing
   }
 
   @Test func secondIsUsedWhereItIsPreferred() {
-    #expect(handle(.prefersSecond(true)).isEmpty)
+    #expect(handle(.separatesSoundtrack(true)).isEmpty)
     #expect(handle(.started) == [.start(.second)])
     #expect(second(.running) == [.report(.running)])
-    #expect(handle(.prefersSecond(false)) == [.start(.first)])
+    #expect(handle(.separatesSoundtrack(false)) == [.start(.first)])
     #expect(first(.running) == [.stop(.second), .report(.running)])
-    #expect(handle(.prefersSecond(true)) == [.stop(.first), .start(.second)])
+    #expect(handle(.separatesSoundtrack(true)) == [.stop(.first), .start(.second)])
   }
 
   @Test func firstIsBetterThanNothing() {
-    _ = handle(.prefersSecond(true))
+    _ = handle(.separatesSoundtrack(true))
     _ = handle(.started)
     #expect(second(Self.lost) == [.report(Self.lost), .start(.first)])
     #expect(first(.running) == [.stop(.second), .report(.running)])
@@ -65,5 +65,18 @@ import Testing
     #expect(handle(.stopped) == [.stop(.first), .stop(.second)])
     #expect(first(.running).isEmpty)
     #expect(handle(.started) == [.start(.first)])
+  }
+
+  @Test func standInPlaysUntilTheFirstHasRun() {
+    pair = OutputPairState(.untilFirstHasRun)
+    #expect(handle(.separatesSoundtrack(true)).isEmpty)
+    #expect(handle(.started) == [.start(.first)])
+    #expect(first(Self.lost) == [.report(Self.lost), .start(.second)])
+    #expect(second(.running) == [.report(.running)])
+    #expect(first(Self.lost).isEmpty)
+    #expect(second(Self.lost) == [.report(Self.lost)])
+    #expect(first(.running) == [.stop(.second), .report(.running)])
+    #expect(first(Self.lost) == [.report(Self.lost)])
+    #expect(first(.running) == [.report(.running)])
   }
 }

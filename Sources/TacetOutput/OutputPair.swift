@@ -1,25 +1,23 @@
 import TacetSignal
 import TacetSystem
 
-/// A sound server by two ways, PipeWire's own client and libpulse: ``ServerPairState`` decides which of them plays.
-///
-/// The second takes over when the first is lost, also when it has played: both lead to a server, and neither holds what
-/// the other needs. Where the soundtrack is to have a stream of its own, the second is used.
-package final class ServerOutput: Output {
+/// Two outputs of which one plays: ``OutputPairState`` decides which.
+package final class OutputPair: Output {
   private struct State {
-    var pair = ServerPairState()
+    var pair: OutputPairState
     var render: RenderCallback?
     var onEvent: (@Sendable (OutputEvent) -> Void)?
   }
 
   private let first: any Output
   private let second: any Output
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  /// An output that plays through `first`, or through `second` while `first` can not.
-  package init(first: any Output, second: any Output) {
+  /// An output that plays through `first`, or through `second` where `rule` says so.
+  package init(first: any Output, second: any Output, _ rule: OutputPairRule) {
     self.first = first
     self.second = second
+    state = Locked(State(pair: OutputPairState(rule)))
   }
 
   deinit { stop() }
@@ -37,7 +35,7 @@ package final class ServerOutput: Output {
     state.withLock { ($0.render, $0.onEvent) = (nil, nil) }
   }
 
-  private func handle(_ event: ServerPairState.Event) {
+  private func handle(_ event: OutputPairState.Event) {
     for action in state.withLock({ $0.pair.handle(event) }) {
       switch action {
       case .start(let way): start(way)
@@ -47,12 +45,12 @@ package final class ServerOutput: Output {
     }
   }
 
-  private func start(_ way: ServerPairState.Way) {
+  private func start(_ way: OutputPairState.Way) {
     guard let render = state.withLock({ $0.render }) else { return }
     output(way).start(render) { [weak self] event in self?.handle(.happened(way, event)) }
   }
 
-  private func output(_ way: ServerPairState.Way) -> any Output { way == .first ? first : second }
+  private func output(_ way: OutputPairState.Way) -> any Output { way == .first ? first : second }
 
   package func setIdle(_ isIdle: Bool) {
     first.setIdle(isIdle)
@@ -67,7 +65,7 @@ package final class ServerOutput: Output {
   package func separateSoundtrack(as name: String?) {
     second.separateSoundtrack(as: name)
     first.separateSoundtrack(as: name)
-    handle(.prefersSecond(name != nil))
+    handle(.separatesSoundtrack(name != nil))
   }
 
   package func takeBack(ramp: Int) {

@@ -31,7 +31,7 @@ struct StallCounter: Hashable {
   mutating func sinkAnswered(latency: Duration) {
     guard silentTicks > 0, !hasAnswer else { return }
     hasAnswer = true
-    let ticks = Int((min(latency, Self.longestLatency) / PulseOutputState.tick).rounded(.up))
+    let ticks = Int((min(latency, Self.longestLatency) / ServerOutputState.tick).rounded(.up))
     allowedTicks = max(Self.limit, silentTicks + ticks + Self.margin)
   }
 

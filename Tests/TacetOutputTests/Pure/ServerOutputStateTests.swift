@@ -3,9 +3,9 @@ import Testing
 
 @testable import TacetOutput
 
-struct PulseOutputStateTests {
+struct ServerOutputStateTests {
   @Test func absentServerIsReportedOnce() {
-    var state = PulseOutputState()
+    var state = ServerOutputState()
     #expect(state.handle(.started) == [.connect])
     #expect(
       state.handle(.connectionLost(reason: "Connection refused")) == [
@@ -54,20 +54,20 @@ struct PulseOutputStateTests {
   }
 
   @Test func reconnectsWhenNoStreamBecomesReady() {
-    var state = PulseOutputState()
+    var state = ServerOutputState()
     _ = state.handle(.started)
-    #expect(state.handle(.connected).first == .setDeadline(PulseOutputState.answerLimit))
+    #expect(state.handle(.connected).first == .setDeadline(ServerOutputState.answerLimit))
     let late = state.handle(.deadline(didWrite: false))
     #expect(late.contains(.reconnect) && late.last == .report(.lost(reason: "the sound server does not answer")))
   }
 
   @Test func stalledStreamIsRebuiltAndThenReconnected() {
     var state = playing()
-    for _ in 1..<StallCounter.limit { #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)]) }
-    #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick), .confirmConnection])
-    #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)])
+    for _ in 1..<StallCounter.limit { #expect(tick(&state, didWrite: true) == [.setDeadline(ServerOutputState.tick)]) }
+    #expect(tick(&state, didWrite: true) == [.setDeadline(ServerOutputState.tick), .confirmConnection])
+    #expect(tick(&state, didWrite: true) == [.setDeadline(ServerOutputState.tick)])
     for _ in 1..<StallCounter.limit {
-      #expect(tick(&state, didWrite: false).first == .setDeadline(PulseOutputState.tick))
+      #expect(tick(&state, didWrite: false).first == .setDeadline(ServerOutputState.tick))
     }
     let stalled = tick(&state, didWrite: false)
     #expect(stalled.contains(.dropStream) && state.state == .creating)
@@ -88,14 +88,14 @@ struct PulseOutputStateTests {
       #expect(!reports(actions) && state.state == .playing, "\(number)")
       if number == 9 { break }
     }
-    #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)])
+    #expect(tick(&state, didWrite: true) == [.setDeadline(ServerOutputState.tick)])
   }
 
   @Test func sinkThatRequestsNothingIsLostOnceAndItsStreamReplacedSeldom() {
     var state = playing()
     #expect(silentTicks(&state, latency: .zero) == StallCounter.limit)
     #expect(state.state == .replacing)
-    #expect(state.handle(.streamReady(.awake)) == [.setDeadline(PulseOutputState.tick), .await])
+    #expect(state.handle(.streamReady(.awake)) == [.setDeadline(ServerOutputState.tick), .await])
     #expect(state.handle(.graceOver) == [.report(.lost(reason: "the sink requests nothing"))])
     for _ in 0..<40 {
       let actions = tick(&state, didWrite: false)
@@ -106,7 +106,7 @@ struct PulseOutputStateTests {
     #expect(state.state == .replacing)
     _ = state.handle(.streamReady(.awake))
     let back = tick(&state, didWrite: true)
-    #expect(back == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
+    #expect(back == [.setDeadline(ServerOutputState.tick), .report(.running), .begin])
     // A second stall within the delay: lost, and the stream is kept.
     #expect(silentTicks(&state, latency: .zero) == StallCounter.limit)
     #expect(state.state == .waiting && state.handle(.graceOver).count == 1)
@@ -125,7 +125,7 @@ struct PulseOutputStateTests {
   }
 
   /// Counts silent ticks until the stream no longer plays, with a sink that is so far ahead; returns their number.
-  private func silentTicks(_ state: inout PulseOutputState, latency: Duration) -> Int? {
+  private func silentTicks(_ state: inout ServerOutputState, latency: Duration) -> Int? {
     (1...100).first { _ in
       if tick(&state, didWrite: false).contains(.askSinkLatency) { _ = state.handle(.sinkLatency(latency)) }
       return state.state != .playing
@@ -134,11 +134,11 @@ struct PulseOutputStateTests {
 
   @Test func idleCorksWithoutADeadline() {
     var state = playing()
-    #expect(state.handle(.idle(true)) == [.cork(true), .halt, .setDeadline(PulseOutputState.answerLimit)])
+    #expect(state.handle(.idle(true)) == [.cork(true), .halt, .setDeadline(ServerOutputState.answerLimit)])
     #expect(state.handle(.acknowledged) == [.setDeadline(nil)])
     #expect(state.handle(.sink(.suspended)) == [])
     #expect(state.handle(.sink(.awake)) == [])
-    #expect(state.handle(.idle(false)) == [.cork(false), .setDeadline(PulseOutputState.tick), .begin])
+    #expect(state.handle(.idle(false)) == [.cork(false), .setDeadline(ServerOutputState.tick), .begin])
     // A request of the server's for a pause outlasts it.
     _ = state.handle(.idle(true))
     #expect(state.handle(.corkRequested) == [.halt, .report(.corkRequested)])
@@ -152,12 +152,12 @@ struct PulseOutputStateTests {
     var state = playing()
     #expect(
       state.handle(.sink(.suspended)) == [
-        .setDeadline(PulseOutputState.pingInterval), .setGrace(LossGrace.output.grace),
+        .setDeadline(ServerOutputState.pingInterval), .setGrace(LossGrace.output.grace),
       ])
     #expect(state.handle(.graceOver) == [.halt, .report(.lost(reason: "the sink is suspended"))])
-    #expect(tick(&state, didWrite: false) == [.ping, .setDeadline(PulseOutputState.answerLimit)])
-    #expect(state.handle(.acknowledged) == [.setDeadline(PulseOutputState.pingInterval)])
-    #expect(state.handle(.sink(.awake)) == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
+    #expect(tick(&state, didWrite: false) == [.ping, .setDeadline(ServerOutputState.answerLimit)])
+    #expect(state.handle(.acknowledged) == [.setDeadline(ServerOutputState.pingInterval)])
+    #expect(state.handle(.sink(.awake)) == [.setDeadline(ServerOutputState.tick), .report(.running), .begin])
   }
 
   @Test func pingWithoutAnAnswerReconnects() {
@@ -171,7 +171,7 @@ struct PulseOutputStateTests {
     var state = playing()
     _ = state.handle(.sink(.suspended))
     _ = state.handle(.graceOver)
-    for event in [PulseOutputState.Event.idle(true), .idle(false), .corkRequested, .uncorkRequested, .idle(true)] {
+    for event in [ServerOutputState.Event.idle(true), .idle(false), .corkRequested, .uncorkRequested, .idle(true)] {
       let actions = state.handle(event)
       #expect(!actions.contains(.report(.running)) && !actions.contains(.begin))
       #expect(state.state == .suspended)
@@ -185,12 +185,12 @@ struct PulseOutputStateTests {
     var state = playing()
     #expect(
       state.handle(.sink(.absent)) == [
-        .cork(true), .setDeadline(PulseOutputState.answerLimit), .setGrace(LossGrace.output.grace),
+        .cork(true), .setDeadline(ServerOutputState.answerLimit), .setGrace(LossGrace.output.grace),
       ])
     #expect(state.handle(.graceOver) == [.halt, .report(.lost(reason: "there is no sink"))])
-    #expect(state.handle(.acknowledged) == [.setDeadline(PulseOutputState.pingInterval)])
+    #expect(state.handle(.acknowledged) == [.setDeadline(ServerOutputState.pingInterval)])
     #expect(
-      state.handle(.sink(.awake)) == [.cork(false), .setDeadline(PulseOutputState.tick), .report(.running), .begin])
+      state.handle(.sink(.awake)) == [.cork(false), .setDeadline(ServerOutputState.tick), .report(.running), .begin])
     // The owner became idle meanwhile: it is back, and stays corked.
     _ = state.handle(.sink(.absent))
     _ = state.handle(.graceOver)
@@ -202,7 +202,7 @@ struct PulseOutputStateTests {
   /// From every reachable state: every state on a connection but an idle cork has a deadline, `lost` and `running` take
   /// turns, and so do a request for a pause and its end; stopping ends everything.
   @Test func everyStateHasADeadlineAndCanBeStopped() {
-    let events: [PulseOutputState.Event] = [
+    let events: [ServerOutputState.Event] = [
       .started, .connected, .connectionLost(reason: "x"), .streamReady(.awake), .streamReady(.suspended),
       .streamReady(.absent), .corkRequested, .uncorkRequested, .idle(true), .idle(false), .sink(.awake),
       .sink(.suspended), .sink(.absent), .acknowledged, .streamFailed(reason: "x"), .deadline(didWrite: true),
@@ -247,26 +247,26 @@ struct PulseOutputStateTests {
     #expect(seen.count > 100 && seen.count < 100_000, "\(seen.count)")
   }
 
-  private func playing() -> PulseOutputState {
-    var state = PulseOutputState()
+  private func playing() -> ServerOutputState {
+    var state = ServerOutputState()
     _ = state.handle(.started)
     _ = state.handle(.connected)
     #expect(
-      state.handle(.streamReady(.awake)) == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
+      state.handle(.streamReady(.awake)) == [.setDeadline(ServerOutputState.tick), .report(.running), .begin])
     return state
   }
 
-  private func tick(_ state: inout PulseOutputState, didWrite: Bool) -> [PulseOutputState.Action] {
+  private func tick(_ state: inout ServerOutputState, didWrite: Bool) -> [ServerOutputState.Action] {
     state.handle(.deadline(didWrite: didWrite))
   }
 
-  private func reports(_ actions: [PulseOutputState.Action]) -> Bool {
+  private func reports(_ actions: [ServerOutputState.Action]) -> Bool {
     actions.contains { if case .report = $0 { true } else { false } }
   }
 
   /// A state with the effects of its actions, and what its listener knows.
   private struct Situation: Hashable {
-    var state = PulseOutputState()
+    var state = ServerOutputState()
     var deadline: Duration?
     var hasGrace = false
     var awaitsReplacement = false
@@ -277,7 +277,7 @@ struct PulseOutputStateTests {
     /// True if the callback may be called.
     var isRendering = false
 
-    mutating func take(_ event: PulseOutputState.Event) -> [PulseOutputState.Action] {
+    mutating func take(_ event: ServerOutputState.Event) -> [ServerOutputState.Action] {
       // A deadline comes once.
       if case .deadline = event { deadline = nil }
       if event == .graceOver { hasGrace = false }

@@ -1,8 +1,8 @@
 import Synchronization
 import TacetSystem
 
-/// The orders of a ``PulseOutput``'s owner, from any thread, until its loop takes them. The last of each kind counts.
-final class PulseOutputOrders: Sendable {
+/// The orders of a ``ServerOutput``'s owner, from any thread, until its loop takes them. The last of each kind counts.
+final class ServerOutputOrders: Sendable {
   /// The orders that were given.
   struct Taken {
     var isIdle: Bool
@@ -21,7 +21,7 @@ final class PulseOutputOrders: Sendable {
   private let sink = Locked<String??>(nil)
   private let soundtrackName: Locked<String?>
 
-  init(_ settings: PulseOutputDriver.Settings) {
+  init(_ settings: ServerOutputSettings) {
     isIdle = Atomic(settings.isIdle)
     soundtrackName = Locked(settings.soundtrackName)
   }

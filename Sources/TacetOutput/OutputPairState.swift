@@ -1,15 +1,25 @@
-/// Two ways to a sound server, of which one plays: the first where it can, the second while it can not, or where it is
-/// preferred. Pure.
+/// When the second output of an ``OutputPair`` plays.
+package enum OutputPairRule: Hashable, Sendable {
+  /// Whenever the first can not: both lead to a sound server, and neither holds what the other needs. Also where the
+  /// soundtrack is to have a stream of its own, which the second alone can make.
+  case wheneverFirstCanNot
+  /// Where the first can not play at the start, until it does: a server that ran and died comes back, and a device that
+  /// was opened meanwhile would be in its way.
+  case untilFirstHasRun
+}
+
+/// Two outputs, of which one plays: the first where it can. Pure.
 ///
-/// Until one of both has played, a loss is reported when both have failed: an owner may have a third one for that case.
-struct ServerPairState: Hashable {
+/// Of two ways to a sound server a loss at the start is reported when both have failed: an owner may have a third
+/// output for that case.
+struct OutputPairState: Hashable {
   enum Way: Hashable { case first, second }
 
   enum Event: Equatable {
     case started
     case stopped
-    /// True if the owner wants what the second alone can do.
-    case prefersSecond(Bool)
+    /// True if the soundtrack is to have a stream of its own.
+    case separatesSoundtrack(Bool)
     case happened(Way, OutputEvent)
   }
 
@@ -19,14 +29,15 @@ struct ServerPairState: Hashable {
     case report(OutputEvent)
   }
 
+  private let rule: OutputPairRule
   /// The way whose events count.
   private(set) var way = Way.first
   private var isStarted = false
   private var prefersSecond = false
   private var started: Set<Way> = []
-  /// The reason why the first does not play.
-  private var loss: String?
   private var hasRun = false
+
+  init(_ rule: OutputPairRule) { self.rule = rule }
 
   /// Handles `event` and returns the actions, in order.
   mutating func handle(_ event: Event) -> [Action] {
@@ -38,11 +49,11 @@ struct ServerPairState: Hashable {
       return start(way)
     case .stopped:
       let prefers = prefersSecond
-      self = ServerPairState()
+      self = OutputPairState(rule)
       prefersSecond = prefers
       return [.stop(.first), .stop(.second)]
-    case .prefersSecond(let prefers):
-      guard prefers != prefersSecond else { return [] }
+    case .separatesSoundtrack(let prefers):
+      guard rule == .wheneverFirstCanNot, prefers != prefersSecond else { return [] }
       prefersSecond = prefers
       guard isStarted else { return [] }
       // Back to the first as soon as it plays.
@@ -60,9 +71,11 @@ struct ServerPairState: Hashable {
       hasRun = true
       return stop(.second) + [.report(.running)]
     case .running where from == way: hasRun = true
-    case .lost(let reason) where from == .first && way == .first:
+    case .lost where from == .first && way == .first && rule == .untilFirstHasRun && !hasRun:
       way = .second
-      loss = reason
+      return [.report(event)] + start(.second)
+    case .lost(let reason) where from == .first && way == .first && rule == .wheneverFirstCanNot:
+      way = .second
       return (hasRun ? [.report(event)] : []) + [.report(.replaced(reason: reason))] + start(.second)
     case .lost where from == .second && way == .second && prefersSecond && !started.contains(.first):
       // Better without what it was preferred for than nothing.

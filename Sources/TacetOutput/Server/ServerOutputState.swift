@@ -1,12 +1,12 @@
 import TacetPulse
 import TacetSystem
 
-/// The life of a ``PulseOutput``'s stream. Pure.
+/// The life of a ``ServerOutput``'s stream. Pure.
 ///
 /// Every state on a connection has a deadline, for a frozen server reports nothing at all, and neither does one whose
 /// policy died. The exception is a stream that is corked because its owner is idle, once the server has acknowledged
 /// that: it is not heard, and no thread wakes up. The connection itself is ``PulseSession``'s.
-struct PulseOutputState: Hashable {
+struct ServerOutputState: Hashable {
   enum State: Hashable {
     /// Not started, or stopped. Late events are ignored.
     case off
@@ -166,7 +166,7 @@ struct PulseOutputState: Hashable {
 
   private mutating func stop() -> [Action] {
     let isIdle = isIdle
-    self = PulseOutputState()
+    self = ServerOutputState()
     self.isIdle = isIdle
     return [.setDeadline(nil), .setGrace(nil), .allowReplacement(after: nil), .tearDown]
   }

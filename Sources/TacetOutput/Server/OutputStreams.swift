@@ -1,7 +1,7 @@
 import TacetPulse
 import TacetSystem
 
-/// The streams of a ``PulseOutput`` as one: the first, and a second one for the soundtrack where it was asked for.
+/// The streams of a ``ServerOutput`` as one: the first, and a second one for the soundtrack where it was asked for.
 /// Pure.
 ///
 /// They begin together, once the server has made both. Without the second the first has everything: one that can not be
