@@ -43,15 +43,32 @@ struct Ears {
     }
   }
 
-  /// Adds frames to both ears at one gain each. The compiler turns these loops into vectors.
+  /// Adds frames to both ears at one gain each.
   func add(_ source: UnsafePointer<Float>, _ frames: Int, gains: SIMD2<Float>) {
-    let (first, second) = (gains.x, gains.y)
     var frame = 0
+    while frame &+ 32 <= frames {
+      for part in 0..<4 {
+        let (at, eight) = (frame &+ 8 &* part, source + (frame &+ 8 &* part))
+        Self.addEight(eight, to: left + at, gain: gains.x)
+        Self.addEight(eight, to: right + at, gain: gains.y)
+      }
+      frame &+= 32
+    }
     while frame < frames {
-      left[frame] += source[frame] * first
-      right[frame] += source[frame] * second
+      left[frame] += source[frame] * gains.x
+      right[frame] += source[frame] * gains.y
       frame &+= 1
     }
+  }
+
+  /// Adds eight frames to an ear: written out, the compiler makes two vectors of them, while Swift's own are many
+  /// times dearer in a debug build.
+  @inline(__always)
+  private static func addEight(_ source: UnsafePointer<Float>, to ear: UnsafeMutablePointer<Float>, gain: Float) {
+    let a = (ear[0] + source[0] * gain, ear[1] + source[1] * gain, ear[2] + source[2] * gain, ear[3] + source[3] * gain)
+    let b = (ear[4] + source[4] * gain, ear[5] + source[5] * gain, ear[6] + source[6] * gain, ear[7] + source[7] * gain)
+    (ear[0], ear[1], ear[2], ear[3]) = a
+    (ear[4], ear[5], ear[6], ear[7]) = b
   }
 
   /// Adds frames to an ear at one gain.
