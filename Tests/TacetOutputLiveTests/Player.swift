@@ -39,6 +39,9 @@ extension [OutputEvent] {
   /// The latencies asked for after the first, in order.
   var latencies: [Duration] { compactMap { if case .latencyChanged(let latency) = $0 { latency } else { nil } } }
 
+  /// All others.
+  var withoutLatencies: [OutputEvent] { filter { if case .latencyChanged = $0 { false } else { true } } }
+
   /// True if it runs, and was lost at most while its streams were made anew: on a busy machine that outlasts the grace
   /// period.
   var hasNoLossBesidesNewStreams: Bool {

@@ -26,8 +26,8 @@ struct ALSADevice: ~Copyable {
     let description: String
   }
 
-  /// The number of frames of a block.
-  let period: Int
+  /// Its period, and how much of its buffer is used.
+  private(set) var queue: ALSAQueue
   private let sampleRate: Int
   private let handle: OpaquePointer
   private let floats: UnsafeMutablePointer<Float>
@@ -35,23 +35,23 @@ struct ALSADevice: ~Copyable {
   /// The frames of the rendered block that the device has not taken yet.
   private var left = 0
 
-  /// Opens `name` with the configuration of `file`; nil: the system's and the user's. `snd_pcm_open`.
-  init(name: String, configurationFile file: String?, sampleRate: Int, latency: Duration) throws(Failure) {
+  /// Opens `name` with the configuration of `file`; nil: the system's and the user's. `wanted`: the period and the
+  /// buffer to ask for. `snd_pcm_open`.
+  init(name: String, configurationFile file: String?, sampleRate: Int, wanted: ALSAQueue) throws(Failure) {
     guard SystemLibrary.alsa.isThere else { throw Failure(description: SystemLibrary.alsa.absence) }
     // Otherwise ALSA writes to the game's standard error at every attempt. For this thread only.
     snd_lib_error_set_local { _, _, _, _, _, _ in }
     let handle = try Self.open(name, file)
     do throws(Failure) {
       let isFloat = Self.takes(handle, SND_PCM_FORMAT_FLOAT_LE)
-      period = try Self.configure(
-        handle, format: isFloat ? SND_PCM_FORMAT_FLOAT_LE : SND_PCM_FORMAT_S16_LE, sampleRate: sampleRate,
-        latency: latency)
+      queue = try Self.configure(
+        handle, format: isFloat ? SND_PCM_FORMAT_FLOAT_LE : SND_PCM_FORMAT_S16_LE, sampleRate: sampleRate, wanted)
       self.handle = handle
       self.sampleRate = sampleRate
-      floats = .allocate(capacity: Block.channels * period)
-      floats.initialize(repeating: 0, count: Block.channels * period)
-      integers = isFloat ? nil : .allocate(capacity: Block.channels * period)
-      integers?.initialize(repeating: 0, count: Block.channels * period)
+      floats = .allocate(capacity: Block.channels * queue.period)
+      floats.initialize(repeating: 0, count: Block.channels * queue.period)
+      integers = isFloat ? nil : .allocate(capacity: Block.channels * queue.period)
+      integers?.initialize(repeating: 0, count: Block.channels * queue.period)
     } catch {
       snd_pcm_close(handle)
       throw error
@@ -64,23 +64,41 @@ struct ALSADevice: ~Copyable {
     integers?.deallocate()
   }
 
-  /// Writes what the device has left of a period, or renders and writes the next, if the device takes it.
+  /// Uses as much of the buffer as `latency` takes, in frames. `snd_pcm_sw_params_set_avail_min`.
+  mutating func setLatency(_ latency: Int) {
+    queue.latency = latency
+    var software: OpaquePointer?
+    guard snd_pcm_sw_params_malloc(&software) >= 0 else { return }
+    defer { snd_pcm_sw_params_free(software) }
+    guard snd_pcm_sw_params_current(handle, software) >= 0 else { return }
+    // A device that does not take it wakes the thread more often.
+    snd_pcm_sw_params_set_avail_min(handle, software, snd_pcm_uframes_t(queue.room))
+    snd_pcm_sw_params(handle, software)
+  }
+
+  /// By how many frames the next period is late; nil: it is not due.
+  var lateness: Int? {
+    let room = snd_pcm_avail_update(handle)
+    return room >= queue.room ? Int(room) - queue.room : nil
+  }
+
+  /// Writes what the device has left of a period, or renders and writes the next, if it is due.
   /// `snd_pcm_writei`.
   mutating func write(rendering render: (UnsafeMutablePointer<Float>, Int) -> Void) -> Outcome {
     let room = snd_pcm_avail_update(handle)
     guard room >= 0 else { return recover(from: Int32(room)) }
     // Whole periods, so that a device without a clock is fed as evenly as one with a clock.
-    guard room >= (left > 0 ? left : period) else { return start() }
+    guard room >= (left > 0 ? left : queue.room) else { return start() }
     if left == 0 {
-      render(floats, period)
+      render(floats, queue.period)
       if let integers {
-        for sample in 0..<Block.channels * period {
+        for sample in 0..<Block.channels * queue.period {
           integers[sample] = Int16((max(-1, min(1, floats[sample])) * 32767).rounded())
         }
       }
-      left = period
+      left = queue.period
     }
-    let first = Block.channels * (period - left)
+    let first = Block.channels * (queue.period - left)
     let written: Int
     if let integers {
       written = snd_pcm_writei(handle, integers + first, UInt(left))
@@ -93,7 +111,7 @@ struct ALSADevice: ~Copyable {
   }
 
   /// True if it took everything that was written at once, as a device without a clock does.
-  var hasNoClock: Bool { snd_pcm_avail_update(handle) >= bufferSize && snd_pcm_state(handle) != SND_PCM_STATE_XRUN }
+  var hasNoClock: Bool { snd_pcm_avail_update(handle) >= queue.buffer && snd_pcm_state(handle) != SND_PCM_STATE_XRUN }
 
   /// The time until a frame written now is heard, in frames. `snd_pcm_delay`.
   var delay: Int? {
@@ -109,8 +127,8 @@ struct ALSADevice: ~Copyable {
 
   /// Sleeps until the device takes frames or `wakeup` can be read (true), or until `limit` has passed (false).
   ///
-  /// A plugin's descriptors, such as the timer of dmix, mean what the plugin says (`snd_pcm_poll_descriptors_revents`):
-  /// where that is nothing, it waits for the frames that are missing.
+  /// A plugin's descriptors, such as the timer of dmix, mean what the plugin says (`snd_pcm_poll_descriptors_revents`),
+  /// and some mean any room: where the next period is not due, it waits for the frames that are missing.
   func wait(orUntilReadable wakeup: Int32, limit: Duration) -> Bool {
     let count = Int(max(0, snd_pcm_poll_descriptors_count(handle)))
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count + 1) { descriptors in
@@ -123,25 +141,20 @@ struct ALSADevice: ~Copyable {
       if count == 0 || descriptors[count].revents != 0 { return true }
       var events: UInt16 = 0
       let code = snd_pcm_poll_descriptors_revents(handle, start, UInt32(count), &events)
-      if code < 0 || events != 0 { return true }
+      let room = snd_pcm_avail_update(handle)
+      if code < 0 || (events != 0 && (room < 0 || room >= queue.room)) { return true }
       poll(start + count, 1, missingMilliseconds)
       return true
     }
   }
 
-  /// The time after which the device takes a period, at least 1 ms.
+  /// The time after which the next period is due, at least 1 ms.
   private var missingMilliseconds: Int32 {
-    let missing = period - max(0, snd_pcm_avail_update(handle))
+    let missing = queue.room - max(0, snd_pcm_avail_update(handle))
     return Int32(max(1, min(1_000, (missing * 1_000 + sampleRate - 1) / sampleRate)))
   }
 
-  private var bufferSize: Int {
-    var buffer: snd_pcm_uframes_t = 0
-    var period: snd_pcm_uframes_t = 0
-    return snd_pcm_get_params(handle, &buffer, &period) >= 0 ? Int(buffer) : .max
-  }
-
-  /// Starts a device that is full and does not run yet.
+  /// Starts a device that has its frames and does not run yet.
   private func start() -> Outcome {
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { snd_pcm_start(handle) }
     return .full
@@ -194,10 +207,10 @@ struct ALSADevice: ~Copyable {
     return snd_pcm_hw_params_test_format(handle, parameters, format) == 0
   }
 
-  /// Asks for periods of about 10 ms, as many as make the latency, two at least. Returns the period in frames.
+  /// Asks for a period and a buffer like those that are `wanted`, and returns the device's own.
   private static func configure(
-    _ handle: OpaquePointer, format: snd_pcm_format_t, sampleRate: Int, latency: Duration
-  ) throws(Failure) -> Int {
+    _ handle: OpaquePointer, format: snd_pcm_format_t, sampleRate: Int, _ wanted: ALSAQueue
+  ) throws(Failure) -> ALSAQueue {
     var hardware: OpaquePointer?
     var software: OpaquePointer?
     guard snd_pcm_hw_params_malloc(&hardware) >= 0, snd_pcm_sw_params_malloc(&software) >= 0 else {
@@ -211,8 +224,7 @@ struct ALSADevice: ~Copyable {
     func check(_ code: Int32, _ setting: String) throws(Failure) {
       guard code >= 0 else { throw Failure(description: "the device takes no \(setting): \(message(code))") }
     }
-    var period = snd_pcm_uframes_t(max(1, sampleRate / 100))
-    var buffer = max(2 * period, snd_pcm_uframes_t(max(0, FrameCount(latency, sampleRate: sampleRate).rawValue)))
+    var (period, buffer) = (snd_pcm_uframes_t(wanted.period), snd_pcm_uframes_t(wanted.buffer))
     try check(snd_pcm_hw_params_any(handle, hardware), "parameters")
     try check(snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "interleaved frames")
     try check(snd_pcm_hw_params_set_format(handle, hardware, format), "16 bits")
@@ -223,11 +235,11 @@ struct ALSADevice: ~Copyable {
     try check(snd_pcm_hw_params(handle, hardware), "such parameters")
     try check(snd_pcm_hw_params_get_period_size(hardware, &period, nil), "periods")
     try check(snd_pcm_hw_params_get_buffer_size(hardware, &buffer), "buffer")
-    period = min(period, buffer)
+    let queue = ALSAQueue(period: Int(min(period, buffer)), buffer: Int(buffer), latency: wanted.latency)
     try check(snd_pcm_sw_params_current(handle, software), "parameters")
-    try check(snd_pcm_sw_params_set_start_threshold(handle, software, buffer / period * period), "threshold")
-    try check(snd_pcm_sw_params_set_avail_min(handle, software, period), "minimum")
+    // It is started when it has what it is to have.
+    try check(snd_pcm_sw_params_set_start_threshold(handle, software, buffer + 1), "threshold")
     try check(snd_pcm_sw_params(handle, software), "such parameters")
-    return Int(period)
+    return queue
   }
 }

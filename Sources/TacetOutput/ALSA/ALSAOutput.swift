@@ -6,12 +6,7 @@ import TacetSystem
 /// A device that is absent, unplugged or takes no frames for a second is lost; a loss of less than 0.15 s is not
 /// reported. It is opened again after 0.1 s, with a back-off up to 1 s. It sets no volume and no mute.
 package final class ALSAOutput: Output {
-  /// Two periods of 10 ms.
-  private static let shortestLatency = Duration.milliseconds(20)
-
   private let configuration: ALSAOutputDriver.Configuration
-  /// More than was asked for.
-  private let isLatencyRaised: Bool
   /// The settings: whether the owner is idle.
   private let slot = DriverSlot<ALSAOutputDriver, Bool>(false)
   private let meter = LatencyMeter()
@@ -21,24 +16,23 @@ package final class ALSAOutput: Output {
   /// - Parameters:
   ///   - device: ALSA's name for it, such as `default` or `hw:0`.
   ///   - sampleRate: frames a second, 1 to 768,000; a device that does not run at it is `.lost`, for that reason.
-  ///   - latency: the length of the buffer, 2 s at most; two periods of 10 ms at least.
+  ///   - latency: the latency to ask for, 2 s at most, and two of the device's periods at least. It is raised while
+  ///     periods come late, up to 100 ms.
   ///   - configurationFile: a file in ALSA's own form (`asoundrc`), read in place of the system's and the user's.
   package init(
-    device: String = "default", sampleRate: Int, latency: Duration = .milliseconds(20),
+    device: String = "default", sampleRate: Int, latency: Duration = .milliseconds(10),
     configurationFile: String? = nil
   ) {
-    isLatencyRaised = latency < Self.shortestLatency
     configuration = ALSAOutputDriver.Configuration(
       device: device, configurationFile: configurationFile, sampleRate: sampleRate,
-      latency: max(Self.shortestLatency, min(latency, .seconds(2))))
+      latency: latency)
   }
 
   deinit { stop() }
 
   /// Starts a thread, which opens the device and keeps trying; reports `.lost` within this call if there can be no
-  /// thread, and `.latencyChanged` where it takes more than it was made with.
+  /// thread.
   package func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
-    if isLatencyRaised { onEvent(.latencyChanged(configuration.latency)) }
     do throws(ALSADevice.Failure) {
       try slot.start { isIdle throws(ALSADevice.Failure) in
         guard

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TacetPulse
 import TacetSignal
 import TacetSystem
 
@@ -31,6 +32,11 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   private let isIdle: Atomic<Bool>
   private var thread: SystemThread?
   private var state = ALSAOutputState()
+  private var latency: LatencyControl
+  /// The longest wait for a period since the last tick.
+  private var longestWait: Duration?
+  private var nextTick = ContinuousClock.now
+  private var reportedLatency: Duration
 
   /// Starts the thread; nil when there can be none.
   init?(
@@ -40,6 +46,8 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
     guard let wakeup = EventDescriptor() else { return nil }
     self.wakeup = wakeup
     self.configuration = configuration
+    latency = LatencyControl(configuration.latency)
+    reportedLatency = configuration.latency
     self.render = render
     self.meter = meter
     self.onEvent = onEvent
@@ -74,7 +82,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
       do throws(ALSADevice.Failure) {
         var device = try ALSADevice(
           name: configuration.device, configurationFile: configuration.configurationFile,
-          sampleRate: configuration.sampleRate, latency: configuration.latency)
+          sampleRate: configuration.sampleRate, wanted: ALSAQueue(latency, sampleRate: configuration.sampleRate))
         handle(.opened)
         let start = ContinuousClock.now
         let reason = feed(&device)
@@ -100,29 +108,60 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   /// Feeds the device until it is gone, and returns the reason; nil: the output was stopped.
   private func feed(_ device: inout ALSADevice) -> String? {
     var ticksWithoutWrite = 0
+    latency.grant(queue: time(of: device.queue.buffer), block: time(of: device.queue.period))
+    begin(&device)
     while !isClosed {
       if isIdle.load(ordering: .acquiring) {
         rest(&device)
+        begin(&device)
         ticksWithoutWrite = 0
         continue
       }
+      if ContinuousClock.now >= nextTick { tick(&device) }
       switch device.write(rendering: { samples, frames in callBack { render(samples, frames: frames) } }) {
       case .written(let frames):
         ticksWithoutWrite = 0
-        let rate = configuration.sampleRate
-        if let delay = device.delay { meter.add(.seconds(delay) / rate) }
-        if device.hasNoClock { wakeup.wait(atMost: .seconds(frames) / rate) }
+        if let delay = device.delay { meter.add(time(of: delay)) }
+        if device.hasNoClock { wakeup.wait(atMost: time(of: frames)) }
       case .full:
         ticksWithoutWrite =
           device.wait(orUntilReadable: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
         wakeup.drain()
+        if let late = device.lateness {
+          longestWait = max(longestWait ?? .zero, time(of: late + device.queue.period))
+        }
         guard ticksWithoutWrite < Self.ticksToStall else { return "the device takes no frames" }
-      case .underrun: report(.underrun)
+      case .underrun:
+        latency.underrun()
+        report(.underrun)
       case .asleep: wakeup.wait(atMost: Self.tick)
       case .failed(let reason): return reason
       }
     }
     return nil
+  }
+
+  private func time(of frames: Int) -> Duration { .seconds(frames) / configuration.sampleRate }
+
+  /// The device plays from now on.
+  private func begin(_ device: inout ALSADevice) {
+    latency.begin()
+    (longestWait, nextTick) = (nil, ContinuousClock.now + Self.tick)
+    apply(to: &device)
+  }
+
+  private func tick(_ device: inout ALSADevice) {
+    nextTick = ContinuousClock.now + Self.tick
+    if latency.tick(longestWait: longestWait) != nil { apply(to: &device) }
+    longestWait = nil
+  }
+
+  private func apply(to device: inout ALSADevice) {
+    device.setLatency(FrameCount(latency.current, sampleRate: configuration.sampleRate).rawValue)
+    let whole = max(latency.current, time(of: device.queue.most))
+    guard whole != reportedLatency else { return }
+    reportedLatency = whole
+    report(.latencyChanged(whole))
   }
 
   /// Sleeps while the owner is idle.
