@@ -64,8 +64,9 @@ typedef struct {
   void (*accepted)(void *user, const char *version);
   /* The answer to `pipe_session_sync`. */
   void (*done)(void *user, int sequence);
-  /* An error of the object `id`; 0: the connection is gone. `message` is for people. */
-  void (*failed)(void *user, uint32_t id, const char *message);
+  /* An error of the object `id`, 0: of the connection. `result` is the system's number, below 0; `message` is for
+   * people. */
+  void (*failed)(void *user, uint32_t id, int result, const char *message);
   /* There is an object of this type, such as "PipeWire:Interface:Node". */
   void (*appeared)(void *user, uint32_t id, const char *type, const pipe_property *properties, size_t count);
   void (*removed)(void *user, uint32_t id);
