@@ -45,7 +45,7 @@ static void core_done(void *data, uint32_t id, int sequence) {
 static void core_error(void *data, uint32_t id, int sequence, int result, const char *message) {
   struct pipe_session *session = data;
   (void)sequence;
-  session->calls.failed(session->user, id, message && *message ? message : spa_strerror(result));
+  session->calls.failed(session->user, id, result, message && *message ? message : spa_strerror(result));
 }
 
 static const struct pw_core_events core_events = {

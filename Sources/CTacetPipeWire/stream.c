@@ -39,7 +39,8 @@ static void process(void *data) {
   library.pw_stream_get_time_n(stream->stream, &time, sizeof time);
   if (frames > 0)
     stream->calls.render(
-        stream->context, memory->data, frames, time.ticks, time.rate.denom, time.delay, time.queued + time.buffered);
+        stream->context, memory->data, frames, time.now, time.ticks, time.rate.denom, time.delay,
+        time.queued + time.buffered);
   memory->chunk->offset = 0;
   memory->chunk->stride = frame_bytes;
   memory->chunk->size = frames * frame_bytes;

@@ -63,9 +63,8 @@ package final class OutputPair: Output {
   }
 
   package func separateSoundtrack(as name: String?) {
-    second.separateSoundtrack(as: name)
     first.separateSoundtrack(as: name)
-    handle(.separatesSoundtrack(name != nil))
+    second.separateSoundtrack(as: name)
   }
 
   package func takeBack(ramp: Int) {

@@ -30,12 +30,14 @@ final class Clicks: @unchecked Sendable {
 
   /// By how many frames each click on the right is later than the next one on the left, in order.
   static func offsets(in samples: [Float]) -> [Int] {
-    func places(_ channel: Int) -> [Int] {
-      stride(from: channel, to: samples.count, by: 2).filter { samples[$0] > 0.25 }.map { $0 / 2 }
-    }
-    let left = places(0)
-    return places(1).compactMap { right in
+    let left = places(in: samples, channel: 0)
+    return places(in: samples, channel: 1).compactMap { right in
       left.map { right - $0 }.min { abs($0) < abs($1) }
     }
+  }
+
+  /// The frames of the clicks of one channel.
+  static func places(in samples: [Float], channel: Int) -> [Int] {
+    stride(from: channel, to: samples.count, by: 2).filter { samples[$0] > 0.25 }.map { $0 / 2 }
   }
 }

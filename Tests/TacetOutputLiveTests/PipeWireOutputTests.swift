@@ -1,4 +1,5 @@
 import TacetOutput
+import TacetSignal
 import TacetTestSupport
 import Testing
 
@@ -41,6 +42,11 @@ extension PulseTests {
       _ = child.read(atMost: .seconds(20))
     }
 
+    private func link(_ output: String, to input: String, at place: ServerPlace) throws {
+      let child = try ChildProcess("pw-link", [output, input], environment: place.environment)
+      _ = child.read(atMost: .seconds(20))
+    }
+
     /// Without a session manager the user has `pw-link`, or a patchbay.
     @Test(.onPipeWire) func linkByHandPlays() throws {
       let server = try PrivatePipeWire()
@@ -51,10 +57,7 @@ extension PulseTests {
       #expect(player.events.wait { $0.last?.isLost ?? false })
       let blocks = player.tone.blocks
       for channel in ["FL", "FR"] {
-        let link = try ChildProcess(
-          "pw-link", ["org.example.TacetTests:output_\(channel)", "speaker:playback_\(channel)"],
-          environment: server.place.environment)
-        _ = link.read(atMost: .seconds(20))
+        try link("org.example.TacetTests:output_\(channel)", to: "speaker:playback_\(channel)", at: server.place)
       }
       #expect(player.events.wait { $0.last { $0.isState } == .running })
       #expect(eventually { player.tone.blocks > blocks + 100 })
@@ -100,24 +103,88 @@ extension PulseTests {
       #expect(eventually { (try? place.sinkInputs().count == 1) ?? false })
     }
 
-    @Test(.onPipeWire) func soundtrackOfItsOwnIsPlayedByLibpulse() throws {
+    /// Each of both is resampled by itself, and asks for a frame more or less than the other in a cycle.
+    @Test(.onPipeWire) func soundtrackAtAnotherRateIsHeardTogether() throws {
+      let server = try Way.pipeWiresOwnClient.started()
+      let clicks = Clicks()
+      let events = Events()
+      let output = PipeWireOutput(
+        ServerOutputConfiguration(
+          applicationName: "Tacet's tests", sampleRate: 44_100, server: "\(server.place.folder)/pipewire-0"))
+      output.separateSoundtrack(as: "Game soundtrack")
+      output.start(clicks.callback) { events.add($0) }
+      defer { output.stop() }
+      #expect(events.wait { $0.contains(.soundtrackApart) })
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      // 4,800 frames of 44.1 kHz are 5,224.5, and none is lost or doubled in either.
+      func isSteady(_ samples: [Float], _ channel: Int) -> Bool {
+        let places = Clicks.places(in: samples, channel: channel)
+        let last = zip(places, places.dropFirst()).map { $1 - $0 }.filter { $0 > 2 }.suffix(50)
+        return last.count == 50 && last.allSatisfy { 5_223...5_226 ~= $0 }
+      }
+      #expect(recorder.wait { isSteady($0, 0) && isSteady($0, 1) })
+      let offsets = Clicks.offsets(in: recorder.samples)
+      print("44,100 Hz: the soundtrack's clicks are later by \(Set(offsets).sorted()) frames")
+      #expect(offsets.suffix(50).allSatisfy { abs($0) <= 10 })
+    }
+
+    /// The soundtrack's stream alone is linked to nothing: the rest goes on at its pace, and it comes back in time.
+    @Test(.onPipeWire) func soundtrackWithoutALinkHoldsNothingUp() throws {
       let server = try PrivatePipeWire()
       try server.start()
       let place = server.place
-      let output = OutputPair(
-        first: Way.pipeWiresOwnClient.output(at: place), second: Way.pipeWire.output(at: place), .wheneverFirstCanNot)
-      let tone = Tone()
+      let clicks = Clicks()
       let events = Events()
-      output.start(tone.callback) { events.add($0) }
+      let output = Way.pipeWiresOwnClient.output(at: place)
+      output.separateSoundtrack(as: "music")
+      output.start(clicks.callback) { events.add($0) }
       defer { output.stop() }
-      #expect(events.wait { $0.contains(.running) })
-      output.separateSoundtrack(as: "Music of the tests")
       #expect(events.wait { $0.contains(.soundtrackApart) })
-      #expect(eventually { (try? place.sinkInputs().count == 2) ?? false })
-      output.separateSoundtrack(as: nil)
-      #expect(eventually { (try? place.sinkInputs().count == 1) ?? false })
       let recorder = try MonitorRecorder(of: "speaker", at: place)
-      #expect(recorder.wait(until: hasTones))
+      #expect(recorder.wait { Clicks.offsets(in: $0).count > 5 })
+      server.killPolicy()
+      #expect(events.wait { $0.last?.isLost ?? false })
+      for channel in ["FL", "FR"] {
+        try link("speaker:monitor_\(channel)", to: "parec:input_\(channel)", at: place)
+        try link("org.example.TacetTests:output_\(channel)", to: "speaker:playback_\(channel)", at: place)
+      }
+      #expect(events.wait { $0.last { $0.isState } == .running })
+      recorder.forget()
+      #expect(recorder.wait { Clicks.places(in: $0, channel: 0).count > 20 })
+      let places = Clicks.places(in: recorder.samples, channel: 0)
+      #expect(zip(places, places.dropFirst()).suffix(10).allSatisfy { $1 - $0 == 4_800 }, "\(places)")
+      #expect(Clicks.places(in: recorder.samples, channel: 1).isEmpty)
+      for channel in ["FL", "FR"] { try link("music:output_\(channel)", to: "speaker:playback_\(channel)", at: place) }
+      recorder.forget()
+      #expect(recorder.wait { Clicks.offsets(in: $0).count > 20 })
+      #expect(Clicks.offsets(in: recorder.samples).suffix(10).allSatisfy { $0 == 0 })
+    }
+
+    /// The session manager keeps the volumes of streams by what they state.
+    @Test(.onPipeWire) func volumeOfTheSoundtrackIsKeptForItAlone() throws {
+      let server = try Way.pipeWiresOwnClient.started()
+      let place = server.place
+      func volumes() -> [String: Int] {
+        let streams = (try? place.sinkInputs()) ?? []
+        return Dictionary(
+          streams.map { ($0.properties["media.name"] ?? "", $0.volume["front-left"]?.value ?? 0) },
+          uniquingKeysWith: max)
+      }
+      let both = ["Tacet's tests": 65_536, "Game soundtrack": 65_536]
+      for round in 1...2 {
+        let player = Player(on: place, by: .pipeWiresOwnClient)
+        player.output.separateSoundtrack(as: "Game soundtrack")
+        player.start()
+        #expect(player.events.wait { $0.contains(.soundtrackApart) })
+        if round == 1 {
+          #expect(volumes() == both)
+          let music = try #require(try place.sinkInputs().first { $0.properties["media.role"] == nil })
+          try place.pactl("set-sink-input-volume", "\(music.index)", "32768")
+        }
+        #expect(eventually { volumes() == both.merging(["Game soundtrack": 32_768]) { $1 } }, "\(volumes())")
+        player.output.stop()
+        #expect(eventually { volumes().isEmpty })
+      }
     }
   }
 }

@@ -8,8 +8,8 @@ extension PulseTests {
   @Suite(.serialized)
   struct PulseSoundtrackTests {
     /// A player with two streams, which both play.
-    private func apart(on server: any PrivateSoundServer) throws -> Player {
-      let player = Player(on: server.place)
+    private func apart(on server: any PrivateSoundServer, by way: Way = .pulseAudio) throws -> Player {
+      let player = Player(on: server.place, by: way)
       player.output.separateSoundtrack(as: "Game soundtrack")
       player.start()
       #expect(player.events.wait { $0.contains(.soundtrackApart) })
@@ -25,10 +25,10 @@ extension PulseTests {
       stride(from: channel, to: samples.count, by: 2).allSatisfy { samples[$0] == 0 }
     }
 
-    @Test(arguments: SoundServer.installed)
-    func bothStreamsHaveTheirNamesAndRoles(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try apart(on: server)
+    @Test(arguments: Way.installed)
+    func bothStreamsHaveTheirNamesAndRoles(by way: Way) throws {
+      let server = try way.started()
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       let streams = try server.place.sinkInputs()
       #expect(streams.count == 2)
@@ -43,11 +43,11 @@ extension PulseTests {
       #expect(streams.allSatisfy { $0.volume.values.allSatisfy { $0.value == 65536 } && !$0.mute })
     }
 
-    @Test(arguments: SoundServer.installed)
-    func eachStreamHasItsPartAlone(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func eachStreamHasItsPartAlone(by way: Way) throws {
+      let server = try way.started()
       let place = server.place
-      let player = try apart(on: server)
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       let recorder = try MonitorRecorder(of: "speaker", at: place)
       #expect(recorder.wait(until: hasTones))
@@ -64,10 +64,10 @@ extension PulseTests {
       }
     }
 
-    @Test(arguments: SoundServer.installed)
-    func bothFollowTheDefaultSink(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try apart(on: server)
+    @Test(arguments: Way.installed)
+    func bothFollowTheDefaultSink(by way: Way) throws {
+      let server = try way.started()
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       let phones = try MonitorRecorder(of: "phones", at: server.place)
       try server.place.pactl("set-default-sink", "phones")
@@ -77,10 +77,10 @@ extension PulseTests {
       #expect(player.events.all.filter(\.isState) == [.running])
     }
 
-    @Test(arguments: SoundServer.installed)
-    func bothAreChosenTheSameSink(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try apart(on: server)
+    @Test(arguments: Way.installed)
+    func bothAreChosenTheSameSink(by way: Way) throws {
+      let server = try way.started()
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       let phones = try MonitorRecorder(of: "phones", at: server.place)
       player.output.choose("phones")
@@ -113,11 +113,11 @@ extension PulseTests {
       #expect(recorder.wait(until: hasTones))
     }
 
-    @Test(arguments: SoundServer.installed)
-    func soundtrackThatIsMovedByHandPlaysThere(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func soundtrackThatIsMovedByHandPlaysThere(by way: Way) throws {
+      let server = try way.started()
       let place = server.place
-      let player = try apart(on: server)
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       let index = try #require(try stream(nil, at: place)).index
       let (speaker, phones) = (
@@ -138,10 +138,10 @@ extension PulseTests {
       #expect(player.events.all.filter(\.isState) == [.running])
     }
 
-    @Test(arguments: SoundServer.installed)
-    func bothComeBackAfterTheServerDied(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try apart(on: server)
+    @Test(arguments: Way.installed)
+    func bothComeBackAfterTheServerDied(by way: Way) throws {
+      let server = try way.started()
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       server.kill()
       #expect(player.events.wait { $0.last?.isLost ?? false })
@@ -153,10 +153,10 @@ extension PulseTests {
       #expect(player.events.wait { $0.last(where: \.isAboutTheSoundtrack) == .soundtrackApart })
     }
 
-    @Test(arguments: SoundServer.installed)
-    func soundtrackIsWithTheRestAfterTheServerEndedItsStreamAndApartAgain(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try apart(on: server)
+    @Test(arguments: Way.installed)
+    func soundtrackIsWithTheRestAfterTheServerEndedItsStreamAndApartAgain(by way: Way) throws {
+      let server = try way.started()
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       try server.killStream(try #require(try stream(nil, at: server.place)))
       #expect(
@@ -172,10 +172,10 @@ extension PulseTests {
       #expect(player.events.all.hasNoLossBesidesNewStreams)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func soundtrackIsTakenApartAndBackWhileItPlays(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try playing(on: server)
+    @Test(arguments: Way.installed)
+    func soundtrackIsTakenApartAndBackWhileItPlays(by way: Way) throws {
+      let server = try way.started()
+      let player = try playing(on: server, by: way)
       defer { player.output.stop() }
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait(until: hasTones))
@@ -192,10 +192,10 @@ extension PulseTests {
       #expect(player.events.all.hasNoLossBesidesNewStreams)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func idleOutputCorksBothAndGoesOnWithBoth(on kind: SoundServer) throws {
-      let server = try kind.started()
-      let player = try apart(on: server)
+    @Test(arguments: Way.installed)
+    func idleOutputCorksBothAndGoesOnWithBoth(by way: Way) throws {
+      let server = try way.started()
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       player.output.setIdle(true)
       #expect(eventually { (try? server.place.sinkInputs().allSatisfy(\.corked)) ?? false })
@@ -206,12 +206,12 @@ extension PulseTests {
       #expect(player.tone.blocks > blocks)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func lostHeadphonesLeakNothingOfEither(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func lostHeadphonesLeakNothingOfEither(by way: Way) throws {
+      let server = try way.started()
       let place = server.place
       try place.removeSinks("phones")
-      let player = try apart(on: server)
+      let player = try apart(on: server, by: way)
       defer { player.output.stop() }
       let buds = try place.addSink("buds", isWorn: true)
       try place.setDefaultSink("buds")
@@ -229,19 +229,19 @@ extension PulseTests {
       let latency = player.events.all.latencies.max() ?? .milliseconds(10)
       for channel in 0...1 {
         let heard = stride(from: channel, to: room.samples.count, by: 2).filter { room.samples[$0] != 0 }.count
-        #expect(heard <= Int(latency / .microseconds(1)) * 48 / 1_000, "\(kind): channel \(channel)")
+        #expect(heard <= Int(latency / .microseconds(1)) * 48 / 1_000, "\(way): channel \(channel)")
       }
       player.output.confirmRouteLoss()
       #expect(room.wait(until: hasTones))
       #expect(player.events.all.filter { $0 == .privateRouteLost }.count == 1)
     }
 
-    @Test(arguments: SoundServer.installed)
-    func clicksInBothAreHeardWithinAMillisecond(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.installed)
+    func clicksInBothAreHeardWithinAMillisecond(by way: Way) throws {
+      let server = try way.started()
       let place = server.place
       let clicks = Clicks()
-      let output = Way.pulseAudio.output(at: place)
+      let output = way.output(at: place)
       let events = Events()
       output.separateSoundtrack(as: "Game soundtrack")
       output.start(clicks.callback) { events.add($0) }
@@ -254,7 +254,7 @@ extension PulseTests {
         // Those before the alignment are heard too: it needs a second.
         #expect(recorder.wait { Clicks.offsets(in: $0).suffix(5).filter { abs($0) <= 48 }.count == 5 })
         let offsets = Clicks.offsets(in: recorder.samples)
-        print("\(kind), sink \(number): the soundtrack's clicks are later by \(offsets) frames")
+        print("\(way), sink \(number): the soundtrack's clicks are later by \(offsets) frames")
         if number == 1 {
           output.setIdle(true)
           #expect(eventually { (try? place.sinkInputs().allSatisfy(\.corked)) ?? false })

@@ -64,8 +64,9 @@ typedef struct {
   void (*accepted)(void *user, const char *version);
   /* The answer to `pipe_session_sync`. */
   void (*done)(void *user, int sequence);
-  /* An error of the object `id`; 0: the connection is gone. `message` is for people. */
-  void (*failed)(void *user, uint32_t id, const char *message);
+  /* An error of the object `id`, 0: of the connection. `result` is the system's number, below 0; `message` is for
+   * people. */
+  void (*failed)(void *user, uint32_t id, int result, const char *message);
   /* There is an object of this type, such as "PipeWire:Interface:Node". */
   void (*appeared)(void *user, uint32_t id, const char *type, const pipe_property *properties, size_t count);
   void (*removed)(void *user, uint32_t id);
@@ -102,11 +103,12 @@ typedef enum { pipe_stream_broken, pipe_stream_connecting, pipe_stream_paused, p
 typedef struct {
   /* `message` is NULL but for a broken one. */
   void (*state)(void *user, pipe_stream_state state, const char *message);
-  /* Fills interleaved stereo frames, on the thread of the library's that plays. The graph has played `position` frames
-   * by now, of which there are `rate` a second, 0: unknown; a frame of it is heard after `delay` more; `queued` frames
-   * of the stream wait in it. */
+  /* Fills interleaved stereo frames, on the thread of the library's that plays. The graph's cycle began at `cycle`, in
+   * nanoseconds: so it did for all streams of its clock. It has played `position` frames by now, of which there are
+   * `rate` a second, 0: unknown; a frame of it is heard after `delay` more; `queued` frames of the stream wait in it. */
   void (*render)(
-      void *context, float *samples, size_t frames, uint64_t position, uint32_t rate, int64_t delay, uint64_t queued);
+      void *context, float *samples, size_t frames, int64_t cycle, uint64_t position, uint32_t rate, int64_t delay,
+      uint64_t queued);
 } pipe_stream_calls;
 
 /* Interleaved stereo float frames, not connected. `context` is for `render`. */

@@ -15,7 +15,7 @@ extension AudioEngine {
     /// answers there too, as PulseAudio does.
     case server(String)
     /// PipeWire by its own client library, at the remote of this name, such as `pipewire-0`, or at the socket of this
-    /// path; empty for the user's own. The latency is 85 ms at most, and the soundtrack gets no stream of its own.
+    /// path; empty for the user's own. The latency is 85 ms at most.
     case pipeWire(String)
     /// A device of ALSA by its name, such as `default` or `hw:0`, without a sound server.
     case alsa(device: String)

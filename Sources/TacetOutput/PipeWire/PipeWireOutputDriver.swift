@@ -3,7 +3,8 @@ import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// The speaker, by way of PipeWire's own client library: a stream that is rendered in the graph's cycle.
+/// The speaker, by way of PipeWire's own client library: a stream that is rendered in the graph's cycle, and one
+/// without a role for the soundtrack where that is asked for.
 package typealias PipeWireOutput = ServerOutput<PipeWireOutputDriver>
 
 /// One start of a ``PipeWireOutput``: performs on the loop what ``ServerOutputPlan`` decides.
@@ -19,11 +20,11 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
   private let orders: ServerOutputOrders
   private var session: PipeWireSession?
   private var plan: ServerOutputPlan
-  private var stream: PipeWirePlayback?
+  private var stream: PipeWireOutputStream?
+  /// The soundtrack's own stream.
+  private var second: PipeWireOutputStream?
   private var side: PipeWireRenderSide?
-  private var streamState = PipeWireStreamState()
   private var timers: [ServerOutputPlan.Timer: PipeWireTimer] = [:]
-  private var absence: PipeWireTimer?
   /// The questions to the server that are not answered, in their order.
   private var questions: [(sequence: Int32, Question)] = []
   private var requestsSeen = 0
@@ -32,6 +33,10 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
   private var quantum = ""
   /// True if the player has asked for a cycle, which libpipewire puts in place of ours.
   private let isQuantumChosen = ["PIPEWIRE_LATENCY", "PIPEWIRE_QUANTUM"].contains { processVariable($0) != nil }
+
+  /// The value of `node.group` of both streams: those of one group are called in the cycles of one clock, also where
+  /// they are linked to two sinks.
+  private let group = "tacet-\(String(UInt64.random(in: .min ... .max), radix: 16))"
 
   private enum Question {
     case sinks
@@ -98,7 +103,7 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
     loop.signal()
   }
 
-  /// Any thread; does not wait.
+  /// Makes the stream anew, with a second one of this name for the soundtrack. Any thread; does not wait.
   package func separateSoundtrack(as name: String?) {
     orders.separateSoundtrack(as: name)
     loop.signal()
@@ -113,15 +118,15 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
   private func handle(_ event: ServerOutputPlan.Event) {
     let reading = ServerOutputPlan.Reading(
       now: SuspendingClock.now - start, isConnected: session?.connection?.isReady == true, latency: meter.latency,
-      first: described)
+      first: stream.flatMap(described), second: second.flatMap(described))
     plan.handle(event, reading).forEach(perform)
   }
 
-  private var described: ServerOutputPlan.Stream? {
-    guard streamState.isReady else { return nil }
+  private func described(_ stream: PipeWireOutputStream) -> ServerOutputPlan.Stream? {
+    guard stream.isReady else { return nil }
     let frames = side.map(\.block) ?? 0
     return ServerOutputPlan.Stream(
-      sink: streamState.sink ?? .max, grantedQueue: .seconds(2),
+      sink: stream.sink ?? .max, grantedQueue: .seconds(2),
       grantedBlock: .seconds(frames) / max(1, configuration.sampleRate))
   }
 
@@ -132,7 +137,9 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
     case .confirmConnection: session?.confirm()
     case .requestSinks: ask(.sinks)
     case .createStreams(let new): create(new)
-    case .dropStreams: dropStream()
+    case .dropStreams: dropStreams()
+    case .dropSecond: dropSecond()
+    case .joinSecond: side?.setForTwo(true)
     case .dropSinks: questions = []
     case .begin:
       side?.setRendering(true)
@@ -140,6 +147,7 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
     case .halt: side?.setRendering(false)
     case .fadeOut: side?.fadeOut()
     case .cork(let isCorked, _):
+      second?.setActive(!isCorked)
       stream?.setActive(!isCorked)
       ask(.event(.acknowledged))
     case .setGate(let gate): side?.setGate(gate)
@@ -155,8 +163,8 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
     case .reportLater(let event): loop.post { [weak self] in self?.report(event) }
     // The graph's objects are known all the time, and nothing is queued in the server.
     case .watchSinks, .flush, .takeBack: break
-    // There is one stream.
-    case .dropSecond, .joinSecond, .flushSecond, .shiftSecond, .measureSecondLatency: break
+    // Both are rendered in the same cycle.
+    case .flushSecond, .shiftSecond, .measureSecondLatency: break
     }
   }
 
@@ -211,82 +219,80 @@ package final class PipeWireOutputDriver: ServerOutputDriver, @unchecked Sendabl
     }
   }
 
-  // MARK: - The stream
+  // MARK: - The streams
+
+  private func followLinks() {
+    stream?.followLinks()
+    second?.followLinks()
+  }
 
   private func create(_ new: ServerOutputPlan.NewStreams) {
     guard let connection = session?.connection else { return }
-    let side = PipeWireRenderSide(render, sampleRate: configuration.sampleRate, gate: new.gate)
+    side = PipeWireRenderSide(render, sampleRate: configuration.sampleRate, gate: new.gate)
+    (requestsSeen, gapsSeen) = (0, 0)
     quantum = PipeWireQuantum.property(for: new.latency.current, sampleRate: configuration.sampleRate)
-    var properties = [
-      "media.type": "Audio", "media.category": "Playback", "media.role": "Game",
-      "node.name": configuration.applicationID ?? configuration.applicationName, "node.latency": quantum,
-      "media.name": configuration.applicationName,
-    ]
-    if let sink = new.sink { properties["target.object"] = sink }
     do throws(PipeWireError) {
-      let stream = try PipeWirePlayback(
-        on: connection, name: configuration.applicationName, properties: properties,
-        context: Unmanaged.passUnretained(side).toOpaque(), render: PipeWireRenderSide.function,
-        onState: { [weak self] in self?.changed($0) })
-      (self.side, self.stream, streamState) = (side, stream, PipeWireStreamState())
-      (requestsSeen, gapsSeen) = (0, 0)
-      guard stream.connect(sampleRate: configuration.sampleRate, isActive: !new.isCorked) else { throw .noStream }
+      let name = configuration.applicationName
+      stream = try made(
+        .first, new, name: name, on: connection,
+        ["media.role": "Game", "node.name": configuration.applicationID ?? name],
+        onMove: { [weak self] in self?.handle(.firstMoved(to: $0)) },
+        onEvent: { [weak self] in self?.handle(.first($0)) })
     } catch {
       let reason = error.description
-      loop.post { [weak self] in self?.handle(.noStream(reason: reason)) }
+      return loop.post { [weak self] in self?.handle(.noStream(reason: reason)) }
     }
-    if new.secondName != nil {
-      loop.post { [weak self] in
-        self?.handle(.second(.failed(reason: "PipeWire's own client has one stream")))
-      }
+    if let name = new.secondName { createSecond(name, new, on: connection) }
+  }
+
+  /// Programs that record by application see a program of its own, and without the role the session manager keeps its
+  /// volume apart from that of games.
+  private func createSecond(_ name: String, _ new: ServerOutputPlan.NewStreams, on connection: PipeWireConnection) {
+    do throws(PipeWireError) {
+      second = try made(
+        .second, new, name: name, on: connection,
+        ["application.name": name, "node.name": name, PulseStreamProperties.gameSoundtrack: "true"],
+        onMove: { [weak self] in self?.handle(.secondMoved(to: $0)) },
+        onEvent: { [weak self] in self?.handle(.second($0)) })
+    } catch {
+      let reason = error.description
+      loop.post { [weak self] in self?.handle(.second(.failed(reason: reason))) }
     }
   }
 
-  /// The stream before its render side, which it calls until then.
-  private func dropStream() {
+  private func made(
+    _ part: SharedSound.Part, _ new: ServerOutputPlan.NewStreams, name: String, on connection: PipeWireConnection,
+    _ further: [String: String], onMove: @escaping (UInt32) -> Void, onEvent: @escaping (PlaybackEvent) -> Void
+  ) throws(PipeWireError) -> PipeWireOutputStream? {
+    guard let side else { return nil }
+    var properties = [
+      "media.type": "Audio", "media.category": "Playback", "media.name": name, "node.latency": quantum,
+    ]
+    if new.secondName != nil { properties["node.group"] = group }
+    if let sink = new.sink { properties["target.object"] = sink }
+    return try PipeWireOutputStream(
+      part, of: side, on: connection, loop: loop, name: name, properties: properties.merging(further) { $1 },
+      sampleRate: configuration.sampleRate, isActive: !new.isCorked, onMove: onMove, onEvent: onEvent)
+  }
+
+  private func dropStreams() {
+    dropSecond()
     stream = nil
     side = nil
-    absence = nil
-    streamState = PipeWireStreamState()
     questions.removeAll { if case .event = $0.1 { true } else { false } }
   }
 
-  private func changed(_ state: PipeWirePlayback.State) {
-    switch state {
-    case .paused, .running:
-      perform(streamState.handle(.made(hasSinks: session?.connection?.graph.sinks.isEmpty == false)))
-      followLinks()
-    case .broken(let reason): perform(streamState.handle(.broken(reason: reason)))
-    }
-  }
-
-  private func followLinks() {
-    guard let node = stream?.node, let graph = session?.connection?.graph else { return }
-    let sink = graph.sink(of: node, preferring: streamState.sink)
-    perform(streamState.handle(.linked(sink.map { PipeWireStreamState.Sink($0) })))
-  }
-
-  private func perform(_ steps: [PipeWireStreamState.Step]) {
-    for step in steps {
-      switch step {
-      case .setAbsence(let delay):
-        absence = delay.map {
-          PipeWireTimer(on: loop, after: $0) { [weak self] in
-            guard let self else { return }
-            perform(streamState.handle(.absenceOver))
-          }
-        }
-      case .moved(let sink): handle(.firstMoved(to: sink))
-      case .report(let event): loop.post { [weak self] in self?.handle(.first(event)) }
-      }
-    }
+  private func dropSecond() {
+    side?.setForTwo(false)
+    second = nil
   }
 
   private func setLatency(_ latency: LatencyControl) {
     let new = PipeWireQuantum.property(for: latency.current, sampleRate: configuration.sampleRate)
-    guard new != quantum, !isQuantumChosen, let stream else { return }
+    guard new != quantum, !isQuantumChosen, stream != nil else { return }
     quantum = new
-    stream.setProperty("node.latency", new)
+    stream?.setQuantum(new)
+    second?.setQuantum(new)
   }
 }
 
@@ -302,11 +308,5 @@ extension OutputSink {
       isGuarded: activePrivate != nil || isBluetooth || sink.isOnNetwork
         || PulseSink.isWorn(form: sink.form, isBluetooth: isBluetooth),
       privatePort: activePrivate, reachablePorts: Set(sink.ports.lazy.filter(\.isAvailable).map(\.name)))
-  }
-}
-
-extension PipeWireStreamState.Sink {
-  fileprivate init(_ sink: PipeWireSink) {
-    self.init(index: sink.serial, isStandIn: sink.name.hasPrefix("auto_null"), isSuspended: sink.isSuspended)
   }
 }

@@ -1,20 +1,31 @@
 import Synchronization
+import TacetPipeWire
 import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// The render callback of one stream, on libpipewire's thread that plays, and its mailbox to the output's thread. No
-/// lock, allocation or retain.
+/// The render callback of an output's streams, on libpipewire's thread that plays, and its mailbox to the output's
+/// thread. No lock, allocation or retain.
 final class PipeWireRenderSide: @unchecked Sendable {
-  // Sendable: atomics, but for what ``render(_:frames:at:rate:delay:queued:)`` alone uses.
+  // Sendable: atomics, but for what one caller of `render` at a time uses.
   private let sampleRate: Int
   private let source: UnsafeMutablePointer<RenderSource>
+  /// The rings of both parts, one after the other.
+  private let ring: UnsafeMutablePointer<Float>
+  private var sound = SharedSound()
   private var cycles = CycleWatch()
   private var isRaised = false
+  /// The beginning that was rendered last.
+  private var beginningSeen = 0
+  /// The output's thread's.
+  private var beginnings = 0
 
   private let gate = Atomic<Int>(0)
-  private let isRendering = Atomic(false)
+  private let isForTwo = Atomic(false)
+  /// The number of the beginning since which frames are rendered; 0: none are.
+  private let beginning = Atomic<Int>(0)
   private let isEnding = Atomic(false)
+  private let isBusy = Atomic(false)
   private let requestCount = Atomic<Int>(0)
   private let gapCount = Atomic<Int>(0)
   private let latencyNanoseconds = Atomic<Int>(-1)
@@ -29,10 +40,13 @@ final class PipeWireRenderSide: @unchecked Sendable {
     source = .allocate(capacity: 1)
     source.initialize(to: RenderSource(render: render))
     source.pointee.gate = gate
+    let count = 2 * Block.channels * SharedSound.capacity
+    ring = .allocate(capacity: count)
     setGate(gate)
   }
 
   deinit {
+    ring.deallocate()
     source.deinitialize(count: 1)
     source.deallocate()
   }
@@ -40,7 +54,14 @@ final class PipeWireRenderSide: @unchecked Sendable {
   // MARK: - The output's thread
 
   /// Renders frames from now on, or silence.
-  func setRendering(_ isRendering: Bool) { self.isRendering.store(isRendering, ordering: .releasing) }
+  func setRendering(_ isRendering: Bool) {
+    guard isRendering != (beginning.load(ordering: .relaxed) != 0) else { return }
+    if isRendering { beginnings += 1 }
+    beginning.store(isRendering ? beginnings : 0, ordering: .releasing)
+  }
+
+  /// Renders the soundtrack apart, for a second stream, from now on, or with the rest.
+  func setForTwo(_ isForTwo: Bool) { self.isForTwo.store(isForTwo, ordering: .releasing) }
 
   func setGate(_ gate: OutputGate) {
     let number =
@@ -55,7 +76,7 @@ final class PipeWireRenderSide: @unchecked Sendable {
   /// Lets what plays fall to silence, and renders nothing after that.
   func fadeOut() { isEnding.store(true, ordering: .releasing) }
 
-  /// The cycles of the graph so far.
+  /// The calls of the first stream so far.
   var requests: Int { requestCount.load(ordering: .acquiring) }
 
   /// The cycles so far that came after others in which silence was heard.
@@ -78,37 +99,58 @@ final class PipeWireRenderSide: @unchecked Sendable {
 
   // MARK: - The thread that plays
 
-  static let function:
-    @convention(c) (
-      UnsafeMutableRawPointer?, UnsafeMutablePointer<Float>?, Int, UInt64, UInt32, Int64, UInt64
-    ) -> Void = { context, samples, frames, position, rate, delay, queued in
-      guard let context, let samples else { return }
-      Unmanaged<PipeWireRenderSide>.fromOpaque(context)._withUnsafeGuaranteedRef {
-        $0.render(samples, frames: frames, at: position, rate: rate, delay: delay, queued: queued)
-      }
+  /// The time of a call, in the terms of ``PipeWirePlayback/Render``.
+  private struct Time {
+    let cycle: Int64
+    let position: UInt64
+    let rate: UInt32
+    let delay: Int64
+    let queued: UInt64
+  }
+
+  /// The callback of the stream that has everything, or all but the soundtrack.
+  static let first: PipeWirePlayback.Render = { context, samples, frames, cycle, position, rate, delay, queued in
+    let time = Time(cycle: cycle, position: position, rate: rate, delay: delay, queued: queued)
+    render(.first, context, samples, frames, time)
+  }
+
+  /// The callback of the soundtrack's own stream.
+  static let second: PipeWirePlayback.Render = { context, samples, frames, cycle, position, rate, delay, queued in
+    let time = Time(cycle: cycle, position: position, rate: rate, delay: delay, queued: queued)
+    render(.second, context, samples, frames, time)
+  }
+
+  private static func render(
+    _ part: SharedSound.Part, _ context: UnsafeMutableRawPointer?, _ samples: UnsafeMutablePointer<Float>?,
+    _ frames: Int, _ time: Time
+  ) {
+    guard let context, let samples else { return }
+    Unmanaged<PipeWireRenderSide>.fromOpaque(context)._withUnsafeGuaranteedRef {
+      // libpipewire can be told to have several threads that play.
+      if $0.isBusy.exchange(true, ordering: .acquiring) { return silence(samples, frames: frames) }
+      $0.render(part, samples, frames: frames, time)
+      $0.isBusy.store(false, ordering: .releasing)
     }
+  }
+
+  private static func silence(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    samples.update(repeating: 0, count: Block.channels * frames)
+  }
 
   private func render(
-    _ samples: UnsafeMutablePointer<Float>, frames: Int, at position: UInt64, rate: UInt32, delay: Int64, queued: UInt64
+    _ part: SharedSound.Part, _ samples: UnsafeMutablePointer<Float>, frames: Int, _ time: Time
   ) {
     if !isRaised {
       isRaised = true
       if !raiseThreadPriority(.output) { deniedThread.store(threadNumber, ordering: .releasing) }
     }
-    requestCount.wrappingAdd(1, ordering: .releasing)
-    let isHeard = isRendering.load(ordering: .acquiring)
-    let length = rate == 0 ? 0 : UInt64(frames) * UInt64(rate) / UInt64(sampleRate)
-    if cycles.begins(at: position, length: length), isHeard { gapCount.wrappingAdd(1, ordering: .releasing) }
-    blockFrames.store(frames, ordering: .relaxed)
-    if rate > 0 {
-      // At most a day of frames: the server's numbers may be anything.
-      let waiting = Int(min(max(0, delay), 1 << 32)) * 1_000_000_000 / Int(rate)
-      let nanoseconds = waiting + Int(min(queued, 1 << 32)) * 1_000_000_000 / sampleRate
-      latencyNanoseconds.store(nanoseconds, ordering: .relaxed)
-    }
-    guard isHeard else {
-      samples.update(repeating: 0, count: Block.channels * frames)
-      return
+    let beginning = beginning.load(ordering: .acquiring)
+    if part == .first { note(frames: frames, time, isHeard: beginning != 0) }
+    let isForTwo = isForTwo.load(ordering: .acquiring)
+    guard beginning != 0, isForTwo || part == .first else { return Self.silence(samples, frames: frames) }
+    if beginning != beginningSeen {
+      beginningSeen = beginning
+      sound.drop(allBut: 0)
     }
     let wanted: OutputGate =
       switch gate.load(ordering: .acquiring) {
@@ -118,7 +160,44 @@ final class PipeWireRenderSide: @unchecked Sendable {
       }
     if source.pointee.gate != wanted { source.pointee.gate = wanted }
     if isEnding.load(ordering: .acquiring) { source.pointee.isEnding = true }
-    source.pointee.fill(samples, frames: frames)
+    guard isForTwo else { return source.pointee.fill(samples, frames: frames) }
+    share(part, samples, frames: frames, cycle: time.cycle)
+    // Nor is a part heard that was rendered before the gate closed.
+    if wanted != .open { Self.silence(samples, frames: frames) }
+  }
+
+  private func share(
+    _ part: SharedSound.Part, _ samples: UnsafeMutablePointer<Float>, frames: Int, cycle: Int64
+  ) {
+    sound.enter(cycle)
+    let apart = ring + Block.channels * SharedSound.capacity
+    var done = 0
+    while done < frames {
+      if sound.waiting(part) == 0 {
+        let room = sound.room(for: frames - done)
+        let place = Block.channels * room.place
+        source.pointee.fill(ring + place, apart: apart + place, frames: room.frames)
+        sound.add(room.frames)
+      }
+      let taken = sound.take(part, frames - done)
+      let from = (part == .first ? ring : apart) + Block.channels * taken.place
+      (samples + Block.channels * done).update(from: from, count: Block.channels * taken.frames)
+      done += taken.frames
+    }
+  }
+
+  /// Notes what the output's thread reads of the first stream's calls.
+  private func note(frames: Int, _ time: Time, isHeard: Bool) {
+    requestCount.wrappingAdd(1, ordering: .releasing)
+    let rate = time.rate
+    let length = rate == 0 ? 0 : UInt64(frames) * UInt64(rate) / UInt64(sampleRate)
+    if cycles.begins(at: time.position, length: length), isHeard { gapCount.wrappingAdd(1, ordering: .releasing) }
+    blockFrames.store(frames, ordering: .relaxed)
+    guard rate > 0 else { return }
+    // At most a day of frames: the server's numbers may be anything.
+    let waiting = Int(min(max(0, time.delay), 1 << 32)) * 1_000_000_000 / Int(rate)
+    let nanoseconds = waiting + Int(min(time.queued, 1 << 32)) * 1_000_000_000 / sampleRate
+    latencyNanoseconds.store(nanoseconds, ordering: .relaxed)
   }
 }
 

@@ -106,8 +106,8 @@ package final class ServerOutput<Driver: ServerOutputDriver>: Output {
   /// on at its frame. One that is absent is waited for; one that goes is returned to. No stream is moved.
   package func choose(_ name: String?) { slot.update { $0.chosenSink = name }?.choose(name) }
 
-  /// Makes the stream anew with a second one beside it, of this name, or without one (nil). What plays
-  /// falls silent, and goes on at its frame. PipeWire's own client reports that the soundtrack stays with the rest.
+  /// Makes the stream anew with a second one beside it, of this name, or without one (nil). What plays falls silent,
+  /// and goes on at its frame.
   package func separateSoundtrack(as name: String?) {
     slot.update { $0.soundtrackName = name }?.separateSoundtrack(as: name)
   }

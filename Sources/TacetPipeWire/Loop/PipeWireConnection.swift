@@ -98,9 +98,10 @@ package final class PipeWireConnection: CallbackTarget {
     }
   }
 
-  private func failed(_ id: UInt32, _ message: String) {
-    // Errors of other objects are their owners'.
-    if id == 0 { post(.failed(reason: message)) }
+  private func failed(_ id: UInt32, _ result: Int32, _ message: String) {
+    // Errors of other objects are their owners'. A message to one that the server has ended meanwhile is an error of
+    // the connection's, and does not end it (seen in 0.3.65).
+    if id == 0, result != -ENOENT { post(.failed(reason: message)) }
   }
 
   private static let calls = pipe_session_calls(
@@ -108,8 +109,8 @@ package final class PipeWireConnection: CallbackTarget {
       PipeWireConnection.from(me)?.version = version.map { String(cString: $0) }
     },
     done: { me, sequence in PipeWireConnection.from(me)?.done(sequence) },
-    failed: { me, id, message in
-      PipeWireConnection.from(me)?.failed(id, message.map { String(cString: $0) } ?? "it ended")
+    failed: { me, id, result, message in
+      PipeWireConnection.from(me)?.failed(id, result, message.map { String(cString: $0) } ?? "it ended")
     },
     appeared: { me, id, type, properties, count in
       let type = type.map { String(cString: $0) } ?? ""

@@ -16,13 +16,14 @@ package final class PipeWirePlayback: CallbackTarget {
     case broken(reason: String)
   }
 
-  /// Fills `frames` frames at `samples`, on the thread of libpipewire's that plays: neither allocates nor locks. The
-  /// graph has played `position` frames by then, of which there are `rate` a second (0: unknown); a frame of it is
-  /// heard after `delay` more; `queued` frames of the stream wait in it.
+  /// Fills `frames` frames at `samples`, on the thread of libpipewire's that plays: neither allocates nor locks. All
+  /// streams of one clock are called in the graph's cycle that began at `cycle`, in nanoseconds. It has played
+  /// `position` frames by then, of which there are `rate` a second (0: unknown); a frame of it is heard after `delay`
+  /// more; `queued` frames of the stream wait in it.
   package typealias Render =
     @convention(c) (
       _ context: UnsafeMutableRawPointer?, _ samples: UnsafeMutablePointer<Float>?, _ frames: Int,
-      _ position: UInt64, _ rate: UInt32, _ delay: Int64, _ queued: UInt64
+      _ cycle: Int64, _ position: UInt64, _ rate: UInt32, _ delay: Int64, _ queued: UInt64
     ) -> Void
 
   private let connection: PipeWireConnection

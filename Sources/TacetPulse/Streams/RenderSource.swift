@@ -85,7 +85,7 @@ package struct RenderSource {
   }
 
   /// The same, with the soundtrack in `apart` where that is given.
-  mutating func fill(_ samples: UnsafeMutablePointer<Float>, apart: UnsafeMutablePointer<Float>?, frames: Int) {
+  package mutating func fill(_ samples: UnsafeMutablePointer<Float>, apart: UnsafeMutablePointer<Float>?, frames: Int) {
     guard !isEnding else { return fall(samples, apart, frames: frames) }
     if gate != .held { render?(samples, soundtrack: apart, frames: frames) }
     guard gate == .open else {

@@ -44,20 +44,21 @@ import Testing
     #expect(first(Self.lost) == [.report(Self.lost), .report(.replaced(reason: "gone")), .start(.second)])
   }
 
-  @Test func secondIsUsedWhereItIsPreferred() {
-    #expect(handle(.separatesSoundtrack(true)).isEmpty)
-    #expect(handle(.started) == [.start(.second)])
-    #expect(second(.running) == [.report(.running)])
-    #expect(handle(.separatesSoundtrack(false)) == [.start(.first)])
-    #expect(first(.running) == [.stop(.second), .report(.running)])
-    #expect(handle(.separatesSoundtrack(true)) == [.stop(.first), .start(.second)])
-  }
-
-  @Test func firstIsBetterThanNothing() {
-    _ = handle(.separatesSoundtrack(true))
+  /// Both can give the soundtrack a stream of its own, and each says so once: what holds for the one that plays counts.
+  @Test func soundtrackIsReportedAsTheOneThatPlaysHasIt() {
+    let joined = OutputEvent.soundtrackJoined(reason: "refused")
     _ = handle(.started)
-    #expect(second(Self.lost) == [.report(Self.lost), .start(.first)])
-    #expect(first(.running) == [.stop(.second), .report(.running)])
+    #expect(first(.running) == [.report(.running)])
+    #expect(first(.soundtrackApart) == [.report(.soundtrackApart)])
+    _ = first(Self.lost)
+    #expect(second(.running) == [.report(.running), .report(.soundtrackJoined(reason: nil))])
+    #expect(second(joined) == [.report(joined)])
+    #expect(first(.running) == [.stop(.second), .report(.running), .report(.soundtrackApart)])
+    #expect(first(.running) == [.report(.running)])
+    _ = first(Self.lost)
+    #expect(first(joined).isEmpty)
+    #expect(second(.soundtrackApart).isEmpty)
+    #expect(first(.running) == [.stop(.second), .report(.running), .report(joined)])
   }
 
   @Test func stoppedPairReportsNothing() {
@@ -69,7 +70,6 @@ import Testing
 
   @Test func standInPlaysUntilTheFirstHasRun() {
     pair = OutputPairState(.untilFirstHasRun)
-    #expect(handle(.separatesSoundtrack(true)).isEmpty)
     #expect(handle(.started) == [.start(.first)])
     #expect(first(Self.lost) == [.report(Self.lost), .start(.second)])
     #expect(second(.running) == [.report(.running)])
