@@ -21,12 +21,6 @@ extension JSONFields {
     return seconds(key) ?? 0
   }
 
-  /// The time that a fade takes.
-  func over(_ missing: Duration = .milliseconds(10)) -> Duration { duration("over") ?? missing }
-
-  /// The curve of a ramp.
-  func curve(_ missing: RampCurve = .linear) -> RampCurve { choice("curve", of: RampCurve.self) ?? missing }
-
   /// A pan or a balance.
   func pan(_ key: String) -> Float? { number(key, in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) } }
 

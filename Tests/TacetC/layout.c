@@ -21,8 +21,8 @@ AT(tacet_ramp, seconds, 0);
 AT(tacet_ramp, curve, 8);
 AT(tacet_ramp, reserved, 12);
 AT(tacet_ramp, at, 16);
-AT(tacet_ramp, reserved_2, 32);
-AT(tacet_ramp, reserved_3, 40);
+AT(tacet_ramp, delay, 32);
+AT(tacet_ramp, reserved_2, 40);
 
 SIZE(tacet_reader, 48);
 AT(tacet_reader, size, 0);

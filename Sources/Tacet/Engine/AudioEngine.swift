@@ -91,6 +91,7 @@ public final class AudioEngine: Sendable {
   /// Where the effects are held by the system, a one-shot runs unheard and ends on time (``VoiceEnd/unheard``), and a
   /// loop begins when it can be heard. Never fails: where too many want to sound, those that matter least run on
   /// unheard and come back (``VoiceStatus/outranked``), or end ``VoiceEnd/stolen`` if they are over in 0.5 s.
+  /// Its own time is 0.
   ///
   /// - Parameters:
   ///   - effect: the effect.
@@ -113,11 +114,11 @@ public final class AudioEngine: Sendable {
   public func play(
     _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
     space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
-    startingAt: ClockTime? = nil, fadeIn fade: Fade = .zero, on bus: Bus? = nil,
+    startingAt: ClockTime? = nil, fadeIn fade: Fade = .own, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     var request = PlayRequest()
-    request.start.fadeIn = driver.ramp(fade)
+    request.start.fadeIn = driver.ramp(fade, or: OwnFades.step)
     request.start.offset = Int32(clamping: max(0, offset))
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
@@ -135,11 +136,12 @@ public final class AudioEngine: Sendable {
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
   /// ``play(_:gain:pan:at:space:pitch:loops:from:startingAt:fadeIn:on:priority:completion:)`` in one.
+  /// Its own time is 0.
   @discardableResult
   public func play(
     _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
     space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
-    startingAt: ClockTime? = nil, fadeIn fade: Fade = .zero, on bus: Bus? = nil,
+    startingAt: ClockTime? = nil, fadeIn fade: Fade = .own, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
@@ -172,13 +174,15 @@ public final class AudioEngine: Sendable {
   public subscript(voice: Voice) -> EngineVoice { EngineVoice(driver: driver, voice: voice) }
 
   /// Stops a voice at the end of a fade, now or at a `time`: ``EngineVoice/stop(fadeOut:at:)``.
-  public func stop(_ voice: Voice, fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+  /// Its own time is 10 ms.
+  public func stop(_ voice: Voice, fadeOut fade: Fade = .own, at time: ClockTime? = nil) {
     self[voice].stop(fadeOut: fade, at: time)
   }
 
   /// Stops every voice of every bus at once, fading out. The soundtrack goes on. Of one bus: ``Bus/stopAll(fadeOut:)``.
-  public func stopAll(fadeOut fade: Fade = .milliseconds(10)) {
-    let ramp = driver.ramp(fade)
+  /// Its own time is 10 ms.
+  public func stopAll(fadeOut fade: Fade = .own) {
+    let ramp = driver.ramp(fade, or: OwnFades.level)
     driver.update { state in state.voices.stopAll(ramp: ramp, &state.actions) }
   }
 
@@ -321,15 +325,17 @@ public final class AudioEngine: Sendable {
 
   /// Pauses the soundtrack and every bus but those whose ``Bus/pausesWithGame`` is false, as that of ``interface`` is;
   /// ``resume(over:at:)`` lets them go on from the same frame. One-shots asked for meanwhile run unheard, loops wait.
-  public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+  /// Its own time is 10 ms.
+  public func pause(over fade: Fade = .own, at time: ClockTime? = nil) {
     master.setPaused(true, over: fade, at: time)
   }
 
   /// Lets everything go on that ``pause(over:at:)`` paused. It means that the player pressed "continue", so it also
   /// ends the pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was
   /// paused.
-  public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
-    let (ramp, time) = driver.span(fade, at: time)
+  /// Its own time is 10 ms.
+  public func resume(over fade: Fade = .own, at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     if time != nil { return master.setPaused(false, over: fade, at: time) }
     driver.update(advancing: true) { state, moment in state.resume(ramp: ramp, at: moment) }
   }

@@ -136,9 +136,11 @@ final class EngineDriver: Sendable {
     RampSpan(duration.attoseconds == 0 ? 0 : frames(duration), curve)
   }
 
-  /// The ramp of a fade; `curve`: where it says none.
+  /// The ramp of a fade, or of the control's `own` where it says no time or no curve.
   @inline(__always)
-  func ramp(_ fade: Fade, _ curve: RampCurve = .linear) -> RampSpan { ramp(fade.duration, fade.curve ?? curve) }
+  func ramp(_ fade: Fade, or own: Fade) -> RampSpan {
+    ramp(fade.duration ?? own.duration ?? .zero, fade.curve ?? own.curve ?? .linear)
+  }
 
   /// When a fade begins; `time`: what the call itself says. Nil: at once.
   @inline(__always)
@@ -146,10 +148,10 @@ final class EngineDriver: Sendable {
     fade.delay > .zero ? self.time(in: fade.delay, after: time ?? fade.start) : time ?? fade.start
   }
 
-  /// The ramp of a fade, and when it begins.
+  /// The ramp of a fade, or of the control's `own` where it says no time or no curve, and when it begins.
   @inline(__always)
-  func span(_ fade: Fade, _ curve: RampCurve = .linear, at time: ClockTime?) -> (RampSpan, ClockTime?) {
-    (ramp(fade, curve), start(fade, time))
+  func span(_ fade: Fade, or own: Fade, at time: ClockTime?) -> (RampSpan, ClockTime?) {
+    (ramp(fade, or: own), start(fade, time))
   }
 
   /// The moment so long after another one, or after now.

@@ -17,6 +17,7 @@ public struct SoundtrackPlayer: Sendable {
 
   /// Plays a soundtrack from its beginning, or from a frame of its file; what played before ends. A pause of
   /// ``pause(over:at:)`` is over.
+  /// Its own time is 0.
   ///
   /// - Parameters:
   ///   - soundtrack: the soundtrack.
@@ -30,11 +31,11 @@ public struct SoundtrackPlayer: Sendable {
   ///     reaches it then, it begins when it is heard.
   ///   - completion: called once when it ended or another took over, on the engine's control thread.
   public func play(
-    _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil, fadeIn fade: Fade = .zero,
+    _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil, fadeIn fade: Fade = .own,
     at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.step, at: time)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
         queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: ramp, at: moment,
@@ -43,8 +44,9 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Plays a soundtrack from a time of its file: ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``.
+  /// Its own time is 0.
   public func play(
-    _ soundtrack: Soundtrack, loops: LoopCount = true, from time: Duration, fadeIn fade: Fade = .zero,
+    _ soundtrack: Soundtrack, loops: LoopCount = true, from time: Duration, fadeIn fade: Fade = .own,
     at start: ClockTime? = nil, completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     play(
@@ -55,11 +57,12 @@ public struct SoundtrackPlayer: Sendable {
   /// ``pause(over:at:)`` is over. The parameters are those of
   /// ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``; the completion is called when all of it has ended.
   /// An empty playlist changes nothing, and ends at once.
+  /// Its own time is 0.
   public func play(
-    _ playlist: Playlist, fadeIn fade: Fade = .zero, at time: ClockTime? = nil,
+    _ playlist: Playlist, fadeIn fade: Fade = .own, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.step, at: time)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
         SoundtrackQueue(playlist), time: time, fadeIn: ramp, at: moment, completion: completion)
@@ -79,13 +82,15 @@ public struct SoundtrackPlayer: Sendable {
 
   /// Goes on at once with the next soundtrack of the playlist or of the queue, by a crossfade of equal power. After the
   /// last one it does nothing.
-  public func next(over fade: Fade = .milliseconds(10)) {
-    skip(by: 1, driver.ramp(fade, .equalPower))
+  /// Its own time is 10 ms.
+  public func next(over fade: Fade = .own) {
+    skip(by: 1, driver.ramp(fade, or: OwnFades.skip))
   }
 
   /// Goes back to the soundtrack before, or to the beginning of the first one, by a crossfade.
-  public func previous(over fade: Fade = .milliseconds(10)) {
-    skip(by: -1, driver.ramp(fade, .equalPower))
+  /// Its own time is 10 ms.
+  public func previous(over fade: Fade = .own) {
+    skip(by: -1, driver.ramp(fade, or: OwnFades.skip))
   }
 
   private func skip(by step: Int, _ ramp: RampSpan) {
@@ -111,12 +116,13 @@ public struct SoundtrackPlayer: Sendable {
   ///
   /// The same call again, while it waits or fades or in every frame of the game, changes nothing; its completion is
   /// called too.
+  /// Its own time is 1 s.
   public func crossfade(
-    to soundtrack: Soundtrack, from frame: Int? = nil, over fade: Fade,
+    to soundtrack: Soundtrack, from frame: Int? = nil, over fade: Fade = .own,
     loops: LoopCount = true, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let (ramp, time) = driver.span(fade, .equalPower, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.crossfade, at: time)
     let order = MusicOrder.crossfade(soundtrack, from: frame, loops: loops, over: ramp, time: time)
     driver.update(advancing: true) { state, moment in
       _ = state.give(order, at: driver.music, moment, completion: completion) { state in
@@ -130,8 +136,9 @@ public struct SoundtrackPlayer: Sendable {
 
   /// Lets another soundtrack take over from a time of its file:
   /// ``crossfade(to:from:over:loops:at:completion:)-(_,Int?,_,_,_,_)``.
+  /// Its own time is 1 s.
   public func crossfade(
-    to soundtrack: Soundtrack, from time: Duration, over fade: Fade, loops: LoopCount = true,
+    to soundtrack: Soundtrack, from time: Duration, over fade: Fade = .own, loops: LoopCount = true,
     at start: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
@@ -219,23 +226,26 @@ public struct SoundtrackPlayer: Sendable {
   /// Of each kind of order the last one holds: a play, a stop, a pause, a resume. A call without a time takes the place
   /// of the one that waits; ``pause(over:at:)``, ``resume(over:at:)`` and whatever ends a pause take that of both of
   /// these. While the soundtrack stands still, times on its own clock do not come.
-  public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
-    let (ramp, time) = driver.span(fade, at: time)
+  /// Its own time is 10 ms.
+  public func stop(fadeOut fade: Fade = .own, at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     driver.update(advancing: true) { state, moment in state.stopSoundtrack(ramp: ramp, time: time, at: moment) }
   }
 
   /// Lets it stand still where it is at the end of a fade, which begins now or at a `time`.
-  public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+  /// Its own time is 10 ms.
+  public func pause(over fade: Fade = .own, at time: ClockTime? = nil) {
     setPaused(true, over: fade, at: time)
   }
 
   /// Lets it go on from the frame where it stood, now or at a `time`.
-  public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
+  /// Its own time is 10 ms.
+  public func resume(over fade: Fade = .own, at time: ClockTime? = nil) {
     setPaused(false, over: fade, at: time)
   }
 
   private func setPaused(_ isPaused: Bool, over fade: Fade, at time: ClockTime?) {
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     driver.update(advancing: true) { state, moment in
       if let time {
         state.schedule(.soundtrack, over: ramp, at: time, moment) { $0.transport.schedule(isPaused, $1) }
@@ -248,8 +258,9 @@ public struct SoundtrackPlayer: Sendable {
   /// Changes how intense the music is, from 0 (at first) to 1: the layers of a soundtrack fade in and out by it
   /// (``Soundtrack/init(layers:)``), within the next block. It is reached at once by the fade, without its start; each
   /// layer then follows it along its own. What begins later begins with it.
-  public func setIntensity(_ intensity: Float, over fade: Fade = .milliseconds(500)) {
-    let ramp = driver.ramp(fade)
+  /// Its own time is 500 ms.
+  public func setIntensity(_ intensity: Float, over fade: Fade = .own) {
+    let ramp = driver.ramp(fade, or: OwnFades.intensity)
     let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
     driver.update(advancing: true) { state in
       state.director.plays.setIntensity(intensity, ramp: ramp, &state.actions)
@@ -261,10 +272,11 @@ public struct SoundtrackPlayer: Sendable {
 
   /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends. Does nothing without
   /// that layer.
+  /// Its own time is 10 ms.
   public func setGain(
-    _ gain: Gain, ofLayer layer: Int, over fade: Fade = .milliseconds(10)
+    _ gain: Gain, ofLayer layer: Int, over fade: Fade = .own
   ) {
-    let ramp = driver.ramp(fade)
+    let ramp = driver.ramp(fade, or: OwnFades.level)
     driver.update(advancing: true) { state in
       state.director.plays.setGain(gain.amplitude, ofLayer: layer, ramp: ramp, &state.actions)
     }

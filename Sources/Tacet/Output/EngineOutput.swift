@@ -120,15 +120,19 @@ public struct EngineOutput: Sendable {
   /// The balance: 0 leaves both sides as they are, -1 silences the right one and 1 the left one.
   public var balance: Float { host.driver.read { $0.hearing.balance } }
 
-  /// Folds everything to mono, or ends that, in a straight line `over` a time.
-  public func setMono(_ isMono: Bool, over: Duration = .milliseconds(50)) {
-    change(over) { ($0.isMono, $0.monoRamp) = (isMono, $1) }
+  /// Folds everything to mono, or ends that, from now on by a fade.
+  /// Its own time is 50 ms.
+  public func setMono(_ isMono: Bool, over fade: Fade = .own) {
+    change(fade, or: OwnFades.hearing) { ($0.isMono, $0.monoRamp) = (isMono, $1) }
   }
 
-  /// Changes the balance, -1 to 1, in a straight line `over` a time: the other side goes down in a straight line. It
+  /// Changes the balance, -1 to 1, from now on by a fade: the other side goes down in a straight line. It
   /// comes after the fold to mono.
-  public func setBalance(_ balance: Float, over: Duration = .milliseconds(50)) {
-    change(over) { ($0.balance, $0.balanceRamp) = (balance.isNaN ? 0 : max(-1, min(1, balance)), $1) }
+  /// Its own time is 50 ms.
+  public func setBalance(_ balance: Float, over fade: Fade = .own) {
+    change(fade, or: OwnFades.hearing) {
+      ($0.balance, $0.balanceRamp) = (balance.isNaN ? 0 : max(-1, min(1, balance)), $1)
+    }
   }
 
   /// How far apart loud and quiet are, for a player who may not be loud, or hears on a small speaker. Set, it is
@@ -142,14 +146,15 @@ public struct EngineOutput: Sendable {
     nonmutating set { setDynamicRange(newValue) }
   }
 
-  /// Changes the dynamic range of everything that is put out, in a straight line `over` a time. It comes after the
+  /// Changes the dynamic range of everything that is put out, from now on by a fade. It comes after the
   /// balance and before the limiter. ``DynamicRange/full`` costs nothing.
-  public func setDynamicRange(_ range: DynamicRange, over: Duration = .milliseconds(500)) {
-    change(over) { ($0.isReduced, $0.reducedRamp) = (range == .reduced, $1) }
+  /// Its own time is 500 ms.
+  public func setDynamicRange(_ range: DynamicRange, over fade: Fade = .own) {
+    change(fade, or: OwnFades.dynamicRange) { ($0.isReduced, $0.reducedRamp) = (range == .reduced, $1) }
   }
 
-  private func change(_ over: Duration, _ body: (inout HearingOrder, RampSpan) -> Void) {
-    let ramp = host.driver.ramp(over)
+  private func change(_ fade: Fade, or own: Fade, _ body: (inout HearingOrder, RampSpan) -> Void) {
+    let ramp = host.driver.ramp(fade, or: own)
     host.driver.update { state, moment in state.changeHearing(at: moment) { body(&$0, ramp) } }
   }
 }

@@ -101,25 +101,28 @@ public struct EngineVoice: Sendable {
   /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, cutoffs, send) is pending: a
   /// later one replaces it, and a call without a time cancels it. Pause and resume cancel each other. At its time it
   /// does what the call would do, also in a hold.
-  public func stop(fadeOut fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
-    let (ramp, time) = driver.span(fade, at: time)
+  /// Its own time is 10 ms.
+  public func stop(fadeOut fade: Fade = .own, at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.stop = $1 } }
     driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
   }
 
-  /// Lets it stand still where it is at the end of a fade along a straight line, which begins now or at a `time`:
+  /// Lets it stand still where it is at the end of a fade, which begins now or at a `time`:
   /// ``stop(fadeOut:at:)``.
-  public func pause(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
-    let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
+  /// Its own time is 10 ms.
+  public func pause(over fade: Fade = .own, at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.pause.schedule(true, $1) } }
-    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .pauses) { $0.isPaused = true }
+    driver.change(voice, VoiceRamps(pause: ramp), ending: .pauses) { $0.isPaused = true }
   }
 
   /// Lets it go on from where it stood, now or at a `time`: ``stop(fadeOut:at:)``.
-  public func resume(over fade: Fade = .milliseconds(10), at time: ClockTime? = nil) {
-    let (ramp, time) = driver.span(Fade(fade.duration, at: fade.start, in: fade.delay), at: time)
+  /// Its own time is 10 ms.
+  public func resume(over fade: Fade = .own, at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.pause.schedule(false, $1) } }
-    driver.change(voice, VoiceRamps(pause: ramp.frames), ending: .pauses) { $0.isPaused = false }
+    driver.change(voice, VoiceRamps(pause: ramp), ending: .pauses) { $0.isPaused = false }
   }
 
   /// Changes when it starts, if it has not started yet.
@@ -129,33 +132,37 @@ public struct EngineVoice: Sendable {
 
   /// Changes its gain, from now on or from a `time` on: ``stop(fadeOut:at:)``. A ramp that is under way goes on from
   /// its gain; the same call again leaves it on its way.
-  public func setGain(_ gain: Gain, over fade: Fade = .milliseconds(5), at time: ClockTime? = nil) {
-    let (ramp, time) = driver.span(fade, at: time)
+  /// Its own time is 5 ms.
+  public func setGain(_ gain: Gain, over fade: Fade = .own, at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.voiceGain, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.gain = .init(gain.amplitude, $1) } }
     driver.change(voice, VoiceRamps(gain: ramp), ending: .gain) { $0.gain = gain.amplitude }
   }
 
   /// Changes where it is, from left (-1) to right (1). It leaves its place in space at once.
-  public func setPan(_ pan: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
+  /// Its own time is 0.
+  public func setPan(_ pan: Float, over fade: Fade = .own, at time: ClockTime? = nil) {
     set(.init(position: nil, pan: sanePan(pan)), over: fade, at: time)
   }
 
   /// Changes its place in space, reached on a straight line. A voice that had no place is there at once.
-  public func setPosition(_ position: SIMD3<Float>, over fade: Fade = .zero, at time: ClockTime? = nil) {
+  /// Its own time is 0.
+  public func setPosition(_ position: SIMD3<Float>, over fade: Fade = .own, at time: ClockTime? = nil) {
     set(.init(position: position.sane, pan: 0), over: fade, at: time)
   }
 
   private func set(_ spot: VoiceSchedule.PanOrPosition, over fade: Fade, at time: ClockTime?) {
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.step, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.place = .init(spot, $1) } }
     driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
   }
 
   /// Changes its pitch, 0.0625 to 16, in each frame along the curve of the fade. Equal times are equal intervals
   /// with ``RampCurve/decibels``.
-  public func setPitch(_ pitch: Float, over fade: Fade = .zero, at time: ClockTime? = nil) {
+  /// Its own time is 0.
+  public func setPitch(_ pitch: Float, over fade: Fade = .own, at time: ClockTime? = nil) {
     let pitch = sanePitch(pitch)
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.step, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.pitch = .init(pitch, $1) } }
     driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
   }
@@ -194,9 +201,10 @@ public struct EngineVoice: Sendable {
   /// nothing. A voice with anything in its way costs most of another one.
   ///
   /// The curve is that of decibels, by ``RampCurve/progress(at:)``. A ramp that is under way goes on from where it is.
-  public func setOcclusion(_ occlusion: Float, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil) {
+  /// Its own time is 100 ms.
+  public func setOcclusion(_ occlusion: Float, over fade: Fade = .own, at time: ClockTime? = nil) {
     let occlusion = occlusion > 0 ? min(occlusion, 1) : 0
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.occlusion, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.occlusion = .init(occlusion, $1) } }
     driver.change(voice, VoiceRamps(occlusion: ramp), ending: .occlusion) { $0.occlusion = occlusion }
   }
@@ -204,9 +212,10 @@ public struct EngineVoice: Sendable {
   /// Changes its filters with cutoffs, from now on or from a `time` on (``stop(fadeOut:at:)``): as
   /// ``Bus/setCutoffs(_:over:at:)`` does for a bus. Without a ramp, a voice that has not begun begins with them. One
   /// with such a filter costs about two more.
-  public func setCutoffs(_ filter: SoundFilter, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil) {
+  /// Its own time is 50 ms.
+  public func setCutoffs(_ filter: SoundFilter, over fade: Fade = .own, at time: ClockTime? = nil) {
     let filter = filter.limited
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.cutoffs, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.cutoffs = .init(filter, $1) } }
     driver.change(voice, VoiceRamps(cutoffs: ramp), ending: .cutoffs) { $0.cutoffs = filter }
   }
@@ -220,10 +229,11 @@ public struct EngineVoice: Sendable {
   /// nil: what its bus says. The level goes by the curve as a gain does, the strengths of its filter as those of a bus
   /// do (``Bus/setFilter(_:over:at:)``). A ramp that is under way goes on from where it is. While a send waits for its
   /// time, the reverb costs as if it were heard.
-  public func setReverbSend(_ send: ReverbSend?, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil) {
+  /// Its own time is 50 ms.
+  public func setReverbSend(_ send: ReverbSend?, over fade: Fade = .own, at time: ClockTime? = nil) {
     let send = send?.limited
     driver.makeReverbReady(for: send)
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.send, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.send = .init(send, $1) } }
     driver.change(voice, VoiceRamps(send: ramp), ending: .send) { $0.send = send }
   }

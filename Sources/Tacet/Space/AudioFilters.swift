@@ -19,8 +19,9 @@ public struct AudioFilters: Sendable {
   ///
   /// Of each mix the last order waits for its time, and a call without a time ends it. Until then ``filter(of:)`` is as
   /// it was. At its time it does what the call would do then, also in a hold.
+  /// Its own time is 50 ms.
   public func set(
-    _ filter: SoundFilter, of mix: MixTarget, over fade: Fade = .milliseconds(50),
+    _ filter: SoundFilter, of mix: MixTarget, over fade: Fade = .own,
     at time: ClockTime? = nil
   ) {
     Bus(driver: driver, name: mix.rawValue, id: mix.bus).setCutoffs(filter, over: fade, at: time)

@@ -34,8 +34,9 @@ public struct AudioReverb: Sendable {
   public var preset: ReverbPreset? { driver.read { $0.space.reverb.preset } }
 
   /// Changes the reverb of everywhere: it goes over into another one by equal power, and each rings out by itself.
-  public func set(_ preset: ReverbPreset?, over: Duration = .milliseconds(500)) {
-    let ramp = driver.ramp(over, .equalPower)
+  /// Its own time is 500 ms.
+  public func set(_ preset: ReverbPreset?, over fade: Fade = .own) {
+    let ramp = driver.ramp(fade, or: OwnFades.reverb)
     driver.update { state in state.space.reverb.set(preset, ramp: ramp, &state.actions) }
   }
 
@@ -45,8 +46,9 @@ public struct AudioReverb: Sendable {
   /// Replaces the parts of the world with a reverb of their own. Where several are, a later one is over those before;
   /// two are heard at most, those with the largest shares, by equal power. They follow ``AudioEngine/listener`` within
   /// 50 ms.
-  public func setZones(_ zones: [ReverbZone], over: Duration = .milliseconds(500)) {
-    let ramp = driver.ramp(over, .equalPower)
+  /// Its own time is 500 ms.
+  public func setZones(_ zones: [ReverbZone], over fade: Fade = .own) {
+    let ramp = driver.ramp(fade, or: OwnFades.reverb)
     driver.update { state in state.space.reverb.set(zones, ramp: ramp, &state.actions) }
   }
 }

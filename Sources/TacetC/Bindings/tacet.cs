@@ -8,8 +8,8 @@
 //
 // What is disposed of or collected is released, but engines and feedbacks, which live until they are disposed of. Voices play on. Any
 // thread may call. An error is a TacetException with the library's sentence; an exception that leaves a function that the library calls
-// ends the program. Options that are null, and members that are not set, are the defaults; a change without a Ramp is at once. The
-// comments are those of tacet.h, with its names: tacet_voice_set_gain is Voice.SetGain.
+// ends the program. Options that are null, and members that are not set, are the defaults; a change without a Ramp takes the control's
+// own time. The comments are those of tacet.h, with its names: tacet_voice_set_gain is Voice.SetGain.
 //
 // Mono waits at the end of a program for every thread that has called one of its functions. A program that has set a wake-up, a log or a
 // motor, or given a stream or a DSP, ends there by `_exit` of the C library; .NET does not wait.
@@ -634,20 +634,23 @@ public partial struct Time {
 }
 
 /// <summary>
-/// How a change is made: over a time, along a curve, from a moment on. NULL, or all 0: at once, without a click.
+/// How a change is made: over a time, along a curve, from a moment on. NULL, or all 0: from now on, over the control's own time, which
+/// stands at each function as "by default", and along its own curve.
 ///     tacet_voice_set_gain(voice, -12, TACET_OVER(2));
+///     tacet_voice_set_gain(voice, -12, TACET_AT_ONCE);
 /// </summary>
 [StructLayout(LayoutKind.Sequential)]
 public sealed partial class Ramp {
-  /// <summary>How long it takes; 0: as short as it can be without a click.</summary>
+  /// <summary>How long it takes; 0: the control's own time; below 0: in one step.</summary>
   public double Seconds;
   /// <summary>Its curve.</summary>
   public Curve Curve;
   uint reserved_0;
   /// <summary>When it begins; all 0: at once.</summary>
   public Time At;
+  /// <summary>How long after `at`, or after the call, it begins, in seconds.</summary>
+  public double Delay;
   ulong reserved_2_0;
-  ulong reserved_3_0;
 }
 
 /// <summary>How an engine is made.</summary>
@@ -1078,7 +1081,7 @@ public sealed partial class MusicOptions {
   byte reserved_5;
   byte reserved_6;
   IntPtr how;
-  /// <summary>Its fade-in or crossfade, and when it begins; NULL: at once.</summary>
+  /// <summary>Its fade-in, in one step by default, or its crossfade, 1 s by default, and when it begins; or NULL.</summary>
   public Ramp How {
     get { return Pointee.Of<Ramp>(how); }
     set { how = Pointee.Keep(this, "how", value); }
@@ -1515,8 +1518,8 @@ public sealed partial class FeedbackOptions {
 }
 
 public sealed partial class Ramp {
-  /// <summary>A change over so many seconds.</summary>
-  public static Ramp Over(double seconds) { return new Ramp { Seconds = seconds }; }
+  /// <summary>A change over so many seconds; 0: in one step.</summary>
+  public static Ramp Over(double seconds) { return new Ramp { Seconds = seconds > 0 ? seconds : -1 }; }
 }
 
 public partial struct Vector {
@@ -1918,14 +1921,14 @@ public static partial class Library {
 }
 
 public sealed partial class Engine {
-  /// <summary>Pauses the soundtrack and every bus but those that tacet_bus_set_pauses_with_game excludes, as `interface` is.</summary>
+  /// <summary>Pauses the soundtrack and every bus but those that tacet_bus_set_pauses_with_game excludes, as `interface` is. 10 ms by default.</summary>
   public void Pause(Ramp how = null) {
     TacetException.Check(Native.tacet_engine_pause(Reference, how));
   }
 
   /// <summary>
   /// Lets everything go on from the same frame. It means that the player has pressed "continue", so it also ends the pause after
-  /// headphones were unplugged; also where nothing was paused.
+  /// headphones were unplugged; also where nothing was paused. 10 ms by default.
   /// </summary>
   public void Resume(Ramp how = null) {
     TacetException.Check(Native.tacet_engine_resume(Reference, how));
@@ -2102,7 +2105,7 @@ public sealed partial class Engine {
     return new Set(number);
   }
 
-  /// <summary>Stops every voice of every bus. The soundtrack goes on. `how` without a moment.</summary>
+  /// <summary>Stops every voice of every bus. The soundtrack goes on. 10 ms by default; `how` without a moment.</summary>
   public void StopAll(Ramp how = null) {
     TacetException.Check(Native.tacet_stop_all(Reference, how));
   }
@@ -2163,12 +2166,12 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_music_stop(Reference, how));
   }
 
-  /// <summary>Pauses the soundtrack.</summary>
+  /// <summary>Pauses the soundtrack. 10 ms by default.</summary>
   public void MusicPause(Ramp how = null) {
     TacetException.Check(Native.tacet_music_pause(Reference, how));
   }
 
-  /// <summary>Lets the soundtrack go on from the same frame.</summary>
+  /// <summary>Lets the soundtrack go on from the same frame. 10 ms by default.</summary>
   public void MusicResume(Ramp how = null) {
     TacetException.Check(Native.tacet_music_resume(Reference, how));
   }
@@ -2183,7 +2186,10 @@ public sealed partial class Engine {
     TacetException.Check(Native.tacet_music_set_intensity(Reference, intensity, how));
   }
 
-  /// <summary>Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. `how` without a moment.</summary>
+  /// <summary>
+  /// Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. 10 ms by default; `how` without a
+  /// moment.
+  /// </summary>
   public void MusicSetLayerGain(uint layer, float gain, Ramp how = null) {
     TacetException.Check(Native.tacet_music_set_layer_gain(Reference, layer, gain, how));
   }
@@ -2649,7 +2655,7 @@ public sealed partial class Soundtrack {
 }
 
 public sealed partial class Playlist {
-  /// <summary>Plays the soundtracks of a playlist one after another, without a gap.</summary>
+  /// <summary>Plays the soundtracks of a playlist one after another, without a gap. In one step by default.</summary>
   public void Play(Ramp fadeIn = null) {
     TacetException.Check(Native.tacet_music_play_list(Reference, fadeIn));
   }
@@ -2767,32 +2773,32 @@ public partial struct Voice {
     TacetException.Check(Native.tacet_stop(Number, how));
   }
 
-  /// <summary>Lets a voice stand still where it is.</summary>
+  /// <summary>Lets a voice stand still where it is. 10 ms by default.</summary>
   public void Pause(Ramp how = null) {
     TacetException.Check(Native.tacet_voice_pause(Number, how));
   }
 
-  /// <summary>Lets a paused voice go on from where it stood.</summary>
+  /// <summary>Lets a paused voice go on from where it stood. 10 ms by default.</summary>
   public void Resume(Ramp how = null) {
     TacetException.Check(Native.tacet_voice_resume(Number, how));
   }
 
-  /// <summary>Changes its gain, in decibels. A ramp that is under way goes on from where it is.</summary>
+  /// <summary>Changes its gain, in decibels. A ramp that is under way goes on from where it is. 5 ms by default.</summary>
   public void SetGain(float gain, Ramp how = null) {
     TacetException.Check(Native.tacet_voice_set_gain(Number, gain, how));
   }
 
-  /// <summary>Changes where it is from left, -1, to right, 1. It leaves its place in space.</summary>
+  /// <summary>Changes where it is from left, -1, to right, 1. It leaves its place in space. In one step by default.</summary>
   public void SetPan(float pan, Ramp how = null) {
     TacetException.Check(Native.tacet_voice_set_pan(Number, pan, how));
   }
 
-  /// <summary>Changes its pitch, 0.0625 to 16.</summary>
+  /// <summary>Changes its pitch, 0.0625 to 16. In one step by default.</summary>
   public void SetPitch(float pitch, Ramp how = null) {
     TacetException.Check(Native.tacet_voice_set_pitch(Number, pitch, how));
   }
 
-  /// <summary>Moves it to a place in space, on a straight line.</summary>
+  /// <summary>Moves it to a place in space, on a straight line. In one step by default.</summary>
   public void SetPosition(Vector position, Ramp how = null) {
     TacetException.Check(Native.tacet_voice_set_position(Number, position, how));
   }
@@ -2872,17 +2878,17 @@ public partial struct Voice {
 }
 
 public partial struct Bus {
-  /// <summary>Sets the gain of everything on it, in decibels: what other engines call its volume.</summary>
+  /// <summary>Sets the gain of everything on it, in decibels: what other engines call its volume. 10 ms by default.</summary>
   public void SetGain(float gain, Ramp how = null) {
     TacetException.Check(Native.tacet_bus_set_gain(Engine.Reference, Number, gain, how));
   }
 
-  /// <summary>Mutes it, or lets it be heard again: time runs on meanwhile.</summary>
+  /// <summary>Mutes it, or lets it be heard again: time runs on meanwhile. 10 ms by default.</summary>
   public void SetMuted(bool muted, Ramp how = null) {
     TacetException.Check(Native.tacet_bus_set_muted(Engine.Reference, Number, muted, how));
   }
 
-  /// <summary>Pauses it, or lets it go on from the same frame.</summary>
+  /// <summary>Pauses it, or lets it go on from the same frame. 10 ms by default.</summary>
   public void SetPaused(bool paused, Ramp how = null) {
     TacetException.Check(Native.tacet_bus_set_paused(Engine.Reference, Number, paused, how));
   }
@@ -2910,12 +2916,12 @@ public partial struct Bus {
     TacetException.Check(Native.tacet_bus_set_compressor(Engine.Reference, Number, compressor, how));
   }
 
-  /// <summary>Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space.</summary>
+  /// <summary>Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space. 10 ms by default.</summary>
   public void SetPan(float pan, Ramp how = null) {
     TacetException.Check(Native.tacet_bus_set_pan(Engine.Reference, Number, pan, how));
   }
 
-  /// <summary>Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most.</summary>
+  /// <summary>Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most. In one step by default.</summary>
   public void SetTimeScale(float factor, Ramp how = null) {
     TacetException.Check(Native.tacet_bus_set_time_scale(Engine.Reference, Number, factor, how));
   }
@@ -2925,7 +2931,7 @@ public partial struct Bus {
     TacetException.Check(Native.tacet_bus_set_send(Engine.Reference, Number, gain, how));
   }
 
-  /// <summary>Takes its own reverb send back: its voices have that of the bus above.</summary>
+  /// <summary>Takes its own reverb send back: its voices have that of the bus above. 50 ms by default.</summary>
   public void ClearSend(Ramp how = null) {
     TacetException.Check(Native.tacet_bus_clear_send(Engine.Reference, Number, how));
   }

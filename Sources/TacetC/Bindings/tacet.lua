@@ -13,7 +13,7 @@ local ffi = require "ffi"
 
 ffi.cdef [[
 typedef struct { uint32_t clock, reserved; int64_t frame; } tacet_lua_time;
-typedef struct { double seconds; uint32_t curve, reserved; tacet_lua_time at; uint64_t reserved_2, reserved_3; } tacet_lua_ramp;
+typedef struct { double seconds; uint32_t curve, reserved; tacet_lua_time at; double delay; uint64_t reserved_2; } tacet_lua_ramp;
 typedef struct { uint32_t size; float low_pass_hertz, high_pass_hertz, resonance; } tacet_lua_cutoffs;
 typedef struct {
   uint32_t size, flags, category, category_options;
@@ -73,9 +73,9 @@ local function check(result)
   return result
 end
 
--- How a change is made: over so many seconds.
+-- How a change is made: over so many seconds, 0 in one step; nil: over the control's own time.
 local function ramp(over)
-  if over then return ffi.new("tacet_lua_ramp", { seconds = over }) end
+  if over then return ffi.new("tacet_lua_ramp", { seconds = over == 0 and -1 or over }) end
 end
 
 -- Text as snprintf gives it; that of a live engine may be longer at the next call.

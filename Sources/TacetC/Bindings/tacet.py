@@ -37,8 +37,8 @@ class _Time(c.Structure):
 
 
 class _Ramp(c.Structure):
-    _fields_ = [("seconds", c.c_double), ("curve", c.c_uint32), ("reserved", c.c_uint32), ("at", _Time), ("reserved_2", c.c_uint64),
-                ("reserved_3", c.c_uint64)]
+    _fields_ = [("seconds", c.c_double), ("curve", c.c_uint32), ("reserved", c.c_uint32), ("at", _Time), ("delay", c.c_double),
+                ("reserved_2", c.c_uint64)]
 
 
 class _Vector(c.Structure):
@@ -121,7 +121,8 @@ def _check(result):
 
 
 def _ramp(over):
-    return c.byref(_Ramp(seconds=over)) if over else None
+    """How a change is made: over so many seconds, 0 in one step; None: over the control's own time."""
+    return None if over is None else c.byref(_Ramp(seconds=over or -1))
 
 
 def _text(write):

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! What is dropped is released; voices play on. Any thread may call. An error has the library's sentence. Options that are absent, and
-//! members that are not named, are the defaults. A change takes a [`Ramp`] or `None`: at once. The comments are those of tacet.h, with
+//! members that are not named, are the defaults. A change takes a [`Ramp`] or `None`: the control's own. The comments are those of tacet.h, with
 //! its names: `tacet_voice_set_gain` is [`Voice::set_gain`].
 //!
 //! Written by Packaging/rust.py.
@@ -763,12 +763,14 @@ pub struct Time {
     pub frame: i64,
 }
 
-/// How a change is made: over a time, along a curve, from a moment on. NULL, or all 0: at once, without a click.
+/// How a change is made: over a time, along a curve, from a moment on. NULL, or all 0: from now on, over the control's own time, which
+/// stands at each function as "by default", and along its own curve.
 ///     tacet_voice_set_gain(voice, -12, TACET_OVER(2));
+///     tacet_voice_set_gain(voice, -12, TACET_AT_ONCE);
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Ramp {
-    /// How long it takes; 0: as short as it can be without a click.
+    /// How long it takes; 0: the control's own time; below 0: in one step.
     pub seconds: f64,
     /// Its curve.
     pub curve: Curve,
@@ -776,10 +778,10 @@ pub struct Ramp {
     pub reserved: u32,
     /// When it begins; all 0: at once.
     pub at: Time,
+    /// How long after `at`, or after the call, it begins, in seconds.
+    pub delay: f64,
     /// 0
     pub reserved_2: u64,
-    /// 0
-    pub reserved_3: u64,
 }
 
 /// How an engine is made.
@@ -1332,7 +1334,7 @@ pub struct MusicOptions<'a> {
     pub from_is_set: bool,
     /// 0
     pub reserved: [u8; 7],
-    /// Its fade-in or crossfade, and when it begins; NULL: at once.
+    /// Its fade-in, in one step by default, or its crossfade, 1 s by default, and when it begins; or NULL.
     pub how: Option<&'a Ramp>,
 }
 
@@ -1920,9 +1922,9 @@ handles! {
     Bank tacet_bank_release,
 }
 
-/// A change over so many seconds.
+/// A change over so many seconds; 0: in one step.
 pub fn over(seconds: f64) -> Ramp {
-    Ramp { seconds, ..Default::default() }
+    Ramp { seconds: if seconds > 0.0 { seconds } else { -1.0 }, ..Default::default() }
 }
 
 impl From<[f32; 3]> for Vector {
@@ -2252,14 +2254,14 @@ pub fn gain_to_slider(gain: f32) -> f32 {
 }
 
 impl Engine {
-    /// Pauses the soundtrack and every bus but those that tacet_bus_set_pauses_with_game excludes, as `interface` is.
+    /// Pauses the soundtrack and every bus but those that tacet_bus_set_pauses_with_game excludes, as `interface` is. 10 ms by default.
     pub fn pause(&self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_engine_pause(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
     /// Lets everything go on from the same frame. It means that the player has pressed "continue", so it also ends the pause after
-    /// headphones were unplugged; also where nothing was paused.
+    /// headphones were unplugged; also where nothing was paused. 10 ms by default.
     pub fn resume(&self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_engine_resume(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
@@ -2441,7 +2443,7 @@ impl Engine {
         Ok(Set { handle })
     }
 
-    /// Stops every voice of every bus. The soundtrack goes on. `how` without a moment.
+    /// Stops every voice of every bus. The soundtrack goes on. 10 ms by default; `how` without a moment.
     pub fn stop_all(&self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_stop_all(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
@@ -2500,13 +2502,13 @@ impl Engine {
         check(unsafe { raw::tacet_music_stop(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Pauses the soundtrack.
+    /// Pauses the soundtrack. 10 ms by default.
     pub fn music_pause(&self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_music_pause(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Lets the soundtrack go on from the same frame.
+    /// Lets the soundtrack go on from the same frame. 10 ms by default.
     pub fn music_resume(&self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_music_resume(self.handle, c_pointer(how.as_ref())) }).map(|_| ())
@@ -2523,7 +2525,8 @@ impl Engine {
         check(unsafe { raw::tacet_music_set_intensity(self.handle, intensity, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. `how` without a moment.
+    /// Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. 10 ms by default; `how` without a
+    /// moment.
     pub fn music_set_layer_gain(&self, layer: u32, gain: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_music_set_layer_gain(self.handle, layer, gain, c_pointer(how.as_ref())) }).map(|_| ())
@@ -2963,7 +2966,7 @@ impl Soundtrack {
 }
 
 impl Playlist {
-    /// Plays the soundtracks of a playlist one after another, without a gap.
+    /// Plays the soundtracks of a playlist one after another, without a gap. In one step by default.
     pub fn play(&self, fade_in: impl Into<Option<Ramp>>) -> Result<()> {
         let fade_in = fade_in.into();
         check(unsafe { raw::tacet_music_play_list(self.handle, c_pointer(fade_in.as_ref())) }).map(|_| ())
@@ -3087,37 +3090,37 @@ impl Voice {
         check(unsafe { raw::tacet_stop(self, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Lets a voice stand still where it is.
+    /// Lets a voice stand still where it is. 10 ms by default.
     pub fn pause(self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_voice_pause(self, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Lets a paused voice go on from where it stood.
+    /// Lets a paused voice go on from where it stood. 10 ms by default.
     pub fn resume(self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_voice_resume(self, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Changes its gain, in decibels. A ramp that is under way goes on from where it is.
+    /// Changes its gain, in decibels. A ramp that is under way goes on from where it is. 5 ms by default.
     pub fn set_gain(self, gain: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_voice_set_gain(self, gain, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Changes where it is from left, -1, to right, 1. It leaves its place in space.
+    /// Changes where it is from left, -1, to right, 1. It leaves its place in space. In one step by default.
     pub fn set_pan(self, pan: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_voice_set_pan(self, pan, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Changes its pitch, 0.0625 to 16.
+    /// Changes its pitch, 0.0625 to 16. In one step by default.
     pub fn set_pitch(self, pitch: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_voice_set_pitch(self, pitch, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Moves it to a place in space, on a straight line.
+    /// Moves it to a place in space, on a straight line. In one step by default.
     pub fn set_position(self, position: Vector, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_voice_set_position(self, position, c_pointer(how.as_ref())) }).map(|_| ())
@@ -3202,19 +3205,19 @@ impl Voice {
 }
 
 impl Bus {
-    /// Sets the gain of everything on it, in decibels: what other engines call its volume.
+    /// Sets the gain of everything on it, in decibels: what other engines call its volume. 10 ms by default.
     pub fn set_gain(self, gain: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_bus_set_gain(self.engine, self.number, gain, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Mutes it, or lets it be heard again: time runs on meanwhile.
+    /// Mutes it, or lets it be heard again: time runs on meanwhile. 10 ms by default.
     pub fn set_muted(self, muted: bool, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_bus_set_muted(self.engine, self.number, muted, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Pauses it, or lets it go on from the same frame.
+    /// Pauses it, or lets it go on from the same frame. 10 ms by default.
     pub fn set_paused(self, paused: bool, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_bus_set_paused(self.engine, self.number, paused, c_pointer(how.as_ref())) }).map(|_| ())
@@ -3245,13 +3248,13 @@ impl Bus {
         check(unsafe { raw::tacet_bus_set_compressor(self.engine, self.number, c_pointer(compressor.into()), c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space.
+    /// Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space. 10 ms by default.
     pub fn set_pan(self, pan: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_bus_set_pan(self.engine, self.number, pan, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most.
+    /// Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most. In one step by default.
     pub fn set_time_scale(self, factor: f32, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_bus_set_time_scale(self.engine, self.number, factor, c_pointer(how.as_ref())) }).map(|_| ())
@@ -3263,7 +3266,7 @@ impl Bus {
         check(unsafe { raw::tacet_bus_set_send(self.engine, self.number, gain, c_pointer(how.as_ref())) }).map(|_| ())
     }
 
-    /// Takes its own reverb send back: its voices have that of the bus above.
+    /// Takes its own reverb send back: its voices have that of the bus above. 50 ms by default.
     pub fn clear_send(self, how: impl Into<Option<Ramp>>) -> Result<()> {
         let how = how.into();
         check(unsafe { raw::tacet_bus_clear_send(self.engine, self.number, c_pointer(how.as_ref())) }).map(|_| ())

@@ -57,37 +57,29 @@ enum Number {
   static func decibels(amplitude: Float) -> Float { Gain(amplitude: amplitude).decibels }
 }
 
-/// How a change is made: over a time, along a curve, from a moment on.
-struct Ramp {
-  private var duration: Duration?
-  private var shape: RampCurve?
-  /// The moment; nil: at once.
-  private(set) var time: ClockTime?
-
-  /// Reads it; NULL: at once, as short as it can be.
+extension Fade {
+  /// Reads how a change is made. NULL, and no time: the control's own.
   @inline(__always)
   init(_ how: UnsafePointer<tacet_ramp>?) throws {
+    self.init()
     if let how { try read(how.pointee) }
   }
 
   private mutating func read(_ how: tacet_ramp) throws {
-    guard how.reserved == 0, how.reserved_2 == 0, how.reserved_3 == 0 else { throw Self.reserved }
+    guard how.reserved == 0, how.reserved_2 == 0 else { throw Self.reserved }
+    // Below 0: at once.
     if how.seconds != 0 { duration = try Number.duration(how.seconds) }
-    shape = try RampCurve?(how.curve)
-    time = try ClockTime?(how.at)
+    (curve, start) = (try RampCurve?(how.curve), try ClockTime?(how.at))
+    delay = try Number.duration(how.delay, "the delay")
   }
 
   /// Reads it where a moment is not possible.
   init(atOnce how: UnsafePointer<tacet_ramp>?) throws {
     try self.init(how)
-    if time != nil { throw Failure(TACET_ERROR_ARGUMENT, "this change can not wait for a moment") }
+    if start != nil || delay > .zero {
+      throw Failure(TACET_ERROR_ARGUMENT, "this change can not wait for a moment")
+    }
   }
-
-  /// How long it takes; `missing` where it does not say.
-  func over(_ missing: Duration) -> Duration { duration ?? missing }
-
-  /// The fade that it says; over `missing` where it does not say how long.
-  func fade(_ missing: Duration) -> Fade { Fade(over(missing), shape, at: time) }
 
   fileprivate static let reserved = Failure(TACET_ERROR_ARGUMENT, "a reserved member is not 0")
 }
@@ -109,7 +101,7 @@ extension RampCurve? {
 
 extension ClockTime? {
   init(_ time: tacet_time) throws {
-    guard time.reserved == 0 else { throw Ramp.reserved }
+    guard time.reserved == 0 else { throw Fade.reserved }
     let frame = FrameCount(Int(time.frame))
     self =
       switch time.clock {

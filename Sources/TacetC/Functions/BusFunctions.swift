@@ -22,17 +22,17 @@ public func tacet_bus_named(
 
 /// Runs the body for a bus with the way of a change.
 private func change(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?, _ body: (Bus, Ramp) throws -> Void
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?, _ body: (Bus, Fade) throws -> Void
 ) -> tacet_result {
-  answer { try body(try Engine.at(engine).bus(bus), try Ramp(how)) }
+  answer { try body(try Engine.at(engine).bus(bus), try Fade(how)) }
 }
 
 @c @implementation
 public func tacet_bus_set_gain(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setGain(try Number.gain(gain), over: ramp.fade(.milliseconds(10)))
+  change(engine, bus, how) { bus, fade in
+    bus.setGain(try Number.gain(gain), over: fade)
   }
 }
 
@@ -40,8 +40,8 @@ public func tacet_bus_set_gain(
 public func tacet_bus_set_muted(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ muted: Bool, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setMuted(muted, over: ramp.fade(.milliseconds(10)))
+  change(engine, bus, how) { bus, fade in
+    bus.setMuted(muted, over: fade)
   }
 }
 
@@ -49,8 +49,8 @@ public func tacet_bus_set_muted(
 public func tacet_bus_set_paused(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ paused: Bool, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setPaused(paused, over: ramp.fade(.milliseconds(10)))
+  change(engine, bus, how) { bus, fade in
+    bus.setPaused(paused, over: fade)
   }
 }
 
@@ -59,11 +59,11 @@ public func tacet_bus_set_filter(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ low_pass_strength: Float, _ high_pass_strength: Float,
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
+  change(engine, bus, how) { bus, fade in
     let filter = BusFilter(
       lowPassStrength: try Number.checked(low_pass_strength, "the low-pass"),
       highPassStrength: try Number.checked(high_pass_strength, "the high-pass"))
-    bus.setFilter(filter, over: ramp.fade(.milliseconds(100)))
+    bus.setFilter(filter, over: fade)
   }
 }
 
@@ -71,8 +71,8 @@ public func tacet_bus_set_filter(
 public func tacet_bus_set_cutoffs(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ cutoffs: UnsafePointer<tacet_cutoffs>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setCutoffs(try SoundFilter(cutoffs), over: ramp.fade(.milliseconds(50)))
+  change(engine, bus, how) { bus, fade in
+    bus.setCutoffs(try SoundFilter(cutoffs), over: fade)
   }
 }
 
@@ -81,8 +81,8 @@ public func tacet_bus_set_equaliser(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ equaliser: UnsafePointer<tacet_equaliser>?,
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setEqualiser(try Equaliser(equaliser), over: ramp.fade(.milliseconds(50)))
+  change(engine, bus, how) { bus, fade in
+    bus.setEqualiser(try Equaliser(equaliser), over: fade)
   }
 }
 
@@ -91,8 +91,8 @@ public func tacet_bus_set_compressor(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ compressor: UnsafePointer<tacet_compressor>?,
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setCompressor(try CompressorSettings(compressor), over: ramp.fade(.milliseconds(50)))
+  change(engine, bus, how) { bus, fade in
+    bus.setCompressor(try CompressorSettings(compressor), over: fade)
   }
 }
 
@@ -100,8 +100,8 @@ public func tacet_bus_set_compressor(
 public func tacet_bus_set_pan(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ pan: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setPan(try Number.checked(pan, "the pan"), over: ramp.fade(.milliseconds(10)))
+  change(engine, bus, how) { bus, fade in
+    bus.setPan(try Number.checked(pan, "the pan"), over: fade)
   }
 }
 
@@ -120,9 +120,9 @@ public func tacet_bus_set_dsp(
 public func tacet_bus_set_time_scale(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ factor: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
+  change(engine, bus, how) { bus, fade in
     bus.setTimeScale(
-      try Number.checked(factor, "the time scale"), over: ramp.fade(.zero))
+      try Number.checked(factor, "the time scale"), over: fade)
   }
 }
 
@@ -130,9 +130,9 @@ public func tacet_bus_set_time_scale(
 public func tacet_bus_set_send(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
+  change(engine, bus, how) { bus, fade in
     bus.setReverbSend(
-      ReverbSend(try Number.gain(gain)), over: ramp.fade(.milliseconds(50)))
+      ReverbSend(try Number.gain(gain)), over: fade)
   }
 }
 
@@ -142,8 +142,8 @@ public func tacet_bus_set_reverb_send(
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (bus, send, ramp) = (try Engine.at(engine).bus(bus), try ReverbSend?(send), try Ramp(how))
-    bus.setReverbSend(send, over: ramp.fade(.milliseconds(50)))
+    let (bus, send, fade) = (try Engine.at(engine).bus(bus), try ReverbSend?(send), try Fade(how))
+    bus.setReverbSend(send, over: fade)
   }
 }
 
@@ -151,8 +151,8 @@ public func tacet_bus_set_reverb_send(
 public func tacet_bus_clear_send(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, ramp in
-    bus.setReverbSend(nil, over: ramp.fade(.milliseconds(50)))
+  change(engine, bus, how) { bus, fade in
+    bus.setReverbSend(nil, over: fade)
   }
 }
 
@@ -337,7 +337,7 @@ public func tacet_mix_set_filter(
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, ramp) = (try Engine.at(engine), try Ramp(how))
+    let (engine, fade) = (try Engine.at(engine), try Fade(how))
     let mix: MixTarget =
       switch mix {
       case TACET_MIX_MASTER: .master
@@ -347,7 +347,7 @@ public func tacet_mix_set_filter(
       }
     let filter = try SoundFilter(low_pass_hertz, high_pass_hertz, 0)
     engine.audio.filters.set(
-      filter, of: mix, over: ramp.fade(.milliseconds(50)))
+      filter, of: mix, over: fade)
   }
 }
 
@@ -356,9 +356,9 @@ public func tacet_snapshot_enter(
   _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (bank, ramp) = (try Bank.at(bank), try Ramp(atOnce: how))
+    let (bank, fade) = (try Bank.at(bank), try Fade(atOnce: how))
     let snapshot = try bank.loading.wait().snapshot(try need(name, "the name"))
-    try bank.engine.audio.snapshots.enter(snapshot, over: ramp.fade(.milliseconds(200)))
+    try bank.engine.audio.snapshots.enter(snapshot, over: fade)
   }
 }
 
@@ -367,8 +367,8 @@ public func tacet_snapshot_leave(
   _ engine: tacet_engine?, _ name: UnsafePointer<CChar>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, ramp) = (try Engine.at(engine), try Ramp(atOnce: how))
+    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
     engine.audio.snapshots.leave(
-      try need(name, "the name"), over: ramp.fade(.milliseconds(200)))
+      try need(name, "the name"), over: fade)
   }
 }

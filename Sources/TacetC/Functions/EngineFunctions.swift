@@ -95,16 +95,16 @@ public func tacet_engine_destroy(_ engine: tacet_engine?) -> tacet_result {
 @c @implementation
 public func tacet_engine_pause(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let ramp = try Ramp(how)
-    try Engine.at(engine).audio.pause(over: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(how)
+    try Engine.at(engine).audio.pause(over: fade)
   }
 }
 
 @c @implementation
 public func tacet_engine_resume(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let ramp = try Ramp(how)
-    try Engine.at(engine).audio.resume(over: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(how)
+    try Engine.at(engine).audio.resume(over: fade)
   }
 }
 

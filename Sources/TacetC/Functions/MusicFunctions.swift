@@ -11,9 +11,9 @@ public func tacet_music_play(
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
-    let ramp = try Ramp(options.how)
+    let fade = try Fade(options.how)
     music.engine.audio.soundtrack.play(
-      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place, fadeIn: ramp.fade(.zero))
+      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place, fadeIn: fade)
   }
 }
 
@@ -27,9 +27,9 @@ public func tacet_music_crossfade(
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
-    let ramp = try Ramp(options.how)
+    let fade = try Fade(options.how)
     music.engine.audio.soundtrack.crossfade(
-      to: music.soundtrack, from: options.place, over: ramp.fade(.seconds(1)),
+      to: music.soundtrack, from: options.place, over: fade,
       loops: Number.musicLoops(options.loops))
   }
 }
@@ -122,8 +122,8 @@ public func tacet_music_prepare(_ soundtrack: tacet_soundtrack?) -> tacet_result
 @c @implementation
 public func tacet_music_play_list(_ playlist: tacet_playlist?, _ fade_in: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let (list, ramp) = (try MusicList.at(playlist), try Ramp(fade_in))
-    list.engine.audio.soundtrack.play(list.playlist, fadeIn: ramp.fade(.zero))
+    let (list, fade) = (try MusicList.at(playlist), try Fade(fade_in))
+    list.engine.audio.soundtrack.play(list.playlist, fadeIn: fade)
   }
 }
 
@@ -132,8 +132,7 @@ public func tacet_music_skip(
   _ engine: tacet_engine?, _ by: Int32, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (player, ramp) = (try Engine.at(engine).audio.soundtrack, try Ramp(atOnce: how))
-    let fade = ramp.fade(.milliseconds(10))
+    let (player, fade) = (try Engine.at(engine).audio.soundtrack, try Fade(atOnce: how))
     switch by {
     case 1: player.next(over: fade)
     case -1: player.previous(over: fade)
@@ -156,25 +155,25 @@ public func tacet_music_finish_loop(
 @c @implementation
 public func tacet_music_stop(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let ramp = try Ramp(how)
+    let fade = try Fade(how)
     try Engine.at(engine).audio.soundtrack.stop(
-      fadeOut: ramp.fade(.milliseconds(10)))
+      fadeOut: fade)
   }
 }
 
 @c @implementation
 public func tacet_music_pause(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let ramp = try Ramp(how)
-    try Engine.at(engine).audio.soundtrack.pause(over: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(how)
+    try Engine.at(engine).audio.soundtrack.pause(over: fade)
   }
 }
 
 @c @implementation
 public func tacet_music_resume(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let ramp = try Ramp(how)
-    try Engine.at(engine).audio.soundtrack.resume(over: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(how)
+    try Engine.at(engine).audio.soundtrack.resume(over: fade)
   }
 }
 
@@ -188,9 +187,9 @@ public func tacet_music_set_intensity(
   _ engine: tacet_engine?, _ intensity: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (intensity, ramp) = (try Number.checked(intensity, "the intensity"), try Ramp(atOnce: how))
+    let (intensity, fade) = (try Number.checked(intensity, "the intensity"), try Fade(atOnce: how))
     try Engine.at(engine).audio.soundtrack.setIntensity(
-      intensity, over: ramp.fade(.milliseconds(500)))
+      intensity, over: fade)
   }
 }
 
@@ -199,9 +198,9 @@ public func tacet_music_set_layer_gain(
   _ engine: tacet_engine?, _ layer: UInt32, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (gain, ramp) = (try Number.gain(gain), try Ramp(atOnce: how))
+    let (gain, fade) = (try Number.gain(gain), try Fade(atOnce: how))
     try Engine.at(engine).audio.soundtrack.setGain(
-      gain, ofLayer: Int(layer), over: ramp.fade(.milliseconds(10)))
+      gain, ofLayer: Int(layer), over: fade)
   }
 }
 

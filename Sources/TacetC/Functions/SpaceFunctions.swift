@@ -182,9 +182,9 @@ public func tacet_reverb_set_values(
   _ engine: tacet_engine?, _ reverb: UnsafePointer<tacet_reverb>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, ramp) = (try Engine.at(engine), try Ramp(atOnce: how))
+    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
     guard reverb != nil else { throw Failure(TACET_ERROR_ARGUMENT, "the reverb is NULL") }
-    engine.audio.reverb.set(try ReverbPreset(tacet_reverb.read(reverb)), over: ramp.over(.milliseconds(500)))
+    engine.audio.reverb.set(try ReverbPreset(tacet_reverb.read(reverb)), over: fade)
   }
 }
 
@@ -208,8 +208,8 @@ public func tacet_reverb_set(
   _ engine: tacet_engine?, _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, ramp) = (try Engine.at(engine), try Ramp(atOnce: how))
-    engine.audio.reverb.set(name == nil ? nil : try preset(name, bank), over: ramp.over(.milliseconds(500)))
+    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
+    engine.audio.reverb.set(name == nil ? nil : try preset(name, bank), over: fade)
   }
 }
 
@@ -219,13 +219,13 @@ public func tacet_reverb_set_zones(
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, ramp) = (try Engine.at(engine), try Ramp(atOnce: how))
+    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
     let zones = try tacet_zone.read(zones, count: count, most: 1_024, "the number of zones").map { zone in
       ReverbZone(
         zone.reverb == nil ? try preset(zone.preset, bank) : try ReverbPreset(tacet_reverb.read(zone.reverb)),
         around: try Number.vector(zone.center),
         radius: try Number.checked(zone.radius, "the radius"), border: try Number.checked(zone.border, "the border"))
     }
-    engine.audio.reverb.setZones(zones, over: ramp.over(.milliseconds(500)))
+    engine.audio.reverb.setZones(zones, over: fade)
   }
 }

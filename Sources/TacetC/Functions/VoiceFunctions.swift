@@ -145,32 +145,32 @@ private func change(_ voice: tacet_voice, _ body: (AudioEngine, Voice) throws ->
 @c @implementation
 public func tacet_stop(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   change(voice) { engine, voice in
-    let ramp = try Ramp(how)
-    engine.stop(voice, fadeOut: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(how)
+    engine.stop(voice, fadeOut: fade)
   }
 }
 
 @c @implementation
 public func tacet_stop_all(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let ramp = try Ramp(atOnce: how)
-    try Engine.at(engine).audio.stopAll(fadeOut: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(atOnce: how)
+    try Engine.at(engine).audio.stopAll(fadeOut: fade)
   }
 }
 
 @c @implementation
 public func tacet_voice_pause(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   change(voice) { engine, voice in
-    let ramp = try Ramp(how)
-    engine[voice].pause(over: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(how)
+    engine[voice].pause(over: fade)
   }
 }
 
 @c @implementation
 public func tacet_voice_resume(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   change(voice) { engine, voice in
-    let ramp = try Ramp(how)
-    engine[voice].resume(over: ramp.fade(.milliseconds(10)))
+    let fade = try Fade(how)
+    engine[voice].resume(over: fade)
   }
 }
 
@@ -179,8 +179,8 @@ public func tacet_voice_set_gain(
   _ voice: tacet_voice, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (gain, ramp) = (try Number.gain(gain), try Ramp(how))
-    engine[voice].setGain(gain, over: ramp.fade(.milliseconds(5)))
+    let (gain, fade) = (try Number.gain(gain), try Fade(how))
+    engine[voice].setGain(gain, over: fade)
   }
 }
 
@@ -189,8 +189,8 @@ public func tacet_voice_set_pan(
   _ voice: tacet_voice, _ pan: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (pan, ramp) = (try Number.checked(pan, "the pan"), try Ramp(how))
-    engine[voice].setPan(pan, over: ramp.fade(.zero))
+    let (pan, fade) = (try Number.checked(pan, "the pan"), try Fade(how))
+    engine[voice].setPan(pan, over: fade)
   }
 }
 
@@ -199,8 +199,8 @@ public func tacet_voice_set_pitch(
   _ voice: tacet_voice, _ pitch: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (pitch, ramp) = (try Number.checked(pitch, "the pitch"), try Ramp(how))
-    engine[voice].setPitch(pitch, over: ramp.fade(.zero))
+    let (pitch, fade) = (try Number.checked(pitch, "the pitch"), try Fade(how))
+    engine[voice].setPitch(pitch, over: fade)
   }
 }
 
@@ -209,8 +209,8 @@ public func tacet_voice_set_position(
   _ voice: tacet_voice, _ position: tacet_vector, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (position, ramp) = (try Number.vector(position), try Ramp(how))
-    engine[voice].setPosition(position, over: ramp.fade(.zero))
+    let (position, fade) = (try Number.vector(position), try Fade(how))
+    engine[voice].setPosition(position, over: fade)
   }
 }
 
@@ -229,9 +229,9 @@ public func tacet_voice_set_occlusion(
   _ voice: tacet_voice, _ occlusion: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (occlusion, ramp) = (try Number.checked(occlusion, "the occlusion"), try Ramp(how))
+    let (occlusion, fade) = (try Number.checked(occlusion, "the occlusion"), try Fade(how))
     engine[voice].setOcclusion(
-      occlusion, over: ramp.fade(.milliseconds(100)))
+      occlusion, over: fade)
   }
 }
 
@@ -240,8 +240,8 @@ public func tacet_voice_set_cutoffs(
   _ voice: tacet_voice, _ cutoffs: UnsafePointer<tacet_cutoffs>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (filter, ramp) = (try SoundFilter(cutoffs), try Ramp(how))
-    engine[voice].setCutoffs(filter, over: ramp.fade(.milliseconds(50)))
+    let (filter, fade) = (try SoundFilter(cutoffs), try Fade(how))
+    engine[voice].setCutoffs(filter, over: fade)
   }
 }
 
@@ -263,8 +263,8 @@ public func tacet_voice_set_send(
   _ voice: tacet_voice, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (send, ramp) = (ReverbSend(try Number.gain(gain)), try Ramp(how))
-    engine[voice].setReverbSend(send, over: ramp.fade(.milliseconds(50)))
+    let (send, fade) = (ReverbSend(try Number.gain(gain)), try Fade(how))
+    engine[voice].setReverbSend(send, over: fade)
   }
 }
 
@@ -273,8 +273,8 @@ public func tacet_voice_set_reverb_send(
   _ voice: tacet_voice, _ send: UnsafePointer<tacet_reverb_send>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   change(voice) { engine, voice in
-    let (send, ramp) = (try ReverbSend?(send), try Ramp(how))
-    engine[voice].setReverbSend(send, over: ramp.fade(.milliseconds(50)))
+    let (send, fade) = (try ReverbSend?(send), try Fade(how))
+    engine[voice].setReverbSend(send, over: fade)
   }
 }
 

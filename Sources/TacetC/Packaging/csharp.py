@@ -20,8 +20,8 @@ HEAD = '''// The sound engine Tacet from C#: one file, over libtacet.so.0, for .
 //
 // What is disposed of or collected is released, but engines and feedbacks, which live until they are disposed of. Voices play on. Any
 // thread may call. An error is a TacetException with the library's sentence; an exception that leaves a function that the library calls
-// ends the program. Options that are null, and members that are not set, are the defaults; a change without a Ramp is at once. The
-// comments are those of tacet.h, with its names: tacet_voice_set_gain is Voice.SetGain.
+// ends the program. Options that are null, and members that are not set, are the defaults; a change without a Ramp takes the control's
+// own time. The comments are those of tacet.h, with its names: tacet_voice_set_gain is Voice.SetGain.
 //
 // Mono waits at the end of a program for every thread that has called one of its functions. A program that has set a wake-up, a log or a
 // motor, or given a stream or a DSP, ends there by `_exit` of the C library; .NET does not wait.
@@ -197,8 +197,8 @@ public abstract class Handle : IDisposable {
 
 HANDS = '''
 public sealed partial class Ramp {
-  /// <summary>A change over so many seconds.</summary>
-  public static Ramp Over(double seconds) { return new Ramp { Seconds = seconds }; }
+  /// <summary>A change over so many seconds; 0: in one step.</summary>
+  public static Ramp Over(double seconds) { return new Ramp { Seconds = seconds > 0 ? seconds : -1 }; }
 }
 
 public partial struct Vector {

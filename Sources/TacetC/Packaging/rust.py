@@ -21,7 +21,7 @@ HEAD = '''//! The sound engine Tacet from Rust: one file, over libtacet.so.0. It
 //! ```
 //!
 //! What is dropped is released; voices play on. Any thread may call. An error has the library's sentence. Options that are absent, and
-//! members that are not named, are the defaults. A change takes a [`Ramp`] or `None`: at once. The comments are those of tacet.h, with
+//! members that are not named, are the defaults. A change takes a [`Ramp`] or `None`: the control's own. The comments are those of tacet.h, with
 //! its names: `tacet_voice_set_gain` is [`Voice::set_gain`].
 //!
 //! Written by Packaging/rust.py.
@@ -241,9 +241,9 @@ macro_rules! handles {
 '''
 
 HANDS = '''
-/// A change over so many seconds.
+/// A change over so many seconds; 0: in one step.
 pub fn over(seconds: f64) -> Ramp {
-    Ramp { seconds, ..Default::default() }
+    Ramp { seconds: if seconds > 0.0 { seconds } else { -1.0 }, ..Default::default() }
 }
 
 impl From<[f32; 3]> for Vector {

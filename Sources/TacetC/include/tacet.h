@@ -147,22 +147,27 @@ typedef enum tacet_curve {
 } tacet_curve;
 
 /**
- * How a change is made: over a time, along a curve, from a moment on. NULL, or all 0: at once, without a click.
+ * How a change is made: over a time, along a curve, from a moment on. NULL, or all 0: from now on, over the control's own time, which
+ * stands at each function as "by default", and along its own curve.
  *
  *     tacet_voice_set_gain(voice, -12, TACET_OVER(2));
+ *     tacet_voice_set_gain(voice, -12, TACET_AT_ONCE);
  */
 typedef struct tacet_ramp {
-  double seconds;       /**< How long it takes; 0: as short as it can be without a click. */
+  double seconds;       /**< How long it takes; 0: the control's own time; below 0: in one step. */
   tacet_curve curve;    /**< Its curve. */
   uint32_t reserved;    /**< 0 */
   tacet_time at;        /**< When it begins; all 0: at once. */
+  double delay;         /**< How long after `at`, or after the call, it begins, in seconds. */
   uint64_t reserved_2;  /**< 0 */
-  uint64_t reserved_3;  /**< 0 */
 } tacet_ramp;
 
 #ifndef __cplusplus
 /** A ramp over so many seconds, for a call: `tacet_music_stop(engine, TACET_OVER(1.5))`. C only; tacet.hpp has `over(1.5)`. */
-#define TACET_OVER(s) (&(const tacet_ramp){ .seconds = (s) })
+#define TACET_OVER(s) (&(const tacet_ramp){ .seconds = (s) > 0 ? (s) : -1 })
+
+/** A change in one step, as short as it can be without a click, for a call. C only; tacet.hpp has `over(0)`. */
+#define TACET_AT_ONCE TACET_OVER(0)
 #endif
 
 /**
@@ -295,12 +300,12 @@ TACET_API tacet_result tacet_engine_create(tacet_engine *engine, const tacet_eng
  */
 TACET_API tacet_result tacet_engine_destroy(tacet_engine engine);
 
-/** Pauses the soundtrack and every bus but those that ::tacet_bus_set_pauses_with_game excludes, as `interface` is. */
+/** Pauses the soundtrack and every bus but those that ::tacet_bus_set_pauses_with_game excludes, as `interface` is. 10 ms by default. */
 TACET_API tacet_result tacet_engine_pause(tacet_engine engine, const tacet_ramp *how);
 
 /**
  * Lets everything go on from the same frame. It means that the player has pressed "continue", so it also ends the pause after
- * headphones were unplugged; also where nothing was paused.
+ * headphones were unplugged; also where nothing was paused. 10 ms by default.
  */
 TACET_API tacet_result tacet_engine_resume(tacet_engine engine, const tacet_ramp *how);
 
@@ -813,25 +818,25 @@ TACET_API tacet_voice tacet_play_set(tacet_set set, const tacet_play_options *op
 /** Stops a voice at the end of a fade, 10 ms by default. One of 10 ms or less that follows the play at once leaves it unheard. */
 TACET_API tacet_result tacet_stop(tacet_voice voice, const tacet_ramp *how);
 
-/** Stops every voice of every bus. The soundtrack goes on. `how` without a moment. */
+/** Stops every voice of every bus. The soundtrack goes on. 10 ms by default; `how` without a moment. */
 TACET_API tacet_result tacet_stop_all(tacet_engine engine, const tacet_ramp *how);
 
-/** Lets a voice stand still where it is. */
+/** Lets a voice stand still where it is. 10 ms by default. */
 TACET_API tacet_result tacet_voice_pause(tacet_voice voice, const tacet_ramp *how);
 
-/** Lets a paused voice go on from where it stood. */
+/** Lets a paused voice go on from where it stood. 10 ms by default. */
 TACET_API tacet_result tacet_voice_resume(tacet_voice voice, const tacet_ramp *how);
 
-/** Changes its gain, in decibels. A ramp that is under way goes on from where it is. */
+/** Changes its gain, in decibels. A ramp that is under way goes on from where it is. 5 ms by default. */
 TACET_API tacet_result tacet_voice_set_gain(tacet_voice voice, float gain, const tacet_ramp *how);
 
-/** Changes where it is from left, -1, to right, 1. It leaves its place in space. */
+/** Changes where it is from left, -1, to right, 1. It leaves its place in space. In one step by default. */
 TACET_API tacet_result tacet_voice_set_pan(tacet_voice voice, float pan, const tacet_ramp *how);
 
-/** Changes its pitch, 0.0625 to 16. */
+/** Changes its pitch, 0.0625 to 16. In one step by default. */
 TACET_API tacet_result tacet_voice_set_pitch(tacet_voice voice, float pitch, const tacet_ramp *how);
 
-/** Moves it to a place in space, on a straight line. */
+/** Moves it to a place in space, on a straight line. In one step by default. */
 TACET_API tacet_result tacet_voice_set_position(tacet_voice voice, tacet_vector position, const tacet_ramp *how);
 
 /** Sets its velocity for the doppler effect, in units a second. */
@@ -1006,7 +1011,7 @@ typedef struct tacet_music_options {
   int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
   bool from_is_set;       /**< False: where it was left, or its beginning. */
   uint8_t reserved[7];    /**< 0 */
-  const tacet_ramp *how;  /**< Its fade-in or crossfade, and when it begins; NULL: at once. */
+  const tacet_ramp *how;  /**< Its fade-in, in one step by default, or its crossfade, 1 s by default, and when it begins; or NULL. */
 } tacet_music_options;
 
 /**
@@ -1092,7 +1097,7 @@ TACET_API tacet_result tacet_playlist_create(
 /** Releases a playlist. One that plays goes on. TACET_ERROR_STATE: it is lent by a bank. */
 TACET_API tacet_result tacet_playlist_release(tacet_playlist playlist);
 
-/** Plays the soundtracks of a playlist one after another, without a gap. */
+/** Plays the soundtracks of a playlist one after another, without a gap. In one step by default. */
 TACET_API tacet_result tacet_music_play_list(tacet_playlist playlist, const tacet_ramp *fade_in);
 
 /**
@@ -1107,10 +1112,10 @@ TACET_API tacet_result tacet_music_finish_loop(tacet_engine engine, tacet_time *
 /** Stops the soundtrack. 10 ms by default. */
 TACET_API tacet_result tacet_music_stop(tacet_engine engine, const tacet_ramp *how);
 
-/** Pauses the soundtrack. */
+/** Pauses the soundtrack. 10 ms by default. */
 TACET_API tacet_result tacet_music_pause(tacet_engine engine, const tacet_ramp *how);
 
-/** Lets the soundtrack go on from the same frame. */
+/** Lets the soundtrack go on from the same frame. 10 ms by default. */
 TACET_API tacet_result tacet_music_resume(tacet_engine engine, const tacet_ramp *how);
 
 /** Goes on at another file frame. Where no music is, nothing happens. */
@@ -1119,7 +1124,10 @@ TACET_API tacet_result tacet_music_seek(tacet_engine engine, int64_t file_frame)
 /** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default; `how` without a moment. */
 TACET_API tacet_result tacet_music_set_intensity(tacet_engine engine, float intensity, const tacet_ramp *how);
 
-/** Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. `how` without a moment. */
+/**
+ * Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. 10 ms by default; `how` without a
+ * moment.
+ */
 TACET_API tacet_result tacet_music_set_layer_gain(
     tacet_engine engine, uint32_t layer, float gain, const tacet_ramp *how);
 
@@ -1194,13 +1202,13 @@ TACET_API tacet_result tacet_beat_time(tacet_engine engine, tacet_clock clock, d
  */
 TACET_API tacet_result tacet_bus_named(tacet_engine engine, const char *name, tacet_bus *bus);
 
-/** Sets the gain of everything on it, in decibels: what other engines call its volume. */
+/** Sets the gain of everything on it, in decibels: what other engines call its volume. 10 ms by default. */
 TACET_API tacet_result tacet_bus_set_gain(tacet_engine engine, tacet_bus bus, float gain, const tacet_ramp *how);
 
-/** Mutes it, or lets it be heard again: time runs on meanwhile. */
+/** Mutes it, or lets it be heard again: time runs on meanwhile. 10 ms by default. */
 TACET_API tacet_result tacet_bus_set_muted(tacet_engine engine, tacet_bus bus, bool muted, const tacet_ramp *how);
 
-/** Pauses it, or lets it go on from the same frame. */
+/** Pauses it, or lets it go on from the same frame. 10 ms by default. */
 TACET_API tacet_result tacet_bus_set_paused(tacet_engine engine, tacet_bus bus, bool paused, const tacet_ramp *how);
 
 /** Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: ::tacet_bus_set_cutoffs. */
@@ -1247,7 +1255,7 @@ typedef struct tacet_compressor {
 TACET_API tacet_result tacet_bus_set_compressor(
     tacet_engine engine, tacet_bus bus, const tacet_compressor *compressor, const tacet_ramp *how);
 
-/** Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space. */
+/** Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space. 10 ms by default. */
 TACET_API tacet_result tacet_bus_set_pan(tacet_engine engine, tacet_bus bus, float pan, const tacet_ramp *how);
 
 /**
@@ -1257,14 +1265,14 @@ TACET_API tacet_result tacet_bus_set_pan(tacet_engine engine, tacet_bus bus, flo
 TACET_API tacet_result tacet_bus_set_dsp(
     tacet_engine engine, tacet_bus bus, const char *name, tacet_dsp dsp, void *context, void (*release)(void *context));
 
-/** Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most. */
+/** Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most. In one step by default. */
 TACET_API tacet_result tacet_bus_set_time_scale(
     tacet_engine engine, tacet_bus bus, float factor, const tacet_ramp *how);
 
 /** Sets the reverb send of its voices that do not say otherwise, of `soundtrack` that of the music, in decibels. 50 ms by default. */
 TACET_API tacet_result tacet_bus_set_send(tacet_engine engine, tacet_bus bus, float gain, const tacet_ramp *how);
 
-/** Takes its own reverb send back: its voices have that of the bus above. */
+/** Takes its own reverb send back: its voices have that of the bus above. 50 ms by default. */
 TACET_API tacet_result tacet_bus_clear_send(tacet_engine engine, tacet_bus bus, const tacet_ramp *how);
 
 /** Sets its reverb send with a filter; NULL: its voices have that of the bus above. 50 ms by default. */

@@ -49,12 +49,12 @@ class Ramp {
 
  public:
   explicit Ramp(double seconds, tacet_curve curve = TACET_CURVE_DEFAULT, tacet_time at = {}) : ramp_{} {
-    ramp_.seconds = seconds, ramp_.curve = curve, ramp_.at = at;
+    ramp_.seconds = seconds > 0 ? seconds : -1, ramp_.curve = curve, ramp_.at = at;
   }
   operator const tacet_ramp *() const { return &ramp_; }
 };
 
-/** A ramp over so many seconds: `voice.gain(-12, over(2))`. */
+/** A ramp over so many seconds: `voice.gain(-12, over(2))`; over 0 in one step. */
 inline Ramp over(double seconds, tacet_curve curve = TACET_CURVE_DEFAULT) { return Ramp(seconds, curve); }
 
 /** A frame of the engine's clock, as a moment. */

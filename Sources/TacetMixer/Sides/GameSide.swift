@@ -150,7 +150,9 @@ package struct GameSide: @unchecked Sendable {
     if slot >= mailbox.pointee.voices.count { mailbox.pointee.makeVoice(slot) }
     // The renderer reads it after the start command, and has not read it since the slot's last end, which was read
     // here.
-    mailbox.pointee.voices[slot].writer.reset { $0.pointee.begin(request, pauseRamp: mailbox.pointee.holdRamp) }
+    mailbox.pointee.voices[slot].writer.reset {
+      $0.pointee.begin(request, pauseRamp: RampSpan(Int(mailbox.pointee.holdRamp)))
+    }
     if mailbox.pointee.schedules[slot].isMade { mailbox.pointee.schedules[slot].reset(to: VoiceSchedule()) }
     if request.pointee.parameters.position != nil { wantSpace() }
     mailbox.pointee.startRun.record(request.pointee.parameters, number: mailbox.pointee.starts.producer.nextNumber)

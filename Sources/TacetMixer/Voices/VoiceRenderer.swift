@@ -61,7 +61,7 @@ struct VoiceRenderer: ~Copyable {
       fadeOut(slot, then: .end, reason: order.pointee.stopReason, over: stopRamp, gate: gate, frame: frame)
       return
     }
-    followPause(slot, over: RampSpan(Int(order.pointee.pauseRamp)), endsPause: wasPaused, gate: gate, frame: frame)
+    followPause(slot, over: order.pointee.pauseRamp, endsPause: wasPaused, gate: gate, frame: frame)
     bank.reconsider(slot)
   }
 
@@ -75,8 +75,8 @@ struct VoiceRenderer: ~Copyable {
       guard ramp.frames > sampleRate / 100, !isPaused else { return }
       (bank[slot].firstExit, bank[slot].firstExitRamp) = (.end, ramp)
       bank[slot].exitReason = order.pointee.stopReason
-    } else if isPaused, Int(order.pointee.pauseRamp) > sampleRate / 100 {
-      (bank[slot].firstExit, bank[slot].firstExitRamp) = (.park, RampSpan(Int(order.pointee.pauseRamp)))
+    } else if isPaused, order.pointee.pauseRamp.frames > sampleRate / 100 {
+      (bank[slot].firstExit, bank[slot].firstExitRamp) = (.park, order.pointee.pauseRamp)
     }
   }
 

@@ -58,6 +58,9 @@ final class ScenarioStage {
     }
   }
 
+  /// A change from its moment on.
+  func fade(_ change: ScenarioFade) -> Fade { change.fade.starting(at: time(change.when)) }
+
   func clock(_ clock: ScenarioTime.Clock) -> MusicalClock? {
     clock == .soundtrack ? engine.soundtrack.musicalClock : musicalClock
   }

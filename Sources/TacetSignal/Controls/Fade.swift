@@ -8,9 +8,10 @@
 /// engine[voice].setPitch(0.5, over: .seconds(1))
 /// ```
 public struct Fade: Hashable, Sendable, BitwiseCopyable {
-  /// How long the change takes, from its first frame to its last.
-  public var duration: Duration
-  /// The curve of the change; nil: the call's own, which is ``RampCurve/linear`` unless it says otherwise.
+  /// How long the change takes, from its first frame to its last; nil: the control's own time, which stands at each
+  /// call.
+  public var duration: Duration?
+  /// The curve of the change; nil: the control's own, which is ``RampCurve/linear`` unless its call says otherwise.
   public var curve: RampCurve?
   /// The moment at which the change begins; nil: at once. A call that says a time itself takes that one.
   public var start: ClockTime?
@@ -19,11 +20,17 @@ public struct Fade: Hashable, Sendable, BitwiseCopyable {
 
   /// A change that takes a `duration`, along a `curve`, and begins at a `start`, or as soon as a `delay` is over.
   public init(
-    _ duration: Duration, _ curve: RampCurve? = nil, at start: ClockTime? = nil, in delay: Duration = .zero
+    _ duration: Duration? = nil, _ curve: RampCurve? = nil, at start: ClockTime? = nil, in delay: Duration = .zero
   ) {
     (self.duration, self.curve, self.start, self.delay) = (duration, curve, start, delay)
   }
 
+  /// A change over the control's own time, along its own curve.
+  ///
+  /// ```swift
+  /// engine.effects.setGain(.decibels(-12), over: .own.starting(in: .seconds(1)))
+  /// ```
+  public static let own = Fade()
   /// A change in one step.
   public static let zero = Fade(.zero)
   /// A change over so many seconds.

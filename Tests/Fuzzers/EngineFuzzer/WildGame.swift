@@ -145,8 +145,10 @@ struct WildGame {
     case 11:
       let filter = SoundFilter(lowPassHertz: wild.float(), highPassHertz: wild.flip() ? nil : wild.float())
       engine.filters.set(filter, of: wild.some(MixTarget.allCases), over: Fade(over, curve), at: time)
-    case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: over)
-    case 13: engine.reverb.setZones([ReverbZone(.hall, around: wild.point(), radius: wild.float())], over: over)
+    case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: Fade(over, curve))
+    case 13:
+      let zone = ReverbZone(.hall, around: wild.point(), radius: wild.float())
+      engine.reverb.setZones([zone], over: Fade(over, curve))
     default: bus.pausesWithGame = wild.flip()
     }
   }
@@ -195,8 +197,8 @@ struct WildGame {
     case 6:
       on
         ? engine.pause(over: Fade(wild.duration()), at: time()) : engine.resume(over: Fade(wild.duration()), at: time())
-    case 7: engine.output.setMono(wild.flip(), over: wild.duration())
-    case 8: engine.output.setBalance(wild.float(), over: wild.duration())
+    case 7: engine.output.setMono(wild.flip(), over: Fade(wild.duration()))
+    case 8: engine.output.setBalance(wild.float(), over: Fade(wild.duration()))
     case 9: engine.listener = SpatialListener(position: wild.point(), forward: wild.point(), up: wild.point())
     case 10: engine.space.listeners = (0..<wild.below(5)).map { _ in SpatialListener(position: wild.point()) }
     case 11: engine.output.dynamicRange = wild.flip() ? .reduced : .full

@@ -71,7 +71,7 @@ struct RepeatedOrderTests {
       case .layerGain: player.setGain(.silence, ofLayer: 0, over: Fade(over))
       case .masterGain: engine.master.setGain(.decibels(-12), over: Fade(over, .decibels))
       case .filter: engine.filters.set(SoundFilter(lowPassHertz: 700), of: .master, over: Fade(over))
-      case .balance: engine.output.setBalance(0.5, over: over)
+      case .balance: engine.output.setBalance(0.5, over: Fade(over))
       case .everything: engine.pause(over: Fade(over))
       case .musicPause: player.pause(over: Fade(over))
       case .musicStop: player.stop(fadeOut: Fade(over))

@@ -45,11 +45,11 @@ import Testing
       filters.map(\.target) == [
         .mix(.master, SoundFilter(lowPassHertz: 700)), .bus("effects", BusFilter(highPassStrength: 0.5), nil),
       ])
-    #expect(filters.map(\.over) == [.milliseconds(200), .milliseconds(100)])
-    #expect(filters.map(\.curve) == [.smooth, .exponential])
-    #expect(commands.compactMap { ($0 as? SetReverbSend)?.curve } == [.decibels])
+    #expect(filters.map(\.change.fade.duration) == [.milliseconds(200), nil])
+    #expect(filters.map(\.change.fade.curve) == [.smooth, .exponential])
+    #expect(commands.compactMap { ($0 as? SetReverbSend)?.change.fade.curve } == [.decibels])
     #expect(commands.compactMap { ($0 as? ApplySnapshot)?.enters } == [true, false])
-    #expect(commands.compactMap { ($0 as? ApplySnapshot)?.curve } == [.smooth, .linear])
+    #expect(commands.compactMap { $0 as? ApplySnapshot }.map(\.change.fade.curve) == [.smooth, nil])
   }
 
   @Test(arguments: [

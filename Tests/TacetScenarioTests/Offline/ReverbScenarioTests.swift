@@ -59,7 +59,7 @@ import Testing
     let command = scenario.events.first?.command as? SetReverb
     #expect(command?.preset == hall)
     #expect(command?.presetName == "hall")
-    #expect(command?.over == .milliseconds(500))
+    #expect(command?.change.fade == .own)
   }
 
   @Test(arguments: [

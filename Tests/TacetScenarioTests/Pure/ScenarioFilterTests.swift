@@ -16,14 +16,14 @@ import Testing
   @Test func filterOfAMixHasCutoffsAndThatOfABusStrengths() throws {
     let mix = try filter(#"{"mix": "effects", "lowPass": 800, "over": 2, "curve": "smooth", "when": 3}"#)
     #expect(mix.target == .mix(.effects, SoundFilter(lowPassHertz: 800)))
-    #expect(mix.over == .seconds(2))
-    #expect(mix.curve == .smooth)
-    #expect(mix.when?.moment == .seconds(3))
+    #expect(mix.change.fade.duration == .seconds(2))
+    #expect(mix.change.fade.curve == .smooth)
+    #expect(mix.change.when?.moment == .seconds(3))
     let bus = try filter(#"{"bus": "guns", "highPass": 0.5}"#)
     #expect(bus.target == .bus("guns", BusFilter(highPassStrength: 0.5), nil))
-    #expect(bus.over == .milliseconds(100))
-    #expect(bus.curve == .linear)
-    #expect(bus.when == nil)
+    #expect(bus.change.fade.duration == nil)
+    #expect(bus.change.fade.curve == nil)
+    #expect(bus.change.when == nil)
     // A key that is missing is off.
     #expect(try filter(#"{"mix": "master"}"#).target == .mix(.master, SoundFilter()))
   }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func filterOfABusMayWaitForTheGrid() throws {
-    #expect(try filter(#"{"bus": "guns", "quantize": "bar"}"#).when?.moment == .next(.bar, .soundtrack))
+    #expect(try filter(#"{"bus": "guns", "quantize": "bar"}"#).change.when?.moment == .next(.bar, .soundtrack))
   }
 
   @Test(arguments: [

@@ -24,7 +24,7 @@ import Testing
     let none = try preset("{}")
     #expect(none.preset == nil)
     #expect(none.presetName == nil)
-    #expect(none.over == .milliseconds(500))
+    #expect(none.change.fade.duration == nil)
     let named = try preset(#"{"preset": "cave"}"#)
     #expect(named.preset == cave)
     #expect(named.presetName == "cave")
@@ -32,7 +32,7 @@ import Testing
     changed.decay = .seconds(3)
     let other = try preset(#"{"preset": "cave", "decay": 3, "over": 0}"#)
     #expect(other.preset == changed)
-    #expect(other.over == .zero)
+    #expect(other.change.fade.duration == .zero)
     var own = ReverbPreset()
     own.decay = .seconds(3)
     #expect(try preset(#"{"decay": 3}"#).preset == own)
@@ -46,10 +46,10 @@ import Testing
 
   @Test func zonesHaveARadiusAndDefaults() throws {
     #expect(try zones("{}").zones.isEmpty)
-    #expect(try zones("{}").over == .milliseconds(500))
+    #expect(try zones("{}").change.fade.duration == nil)
     let named = try zones(#"{"names": ["a"], "over": 1}"#)
     #expect(named.names == ["a"])
-    #expect(named.over == .seconds(1))
+    #expect(named.change.fade.duration == .seconds(1))
     #expect(
       try zones(#"{"zones": [{"radius": 4, "border": 1, "center": [1, 2, 3]}, {"radius": 0}]}"#).zones == [
         ReverbZone(ReverbPreset(), around: [1, 2, 3], radius: 4, border: 1),
@@ -64,22 +64,24 @@ import Testing
     let voice = try send(#"{"voice": "v"}"#)
     #expect(voice.sender == .voice("v"))
     #expect(voice.send == ReverbSend())
-    #expect(voice.over == .milliseconds(50))
+    #expect(voice.change.fade.duration == nil)
     let effect = try send(#"{"effect": "e", "on": false}"#)
     #expect(effect.sender == .effect("e"))
     #expect(effect.send == nil)
     let bus = try send(#"{"bus": "b", "gain": -6, "lowPass": 0.5, "over": 1, "curve": "smooth"}"#)
     #expect(bus.sender == .bus("b"))
     #expect(bus.send == ReverbSend(.decibels(-6), filter: BusFilter(lowPassStrength: 0.5)))
-    #expect(bus.over == .seconds(1))
-    #expect(bus.curve == .smooth)
+    #expect(bus.change.fade.duration == .seconds(1))
+    #expect(bus.change.fade.curve == .smooth)
     #expect(throws: ScenarioError.self) { try send(#"{"gain": -6}"#) }
     #expect(throws: ScenarioError.self) { try send(#"{"bus": "b", "lowPass": 800}"#) }
   }
 
   @Test func sendOfAnEffectHasNoMoment() throws {
-    #expect(try send(#"{"bus": "b", "when": 1}"#).when != nil)
-    #expect(try send(#"{"voice": "v", "when": 1}"#).when != nil)
+    #expect(try send(#"{"bus": "b", "when": 1}"#).change.when != nil)
+    #expect(try send(#"{"voice": "v", "when": 1}"#).change.when != nil)
     #expect(throws: ScenarioError.self) { try send(#"{"effect": "e", "when": 1}"#) }
+    #expect(try send(#"{"bus": "b", "delay": 1}"#).change.fade.delay == .seconds(1))
+    #expect(throws: ScenarioError.self) { try send(#"{"effect": "e", "delay": 1}"#) }
   }
 }

@@ -100,36 +100,38 @@ import Testing
     #expect(play.name == "theme")
     #expect(play.loops == true)
     #expect(play.from == nil)
-    #expect(play.fadeIn == .zero)
-    #expect(play.curve == .linear)
-    #expect(play.when == nil)
+    #expect(play.fadeIn.fade.duration == nil)
+    #expect(play.fadeIn.fade.curve == nil)
+    #expect(play.fadeIn.when == nil)
     let once = try read(
       #"{"at":0,"do":"soundtrack.play","name":"theme","from":1.5,"loop":false,"fadeIn":2}"#, as: PlaySoundtrack.self)
     #expect(once.loops == false)
     #expect(once.from == 1.5)
-    #expect(once.fadeIn == .seconds(2))
+    #expect(once.fadeIn.fade.duration == .seconds(2))
     #expect(try read(#"{"at":0,"do":"soundtrack.play","name":"theme","loop":3}"#, as: PlaySoundtrack.self).loops == 3)
     #expect(
-      try read(#"{"at":0,"do":"soundtrack.stop","over":0.5}"#, as: StopSoundtrack.self).over == .milliseconds(500))
+      try read(#"{"at":0,"do":"soundtrack.stop","over":0.5}"#, as: StopSoundtrack.self).change.fade.duration
+        == .milliseconds(500))
     let pause = try read(#"{"at":0,"do":"soundtrack.pause"}"#, as: PauseSoundtrack.self)
     #expect(pause.pauses)
-    #expect(pause.over == .milliseconds(10))
+    #expect(pause.change.fade.duration == nil)
     let resume = try read(#"{"at":0,"do":"soundtrack.resume","over":0}"#, as: PauseSoundtrack.self)
     #expect(!resume.pauses)
-    #expect(resume.over == .zero)
+    #expect(resume.change.fade.duration == .zero)
     #expect(try read(#"{"at":0,"do":"soundtrack.seek","to":1.25}"#, as: SeekSoundtrack.self).seconds == 1.25)
     let fade = try read(
       #"{"at":0,"do":"soundtrack.crossfade","name":"theme","over":2}"#, as: CrossfadeSoundtrack.self)
     #expect(fade.name == "theme")
-    #expect(fade.over == .seconds(2))
+    #expect(fade.change.fade.duration == .seconds(2))
     #expect(fade.loops == true)
-    #expect(fade.curve == .equalPower)
+    #expect(fade.change.fade.curve == nil)
     #expect(try read(#"{"at":0,"do":"soundtrack.next"}"#, as: SkipSoundtrack.self).isForward)
     #expect(try !read(#"{"at":0,"do":"soundtrack.previous"}"#, as: SkipSoundtrack.self).isForward)
   }
 
   @Test func commandsOfEffectsAndBusesAreRead() throws {
-    #expect(try read(#"{"at":0,"do":"stopAll","over":0.5}"#, as: StopAllVoices.self).over == .milliseconds(500))
+    let stop = try read(#"{"at":0,"do":"stopAll","over":0.5}"#, as: StopAllVoices.self)
+    #expect(stop.change.fade.duration == .milliseconds(500))
     let limit = try read(
       #"{"at":0,"do":"limit","effect":"beep","count":2,"whenFull":"refuse","cooldown":0.5}"#, as: LimitPlays.self)
     #expect(limit.effect == "beep")
@@ -149,7 +151,7 @@ import Testing
     #expect(bus.gain == .decibels(-3))
     #expect(bus.mute == true)
     #expect(bus.pause == false)
-    #expect(bus.over == .seconds(1))
+    #expect(bus.change.fade.duration == .seconds(1))
     #expect(bus.parent == nil && bus.pausesWithGame == nil && bus.values.timeScale == nil)
   }
 
@@ -169,10 +171,10 @@ import Testing
       ).options == [.mixWithOthers, .duckOthers])
     let pause = try read(#"{"at":0,"do":"engine.pause","over":1}"#, as: PauseEngine.self)
     #expect(pause.pauses)
-    #expect(pause.over == .seconds(1))
+    #expect(pause.change.fade.duration == .seconds(1))
     let resume = try read(#"{"at":0,"do":"engine.resume"}"#, as: PauseEngine.self)
     #expect(!resume.pauses)
-    #expect(resume.over == .milliseconds(10))
+    #expect(resume.change.fade.duration == nil)
     let some = try read(#"{"at":0,"do":"policy","resume":"whenResumable","focusLoss":"mute"}"#, as: SetPolicies.self)
     #expect(some.resume == .whenResumable)
     #expect(some.focusLoss == .mute)
@@ -329,7 +331,7 @@ import Testing
       #"{"at":0,"do":"soundtrack.play","name":"theme","loop":0}"#,
       #" (soundtrack.play): "loop" is 0, not true, false or a whole number from 1 to 1000000"#
     ),
-    (#"{"at":0,"do":"soundtrack.crossfade","name":"theme"}"#, #" (soundtrack.crossfade): "over" is missing"#),
+    (#"{"at":0,"do":"soundtrack.crossfade","over":2}"#, #" (soundtrack.crossfade): "name" is missing"#),
     (
       #"{"at":0,"do":"soundtrack.stop","over":-1}"#,
       #" (soundtrack.stop): "over" is -1, not a number of seconds from 0 to 1000000"#

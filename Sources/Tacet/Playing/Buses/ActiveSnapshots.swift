@@ -10,10 +10,11 @@ public struct ActiveSnapshots: Sendable {
   /// bus that does not exist yet is made.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)``; no value has changed then.
-  public func enter(_ snapshot: Snapshot, over fade: Fade = .milliseconds(200))
+  /// Its own time is 200 ms.
+  public func enter(_ snapshot: Snapshot, over fade: Fade = .own)
     throws(EngineError)
   {
-    let ramp = driver.ramp(fade)
+    let ramp = driver.ramp(fade, or: OwnFades.snapshot)
     let missing = driver.update { state in
       state.snapshots.enter(snapshot, ramp: ramp, &state.buses, &state.actions)
     }
@@ -21,8 +22,9 @@ public struct ActiveSnapshots: Sendable {
   }
 
   /// Takes the snapshot of this name out of force, from now on by a fade. Does nothing if there is none.
-  public func leave(_ name: String, over fade: Fade = .milliseconds(200)) {
-    let ramp = driver.ramp(fade)
+  /// Its own time is 200 ms.
+  public func leave(_ name: String, over fade: Fade = .own) {
+    let ramp = driver.ramp(fade, or: OwnFades.snapshot)
     driver.update { state in
       state.snapshots.leave(name, ramp: ramp, &state.buses, &state.actions)
     }

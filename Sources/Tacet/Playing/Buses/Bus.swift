@@ -81,10 +81,11 @@ public struct Bus: Sendable {
   /// scale, mute, unmute, pause, resume): a later one replaces it, and a call without a time cancels it. Mute and
   /// unmute cancel each other, and so do pause and resume. The properties of a bus keep their values until the order's
   /// time.
+  /// Its own time is 10 ms.
   public func setGain(
-    _ gain: Gain, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
+    _ gain: Gain, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(id, at: moment) { $0.setGain(gain.amplitude, over: ramp) } }
       state.schedule(id, over: ramp, at: time, moment) { $0.gain.schedule(gain.amplitude, $1) }
@@ -101,8 +102,9 @@ public struct Bus: Sendable {
   /// decibels, which ``RampCurve/linear`` has change equally in equal times. A ramp that is under way goes on from its
   /// strengths. Filters of a branch are one after another: their strengths add, up to 2. Each voice that it reaches
   /// costs most of another one. `soundtrack` and `master` have none: ``setCutoffs(_:over:at:)``.
+  /// Its own time is 100 ms.
   public func setFilter(
-    _ filter: BusFilter, over fade: Fade = .milliseconds(100), at time: ClockTime? = nil
+    _ filter: BusFilter, over fade: Fade = .own, at time: ClockTime? = nil
   ) { set(BusControlTable.filter, to: filter, over: fade, at: time) }
 
   /// The filters with cutoffs that the game set.
@@ -121,8 +123,9 @@ public struct Bus: Sendable {
   /// let radio = try engine.makeBus("radio")
   /// radio.setCutoffs(SoundFilter(lowPassHertz: 3_000, highPassHertz: 400), over: .milliseconds(200))
   /// ```
+  /// Its own time is 50 ms.
   public func setCutoffs(
-    _ filter: SoundFilter, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
+    _ filter: SoundFilter, over fade: Fade = .own, at time: ClockTime? = nil
   ) { set(BusControlTable.cutoffs, to: filter, over: fade, at: time) }
 
   /// The equaliser that the game set.
@@ -130,8 +133,9 @@ public struct Bus: Sendable {
 
   /// Changes the equaliser of all that it plays: ``setCutoffs(_:over:at:)`` says of what. Its frequencies go in
   /// octaves, its gains in decibels.
+  /// Its own time is 50 ms.
   public func setEqualiser(
-    _ equaliser: Equaliser, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
+    _ equaliser: Equaliser, over fade: Fade = .own, at time: ClockTime? = nil
   ) { set(BusControlTable.equaliser, to: equaliser, over: fade, at: time) }
 
   /// The compressor that the game set; ``CompressorSettings/off`` for none.
@@ -139,8 +143,9 @@ public struct Bus: Sendable {
 
   /// Changes the compressor of all that it plays: ``setCutoffs(_:over:at:)`` says of what. It hears the sum, voices in
   /// space as from two loudspeakers, and its gain is that of each. Attack and release are changed at once.
+  /// Its own time is 50 ms.
   public func setCompressor(
-    _ compressor: CompressorSettings, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
+    _ compressor: CompressorSettings, over fade: Fade = .own, at time: ClockTime? = nil
   ) { set(BusControlTable.compressor, to: compressor, over: fade, at: time) }
 
   /// Where it is, from left (-1) to right (1), as the game set it.
@@ -148,8 +153,9 @@ public struct Bus: Sendable {
 
   /// Moves all that it plays to the left (-1) or to the right (1): the side that it goes to stays where it is, the
   /// other one moves over, by constant power. ``setCutoffs(_:over:at:)`` says of what.
+  /// Its own time is 10 ms.
   public func setPan(
-    _ pan: Float, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
+    _ pan: Float, over fade: Fade = .own, at time: ClockTime? = nil
   ) { set(BusControlTable.pan, to: pan, over: fade, at: time) }
 
   /// Those of its values that a description has, where they are not those of a new bus.
@@ -167,7 +173,7 @@ public struct Bus: Sendable {
   /// Changes the control of a description, from now on or from a `time` on.
   func set<Value>(_ control: BusControl<Value>, to value: Value, over fade: Fade, at time: ClockTime?) {
     let value = control.limited(value, id)
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: control.fade, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else {
         return state.change(id, at: moment) { $0[keyPath: control.control].set(value, over: ramp) }
@@ -192,8 +198,9 @@ public struct Bus: Sendable {
   /// try engine.effects.setParent(world)
   /// world.setTimeScale(0.25, over: Fade(.milliseconds(400), .decibels))
   /// ```
+  /// Its own time is 0.
   public func setTimeScale(
-    _ scale: Float, over fade: Fade = .zero, at time: ClockTime? = nil
+    _ scale: Float, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
     guard id != .master else { return }
     set(BusControlTable.timeScale, to: scale, over: fade, at: time)
@@ -206,11 +213,12 @@ public struct Bus: Sendable {
   /// the master, which stands above no music, and for `soundtrack` it is no send. The music is sent as it is heard,
   /// with all its gains, to the rooms of the effects: while these are held, it is heard without. The change takes as
   /// ``EngineVoice/setReverbSend(_:over:at:)`` says, and waits for its time as ``setGain(_:over:at:)`` says.
+  /// Its own time is 50 ms.
   public func setReverbSend(
-    _ send: ReverbSend?, over fade: Fade = .milliseconds(50), at time: ClockTime? = nil
+    _ send: ReverbSend?, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
     let send = send?.limited
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.send, at: time)
     driver.update(advancing: time != nil) { state, moment in
       guard let time else { return state.change(id, at: moment) { $0.send.set(send, over: ramp) } }
       state.space.reverb.prepare(for: send, &state.actions)
@@ -220,10 +228,11 @@ public struct Bus: Sendable {
 
   /// Mutes it, or lets it be heard again, now or from a `time` on: time runs on meanwhile.
   /// ``setGain(_:over:at:)`` says what waits.
+  /// Its own time is 10 ms.
   public func setMuted(
-    _ isMuted: Bool, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
+    _ isMuted: Bool, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setMuted(isMuted, ofBus: id, ramp: ramp, at: moment) }
       state.schedule(id, over: ramp, at: time, moment) { $0.mute.schedule(isMuted, $1) }
@@ -231,10 +240,11 @@ public struct Bus: Sendable {
   }
 
   /// Pauses it, or lets it go on from the same frame, now or from a `time` on: ``setGain(_:over:at:)``.
+  /// Its own time is 10 ms.
   public func setPaused(
-    _ isPaused: Bool, over fade: Fade = .milliseconds(10), at time: ClockTime? = nil
+    _ isPaused: Bool, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
-    let (ramp, time) = driver.span(fade, at: time)
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setPaused(isPaused, of: .bus(id), ramp: ramp, at: moment) }
       state.schedule(id, over: ramp, at: time, moment) { $0.pause.schedule(isPaused, $1) }
@@ -243,8 +253,9 @@ public struct Bus: Sendable {
 
   /// Stops every voice of this bus and of those below it at once, fading out: all effects for the master, nothing for
   /// `soundtrack`.
-  public func stopAll(fadeOut fade: Fade = .milliseconds(10)) {
-    let ramp = driver.ramp(fade)
+  /// Its own time is 10 ms.
+  public func stopAll(fadeOut fade: Fade = .own) {
+    let ramp = driver.ramp(fade, or: OwnFades.level)
     driver.update { state in
       let buses = state.buses
       state.voices.stopAll(ramp: ramp, &state.actions) { buses.isWithin(BusID($0), id) }

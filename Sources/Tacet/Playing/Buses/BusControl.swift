@@ -42,9 +42,9 @@ struct BusControl<Value: BitwiseCopyable & Hashable & Sendable>: BusControlling 
     values[keyPath: value].flatMap { refusal($0, bus) }
   }
 
-  func set(_ values: Snapshot.Values, on bus: Bus, over span: Duration?, _ curve: RampCurve, at time: ClockTime?) {
+  func set(_ values: Snapshot.Values, on bus: Bus, over fade: Fade, at time: ClockTime?) {
     guard let new = values[keyPath: value] else { return }
-    bus.set(self, to: new, over: Fade(span ?? fade.duration, curve), at: time)
+    bus.set(self, to: new, over: fade, at: time)
   }
 
   func restore(_ values: Snapshot.Values, _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan) {
@@ -77,8 +77,8 @@ protocol BusControlling: Sendable {
   func take(_ controls: BusControls, into values: inout Snapshot.Values)
   /// The reason for which a bus can not have the value.
   func fault(_ values: Snapshot.Values, ofBus bus: BusID) -> String?
-  /// Sets the value on a bus, if there is one; its own time where there is none.
-  func set(_ values: Snapshot.Values, on bus: Bus, over span: Duration?, _ curve: RampCurve, at time: ClockTime?)
+  /// Sets the value on a bus, if there is one.
+  func set(_ values: Snapshot.Values, on bus: Bus, over fade: Fade, at time: ClockTime?)
   /// Goes to the value of a saved game, that of a new bus where there is none, and drops what waits.
   func restore(_ values: Snapshot.Values, _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan)
   /// Puts the value of the newest of these snapshots in force, or none.

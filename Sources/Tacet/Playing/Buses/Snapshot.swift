@@ -104,8 +104,8 @@ extension Snapshot.Values {
     }
   }
 
-  /// Sets the values that there are on a bus, but the gain; each in its own time where there is none.
-  package func apply(to bus: Bus, over span: Duration? = nil, _ curve: RampCurve = .linear, at time: ClockTime? = nil) {
-    for control in BusControlTable.all { control.set(self, on: bus, over: span, curve, at: time) }
+  /// Sets the values that there are on a bus, but the gain.
+  package func apply(to bus: Bus, over fade: Fade = .own, at time: ClockTime? = nil) {
+    for control in BusControlTable.all { control.set(self, on: bus, over: fade, at: time) }
   }
 }

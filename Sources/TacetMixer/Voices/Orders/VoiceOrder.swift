@@ -31,8 +31,8 @@ struct VoiceOrder: BitwiseCopyable {
   var first = Beginnings()
   /// The values that were ordered before those to which the ramps go; of gain, pitch and place.
   var before = Beginnings()
-  /// How long a pause, or its end, takes, in frames.
-  var pauseRamp: Int32 = 0
+  /// How a pause, or its end, is reached.
+  var pauseRamp: RampSpan = 0
   /// How a stop comes down to silence; nil while none is ordered.
   var stopRamp: RampSpan?
   /// The end that a stop leads to.
@@ -43,7 +43,7 @@ struct VoiceOrder: BitwiseCopyable {
 
   /// Starts anew, as the order that a voice begins with, where an old one lies.
   @inline(__always)
-  mutating func begin(_ request: UnsafeMutablePointer<PlayRequest>, pauseRamp: Int32) {
+  mutating func begin(_ request: UnsafeMutablePointer<PlayRequest>, pauseRamp: RampSpan) {
     withUnsafeMutablePointer(to: &request.pointee.parameters) { given in
       withUnsafeMutablePointer(to: &parameters) { $0.copy(given) }
     }
@@ -94,6 +94,6 @@ struct VoiceOrder: BitwiseCopyable {
       if cutoffsRamp.frames == 0 { first.cutoffs = parameters.cutoffs }
       cutoffsRamp = cutoffs
     }
-    if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }
+    if let pause = ramps.pause { pauseRamp = pause }
   }
 }

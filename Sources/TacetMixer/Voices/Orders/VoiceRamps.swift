@@ -10,11 +10,11 @@ package struct VoiceRamps: BitwiseCopyable, Sendable {
   package var send: RampSpan?
   package var occlusion: RampSpan?
   package var cutoffs: RampSpan?
-  /// In frames, of a pause or its end.
-  package var pause: Int?
+  /// Of a pause or its end.
+  package var pause: RampSpan?
 
   package init(
-    gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: Int? = nil,
+    gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: RampSpan? = nil,
     send: RampSpan? = nil, occlusion: RampSpan? = nil, cutoffs: RampSpan? = nil
   ) {
     self.gain = gain

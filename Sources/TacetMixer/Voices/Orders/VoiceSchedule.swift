@@ -108,7 +108,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     send?.apply(at: clocks, to: &parameters.send, &ramps.send)
     if let turn = pause.lastDue(clocks) {
       parameters.isPaused = turn.isOn
-      ramps.pause = turn.change.span.frames
+      ramps.pause = turn.change.span
     }
     return ramps
   }

@@ -3,22 +3,18 @@ import TacetJSON
 
 struct PauseEngine: ScenarioCommand {
   static let names = ["engine.pause", "engine.resume"]
-  static let keys = ScenarioTime.keys.union(["over", "curve"])
+  static let keys = ScenarioFade.keys
 
   let pauses: Bool
-  let over: Duration
-  let curve: RampCurve
-  let when: ScenarioTime?
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     pauses = fields.string("do") == Self.names[0]
-    over = fields.over()
-    curve = fields.curve()
-    when = ScenarioTime(fields)
+    change = ScenarioFade(fields)
   }
 
   func perform(in stage: ScenarioStage) {
-    let (engine, time) = (stage.engine, stage.time(when))
-    pauses ? engine.pause(over: Fade(over, curve), at: time) : engine.resume(over: Fade(over, curve), at: time)
+    let (engine, fade) = (stage.engine, stage.fade(change))
+    pauses ? engine.pause(over: fade) : engine.resume(over: fade)
   }
 }

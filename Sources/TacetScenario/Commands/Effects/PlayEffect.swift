@@ -4,8 +4,8 @@ import TacetJSON
 /// Plays an effect, or the next variation of a set.
 struct PlayEffect: ScenarioCommand {
   static let names = ["play"]
-  static let keys = ScenarioTime.keys.subtracting(["when"]).union(ScenarioSpace.keys).union([
-    "name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "from", "startAt", "fadeIn", "curve", "as",
+  static let keys = ScenarioFade.keysOfFadeIn.subtracting(["when"]).union(ScenarioSpace.keys).union([
+    "name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "from", "startAt", "as",
   ])
 
   let name: String
@@ -21,11 +21,8 @@ struct PlayEffect: ScenarioCommand {
   let bus: String
   /// In seconds of the effect.
   let from: Double
-  /// The time at which it starts; nil: at once.
-  let startsAt: ScenarioTime?
-  let fadeIn: Duration
-  /// The curve of the fade-in.
-  let curve: RampCurve
+  /// How it comes in, and when it starts.
+  let fadeIn: ScenarioFade
 
   init(_ fields: JSONFields) {
     name = fields.name("name")
@@ -39,9 +36,7 @@ struct PlayEffect: ScenarioCommand {
     position = fields.place("position")
     space = ScenarioSpace(fields)
     from = fields.seconds("from") ?? 0
-    startsAt = ScenarioTime(fields, seconds: "startAt")
-    fadeIn = fields.duration("fadeIn") ?? .zero
-    curve = fields.curve()
+    fadeIn = ScenarioFade(fields, time: "fadeIn", seconds: "startAt")
   }
 
   mutating func check(_ names: inout ScenarioResolver) {
@@ -62,8 +57,8 @@ struct PlayEffect: ScenarioCommand {
     let voice = stage.engine.play(
       effect, gain: Gain(amplitude: gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: pan, at: position,
       space: space.applied(to: effect.space), pitch: pitch * (variation?.pitch ?? 1), loops: loops,
-      from: Int((from * Double(effect.sampleRate)).rounded()), startingAt: stage.time(startsAt),
-      fadeIn: Fade(fadeIn, curve), on: bus, priority: priority)
+      from: Int((from * Double(effect.sampleRate)).rounded()), fadeIn: stage.fade(fadeIn),
+      on: bus, priority: priority)
     space.apply(to: stage.engine[voice], over: .zero)
     stage.add(voice, named: voiceName)
   }

@@ -8,7 +8,7 @@ struct SetVoice: ScenarioCommand {
   ])
 
   static let names = ["set"]
-  static let keys = parameters.union(ScenarioTime.keys).union(["voice", "over", "curve"])
+  static let keys = parameters.union(ScenarioFade.keys).union(["voice"])
 
   let voice: String
   let gain: Gain?
@@ -21,12 +21,8 @@ struct SetVoice: ScenarioCommand {
   let priority: Int?
   /// In seconds of the scenario.
   let startsAt: Double?
-  /// How long gain, pan, pitch, position and occlusion take; nil: the gain 5 ms, the occlusion 100 ms, the others none.
-  let over: Duration?
-  /// When they change; nil: at once.
-  let when: ScenarioTime?
-  /// The curve of these ramps.
-  let curve: RampCurve
+  /// How gain, pan, pitch, position and occlusion change.
+  let change: ScenarioFade
 
   /// Reads new parameters; at least one must be there.
   init(_ fields: JSONFields) {
@@ -40,9 +36,7 @@ struct SetVoice: ScenarioCommand {
     bus = fields.effectsBus()
     priority = fields.priority()
     startsAt = fields.seconds("startAt")
-    over = fields.duration("over")
-    when = ScenarioTime(fields)
-    curve = fields.curve()
+    change = ScenarioFade(fields)
     fields.needOne(of: Self.parameters.sorted())
   }
 
@@ -51,12 +45,12 @@ struct SetVoice: ScenarioCommand {
   func perform(in stage: ScenarioStage) throws {
     guard let voice = stage.voices[voice] else { return }
     let bus = try bus.map { try stage.engine.makeBus($0) }
-    let (engine, ramp, time) = (stage.engine, over ?? .zero, stage.time(when))
-    if let gain { engine[voice].setGain(gain, over: Fade(over ?? .milliseconds(5), curve), at: time) }
-    if let pan { engine[voice].setPan(pan, over: Fade(ramp, curve), at: time) }
-    if let pitch { engine[voice].setPitch(pitch, over: Fade(ramp, curve), at: time) }
-    if let position { engine[voice].setPosition(position, over: Fade(ramp, curve), at: time) }
-    space.apply(to: engine[voice], over: over, curve: curve, at: time)
+    let (engine, fade) = (stage.engine, stage.fade(change))
+    if let gain { engine[voice].setGain(gain, over: fade) }
+    if let pan { engine[voice].setPan(pan, over: fade) }
+    if let pitch { engine[voice].setPitch(pitch, over: fade) }
+    if let position { engine[voice].setPosition(position, over: fade) }
+    space.apply(to: engine[voice], over: fade)
     if let loops { engine[voice].setLoops(loops) }
     if let bus { engine[voice].setBus(bus) }
     if let priority { engine[voice].setPriority(priority) }

@@ -3,15 +3,13 @@ import TacetJSON
 
 struct StopAllVoices: ScenarioCommand {
   static let names = ["stopAll"]
-  static let keys: Set<String> = ["over", "curve"]
+  static let keys = ScenarioFade.keysAtOnce
 
-  let over: Duration
-  let curve: RampCurve
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
-    over = fields.over()
-    curve = fields.curve()
+    change = ScenarioFade(fields)
   }
 
-  func perform(in stage: ScenarioStage) { stage.engine.stopAll(fadeOut: Fade(over, curve)) }
+  func perform(in stage: ScenarioStage) { stage.engine.stopAll(fadeOut: change.fade) }
 }

@@ -3,20 +3,18 @@ import TacetJSON
 
 struct PauseSoundtrack: ScenarioCommand {
   static let names = ["soundtrack.pause", "soundtrack.resume"]
-  static let keys = ScenarioTime.keys.union(["over"])
+  static let keys = ScenarioFade.keys
 
   let pauses: Bool
-  let over: Duration
-  let when: ScenarioTime?
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     pauses = fields.string("do") == Self.names[0]
-    over = fields.over()
-    when = ScenarioTime(fields)
+    change = ScenarioFade(fields)
   }
 
   func perform(in stage: ScenarioStage) {
-    let (player, time) = (stage.engine.soundtrack, stage.time(when))
-    pauses ? player.pause(over: Fade(over), at: time) : player.resume(over: Fade(over), at: time)
+    let (player, fade) = (stage.engine.soundtrack, stage.fade(change))
+    pauses ? player.pause(over: fade) : player.resume(over: fade)
   }
 }

@@ -3,18 +3,16 @@ import TacetJSON
 
 struct SetIntensity: ScenarioCommand {
   static let names = ["soundtrack.intensity"]
-  static let keys: Set<String> = ["to", "over", "curve"]
+  static let keys = ScenarioFade.keysAtOnce.union(["to"])
 
   let intensity: Float
-  let over: Duration
-  let curve: RampCurve
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     fields.need("to")
     intensity = fields.share("to") ?? 0
-    over = fields.over(.milliseconds(500))
-    curve = fields.curve()
+    change = ScenarioFade(fields)
   }
 
-  func perform(in stage: ScenarioStage) { stage.engine.soundtrack.setIntensity(intensity, over: Fade(over, curve)) }
+  func perform(in stage: ScenarioStage) { stage.engine.soundtrack.setIntensity(intensity, over: change.fade) }
 }

@@ -3,21 +3,19 @@ import TacetJSON
 
 struct SetLayerGain: ScenarioCommand {
   static let names = ["soundtrack.layer"]
-  static let keys: Set<String> = ["layer", "gain", "over", "curve"]
+  static let keys = ScenarioFade.keysAtOnce.union(["layer", "gain"])
 
   let layer: Int
   let gain: Gain
-  let over: Duration
-  let curve: RampCurve
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     layer = fields.integer("layer", in: 0...7) ?? 0
     gain = fields.gain("gain") ?? .unity
-    over = fields.over()
-    curve = fields.curve()
+    change = ScenarioFade(fields)
   }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.soundtrack.setGain(gain, ofLayer: layer, over: Fade(over, curve))
+    stage.engine.soundtrack.setGain(gain, ofLayer: layer, over: change.fade)
   }
 }

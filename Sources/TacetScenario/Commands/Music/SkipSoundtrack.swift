@@ -3,20 +3,18 @@ import TacetJSON
 
 struct SkipSoundtrack: ScenarioCommand {
   static let names = ["soundtrack.next", "soundtrack.previous"]
-  static let keys: Set<String> = ["over", "curve"]
+  static let keys = ScenarioFade.keysAtOnce
 
   let isForward: Bool
-  let over: Duration
-  let curve: RampCurve
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     isForward = fields.string("do") == Self.names[0]
-    over = fields.over()
-    curve = fields.curve(.equalPower)
+    change = ScenarioFade(fields)
   }
 
   func perform(in stage: ScenarioStage) {
     let player = stage.engine.soundtrack
-    isForward ? player.next(over: Fade(over, curve)) : player.previous(over: Fade(over, curve))
+    isForward ? player.next(over: change.fade) : player.previous(over: change.fade)
   }
 }

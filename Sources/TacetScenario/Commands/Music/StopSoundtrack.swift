@@ -3,19 +3,15 @@ import TacetJSON
 
 struct StopSoundtrack: ScenarioCommand {
   static let names = ["soundtrack.stop"]
-  static let keys = ScenarioTime.keys.union(["over", "curve"])
+  static let keys = ScenarioFade.keys
 
-  let over: Duration
-  let curve: RampCurve
-  let when: ScenarioTime?
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
-    over = fields.over()
-    curve = fields.curve()
-    when = ScenarioTime(fields)
+    change = ScenarioFade(fields)
   }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.soundtrack.stop(fadeOut: Fade(over, curve), at: stage.time(when))
+    stage.engine.soundtrack.stop(fadeOut: stage.fade(change))
   }
 }

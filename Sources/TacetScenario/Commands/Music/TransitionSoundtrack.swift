@@ -28,7 +28,7 @@ struct TransitionSoundtrack: ScenarioCommand {
     if fields.bool("sameBeat") ?? false { transition.entry = .sameBeat }
     if let fade = fields.duration("fadeOut") { transition.fadeOut = fade }
     if let fade = fields.duration("fadeIn") { transition.fadeIn = fade }
-    transition.curve = fields.curve(.equalPower)
+    if let curve = fields.choice("curve", of: RampCurve.self) { transition.curve = curve }
     self.transition = transition
   }
 

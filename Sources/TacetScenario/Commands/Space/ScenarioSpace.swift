@@ -34,18 +34,14 @@ struct ScenarioSpace: Hashable, Sendable {
       doppler: doppler ?? settings.doppler)
   }
 
-  /// The occlusion is reached `over` a time, 100 ms if that is nil, along a `curve`, from now on or from a `time` on.
-  func apply(
-    to voice: EngineVoice, over: Duration? = nil, curve: RampCurve = .linear, at time: ClockTime? = nil
-  ) {
+  /// The occlusion is reached by a `fade`.
+  func apply(to voice: EngineVoice, over fade: Fade = .own) {
     if let settings = voice.space, applied(to: settings) != settings {
       voice.setSpace(applied(to: settings))
     }
     if let velocity { voice.setVelocity(velocity) }
     if let direction { voice.setDirection(direction) }
     if let width { voice.setWidth(width) }
-    if let occlusion {
-      voice.setOcclusion(occlusion, over: Fade(over ?? .milliseconds(100), curve), at: time)
-    }
+    if let occlusion { voice.setOcclusion(occlusion, over: fade) }
   }
 }

@@ -11,22 +11,19 @@ struct SetFilter: ScenarioCommand {
 
   private static let cutoffs = ["lowPassHertz", "highPassHertz", "resonance"]
   static let names = ["filter"]
-  static let keys = ScenarioTime.keys.union([
-    "mix", "bus", "over", "curve", "lowPass", "highPass", "lowPassStrength", "highPassStrength", "lowPassHertz",
+  static let keys = ScenarioFade.keys.union([
+    "mix", "bus", "lowPass", "highPass", "lowPassStrength", "highPassStrength", "lowPassHertz",
     "highPassHertz", "resonance",
   ])
 
   let target: Target
-  let over: Duration
-  let curve: RampCurve
-  let when: ScenarioTime?
+  let change: ScenarioFade
 
   /// Reads a filter; what is missing is off.
   init(_ fields: JSONFields) {
     fields.needOne(of: ["bus", "mix"])
     fields.refuseSeveral(of: ["bus", "mix"])
-    over = fields.over(.milliseconds(100))
-    (curve, when) = (fields.curve(), ScenarioTime(fields))
+    change = ScenarioFade(fields)
     if let bus = fields.effectsBus() {
       let hasCutoffs = Self.cutoffs.contains(where: fields.has)
       let strengths = fields.busFilter()
@@ -42,15 +39,15 @@ struct SetFilter: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) throws {
-    let time = stage.time(when)
+    let fade = stage.fade(change)
     switch target {
-    case .mix(let mix, let filter): stage.engine.filters.set(filter, of: mix, over: Fade(over, curve), at: time)
+    case .mix(let mix, let filter): stage.engine.filters.set(filter, of: mix, over: fade)
     case .bus(let name, let strengths, let cutoffs):
       let bus = try stage.engine.makeBus(name)
-      if let strengths { bus.setFilter(strengths, over: Fade(over, curve), at: time) }
-      if let cutoffs { bus.setCutoffs(cutoffs, over: Fade(over, curve), at: time) }
+      if let strengths { bus.setFilter(strengths, over: fade) }
+      if let cutoffs { bus.setCutoffs(cutoffs, over: fade) }
     }
-    stage.log(members, time.members)
+    stage.log(members, fade.start.members)
   }
 
   /// The line's members, but for a time that it waits for.

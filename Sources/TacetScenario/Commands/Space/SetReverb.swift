@@ -4,27 +4,27 @@ import TacetJSON
 /// The reverb of everywhere: a preset, one of the bank's, or none.
 struct SetReverb: ScenarioCommand {
   static let names = ["reverb"]
-  static let keys = ReverbPreset.keys.union(["name", "over"])
+  static let keys = ReverbPreset.keys.union(ScenarioFade.keysAtOnce).union(["name"])
 
   /// One of the bank's.
   let name: String?
   /// The name of the preset that it was made of.
   let presetName: String?
   let preset: ReverbPreset?
-  let over: Duration
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     for key in ReverbPreset.keys.sorted() { fields.refuseSeveral(of: ["name", key]) }
     name = fields.string("name")
     presetName = fields.string("preset")
     preset = fields.reverbPreset()
-    over = fields.over(.milliseconds(500))
+    change = ScenarioFade(fields)
   }
 
   func check(_ names: inout ScenarioResolver) { if let name { names.need(name, .reverb) } }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.reverb.set(name.flatMap { stage.sounds.reverbs[$0] } ?? preset, over: over)
+    stage.engine.reverb.set(name.flatMap { stage.sounds.reverbs[$0] } ?? preset, over: change.fade)
     if let name {
       stage.log(["event": "reverb", "on": true, "name": name])
     } else {

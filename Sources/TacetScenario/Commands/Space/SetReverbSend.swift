@@ -10,15 +10,13 @@ struct SetReverbSend: ScenarioCommand {
   }
 
   static let names = ["reverb.send"]
-  static let keys = ScenarioTime.keys.union(["voice", "effect", "bus", "on", "over", "curve"])
+  static let keys = ScenarioFade.keys.union(["voice", "effect", "bus", "on"])
     .union(JSONFields.sendKeys)
 
   let sender: Sender
   /// Nil: what the bus says, or the one above it.
   let send: ReverbSend?
-  let over: Duration
-  let curve: RampCurve
-  let when: ScenarioTime?
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     fields.needOne(of: ["bus", "effect", "voice"])
@@ -27,10 +25,8 @@ struct SetReverbSend: ScenarioCommand {
     sender = voice.map { .voice($0) } ?? effect.map { .effect($0) } ?? .bus(fields.string("bus") ?? "")
     let send = fields.reverbSend()
     self.send = fields.bool("on") ?? true ? send : nil
-    over = fields.over(.milliseconds(50))
-    curve = fields.curve()
-    when = ScenarioTime(fields)
-    if effect != nil, when != nil {
+    change = ScenarioFade(fields)
+    if effect != nil, change.when != nil || change.fade.delay > .zero {
       fields.add(.refused("\"effect\" is there beside a moment; it must be \"voice\" or \"bus\""))
     }
   }
@@ -45,16 +41,16 @@ struct SetReverbSend: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) throws {
-    let time = stage.time(when)
+    let fade = stage.fade(change)
     switch sender {
     case .voice(let name):
       if let voice = stage.voices[name] {
-        stage.engine[voice].setReverbSend(send, over: Fade(over, curve), at: time)
+        stage.engine[voice].setReverbSend(send, over: fade)
       }
     case .effect(let name): stage.sounds.effects[name]?.reverbSend = send
-    case .bus(let name): try stage.engine.makeBus(name).setReverbSend(send, over: Fade(over, curve), at: time)
+    case .bus(let name): try stage.engine.makeBus(name).setReverbSend(send, over: fade)
     }
-    stage.log(members, time.members)
+    stage.log(members, fade.start.members)
   }
 
   /// The line's members, but for a time that it waits for.

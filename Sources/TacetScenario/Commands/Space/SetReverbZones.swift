@@ -4,12 +4,12 @@ import TacetJSON
 /// The parts of the world with a reverb of their own.
 struct SetReverbZones: ScenarioCommand {
   static let names = ["reverb.zones"]
-  static let keys: Set<String> = ["zones", "names", "over"]
+  static let keys = ScenarioFade.keysAtOnce.union(["zones", "names"])
 
   /// The bank's; nil: the zones that stand here.
   let names: [String]?
   let zones: [ReverbZone]
-  let over: Duration
+  let change: ScenarioFade
 
   init(_ fields: JSONFields) {
     fields.refuseSeveral(of: ["names", "zones"])
@@ -17,13 +17,13 @@ struct SetReverbZones: ScenarioCommand {
     zones = fields.elements("zones", keys: ReverbPreset.keys.union(["center", "radius", "border"])).map {
       $0.reverbZone($0.reverbPreset() ?? ReverbPreset())
     }
-    over = fields.over(.milliseconds(500))
+    change = ScenarioFade(fields)
   }
 
   func check(_ names: inout ScenarioResolver) { for name in self.names ?? [] { names.need(name, .zone) } }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.reverb.setZones(names?.compactMap { stage.sounds.zones[$0] } ?? zones, over: over)
+    stage.engine.reverb.setZones(names?.compactMap { stage.sounds.zones[$0] } ?? zones, over: change.fade)
     stage.log(["event": "reverbZones", "zones": names?.count ?? zones.count])
   }
 }
