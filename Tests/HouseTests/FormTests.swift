@@ -50,7 +50,8 @@ import Testing
 
   /// A filter knows targets: a test that starts a server, a bus or a display is in a target named `…LiveTests`.
   @Test func serversAreStartedByLiveTargetsOnly() throws {
-    let server = try Regex("\\b(SoundServer\\.installed|(Private[A-Z]|Mock[A-Z])[A-Za-z]*\\()")
+    let kinds = "(SoundServer|Way)\\.(installed|ofEngines|oneOfEngines|byLibpulse)"
+    let server = try Regex("\\b(\(kinds)|(Private[A-Z]|Mock[A-Z])[A-Za-z]*\\()")
     let folders = try Project.names(in: "Tests").filter { $0.hasSuffix("Tests") }
     #expect(folders.contains { $0.hasSuffix("LiveTests") })
     for folder in folders where !folder.hasSuffix("LiveTests") {

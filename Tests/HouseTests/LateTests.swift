@@ -37,7 +37,7 @@ import Testing
 
 extension LateTests {
   /// `Tests/late.py` in a repository of its own, on two lanes and a program in which tests named "holds" hold.
-  private struct Run {
+  struct Run {
     let code: Int32
     let text: String
     let late: String?
@@ -73,7 +73,7 @@ extension LateTests {
       late = try? String(contentsOf: folder.appending(path: "late"), encoding: .utf8)
     }
 
-    private static func results(_ failed: [String]?) -> String? {
+    static func results(_ failed: [String]?) -> String? {
       guard let failed else { return nil }
       let cases = failed.map { name in
         let parts = name.split(separator: "/")
@@ -83,7 +83,7 @@ extension LateTests {
       return "<testsuites><testsuite>\(cases.joined())\(passed)</testsuite></testsuites>"
     }
 
-    private static func run(_ command: [String], in folder: URL) throws -> (code: Int32, text: String) {
+    static func run(_ command: [String], in folder: URL) throws -> (code: Int32, text: String) {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = command

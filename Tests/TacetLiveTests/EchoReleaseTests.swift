@@ -10,19 +10,19 @@ import Testing
   .enabled(if: ProcessInfo.processInfo.environment["TACET_RECORDING"] != nil, "a part of Tests/release: recording"))
 struct EchoReleaseTests {
   struct Canceller: Sendable, CustomStringConvertible {
-    let server: SoundServer
+    let way: Way
     let method: String
 
-    var description: String { "\(server), \(method)" }
+    var description: String { "\(way), \(method)" }
   }
 
-  static let cancellers = SoundServer.installed.flatMap { server in
-    (server == .pulseAudio ? ["webrtc", "speex"] : ["webrtc"]).map { Canceller(server: server, method: $0) }
+  static let cancellers = Way.ofEngines.flatMap { way in
+    (way == .pulseAudio ? ["webrtc", "speex"] : ["webrtc"]).map { Canceller(way: way, method: $0) }
   }
 
   @Test(arguments: cancellers)
-  func cancellerOfTheServerTakesTheEchoOut(of canceller: Canceller) throws {
-    let room = try EchoRoom(on: canceller.server)
+  func cancellerOfTheServerTakesTheEchoOut(by canceller: Canceller) throws {
+    let room = try EchoRoom(by: canceller.way)
     let without = try room.echo()
     #expect(room.recorded == "Room")
     guard try room.load(canceller.method) else {
@@ -37,7 +37,7 @@ struct EchoReleaseTests {
 
   /// The game asks, and PulseAudio's own modules leave its two streams alone: they group streams by their role.
   @Test(.enabled(if: SoundServer.pulseAudio.isInstalled)) func requestForACancellerIsOnTheStream() throws {
-    let room = try EchoRoom(on: .pulseAudio)
+    let room = try EchoRoom(by: .pulseAudio)
     try room.place.pactl("load-module", "module-filter-heuristics")
     try room.place.pactl("load-module", "module-filter-apply")
     _ = try room.echo()
@@ -60,8 +60,8 @@ private final class EchoRoom {
   private(set) var recorded: String?
 
   /// The way through the room: 60 ms, and the half of the amplitude.
-  init(on kind: SoundServer) throws {
-    server = try kind.started()
+  init(by way: Way) throws {
+    server = try way.started()
     let place = server.place
     self.place = place
     for name in ["room", "far"] { _ = try place.addSink(name) }
@@ -80,7 +80,7 @@ private final class EchoRoom {
     let ways = try place.sinkInputs().filter { $0.properties["media.role"] == "room" }
     for way in ways { try place.pactl("set-sink-input-volume", "\(way.index)", "79%") }
     returned = try MonitorRecorder(of: "far", at: place, staysPut: true)
-    let output = AudioEngine.OutputChoice.server(place.address)
+    let output = way.output(at: place)
     var configuration = AudioEngine.Configuration(category: .playAndRecord, output: output)
     configuration.monitors = []
     talker = try AudioEngine(configuration)

@@ -10,9 +10,9 @@ import Testing
   .enabled(if: ProcessInfo.processInfo.environment["TACET_RECORDING"] != nil, "a part of Tests/release: recording"))
 struct HeadsetReleaseTests {
   /// A game that records the default source `desk`, which it has not chosen.
-  private func game(on kind: SoundServer) throws -> RecordedGame {
-    if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no headset on \(kind): \(obstacle)") }
-    let game = try RecordedGame(on: kind, [.soundServer])
+  private func game(by way: Way) throws -> RecordedGame {
+    if let obstacle = PrivateJack.obstacle(on: way.server) { try Test.cancel("no headset on \(way): \(obstacle)") }
+    let game = try RecordedGame(by: way, [.soundServer])
     game.microphone.restore(nil)
     try game.server.place.pactl("load-module", "module-remap-source", "source_name=desk", "master=mic.monitor")
     try setDefault("desk", of: game)
@@ -49,9 +49,9 @@ struct HeadsetReleaseTests {
     #expect(!game.microphone.isRecording && !game.microphone.verdict.isAsked)
   }
 
-  @Test(arguments: SoundServer.installed)
-  func microphoneOfAHeadsetByUSBIsTakenAndEndsWithIt(on kind: SoundServer) throws {
-    let game = try game(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func microphoneOfAHeadsetByUSBIsTakenAndEndsWithIt(by way: Way) throws {
+    let game = try game(by: way)
     let headset = try PrivateJack(on: game.server, .headset(bus: "usb"))
     #expect(isWorn(by: game))
     expect([PrivateJack.source], recordedBy: game)
@@ -66,9 +66,9 @@ struct HeadsetReleaseTests {
     _ = again
   }
 
-  @Test(arguments: SoundServer.installed)
-  func microphoneByBluetoothIsTakenByChoiceAlone(on kind: SoundServer) throws {
-    let game = try game(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func microphoneByBluetoothIsTakenByChoiceAlone(by way: Way) throws {
+    let game = try game(by: way)
     let headset = try PrivateJack(on: game.server, .headset(bus: "bluetooth"))
     #expect(isWorn(by: game))
     // The server's own choice is no reason either.
@@ -86,7 +86,7 @@ struct HeadsetReleaseTests {
 
   /// A jack of PulseAudio's: one source for two microphones, of which the plug decides.
   @Test(.enabled(if: SoundServer.pulseAudio.isInstalled)) func headsetThatIsUnpluggedFromItsJackEndsIt() throws {
-    let game = try game(on: .pulseAudio)
+    let game = try game(by: .pulseAudio)
     let jack = try PrivateJack(on: game.server, .withMicrophone)
     #expect(isWorn(by: game))
     for _ in 0..<20 { #expect(try game.server.place.ownRecordedSources() == ["desk"]) }

@@ -29,12 +29,12 @@ struct HeadsetReturnReleaseTests {
     /// For how long they are away, in seconds.
     let gap: Double
     let headset: Headset
-    let way: Return
+    let manner: Return
 
-    var testDescription: String { "\(headset), \(way), away for \(gap) s" }
+    var testDescription: String { "\(headset), \(manner), away for \(gap) s" }
 
     static let all = [0.5, 2, 6, 10].flatMap { gap in
-      Headset.allCases.flatMap { headset in Return.allCases.map { Row(gap: gap, headset: headset, way: $0) } }
+      Headset.allCases.flatMap { headset in Return.allCases.map { Row(gap: gap, headset: headset, manner: $0) } }
     }
   }
 
@@ -55,33 +55,36 @@ struct HeadsetReturnReleaseTests {
     }
   }
 
-  @Test(arguments: SoundServer.installed, Row.all)
-  func headphonesComeBack(on kind: SoundServer, _ row: Row) throws {
-    let (gap, headset, way) = (row.gap, row.headset, row.way)
-    let machine = Machine(machine: try PrivateMachine(kind), headset: headset)
+  @Test(
+    arguments: Way.ofEngines.flatMap { way in
+      Row.all.filter { $0.manner != .ownStream || Way.withTwoStreams.contains(way) }.map { (way, $0) }
+    })
+  func headphonesComeBack(by way: Way, _ row: Row) throws {
+    let (gap, headset, manner) = (row.gap, row.headset, row.manner)
+    let machine = Machine(machine: try PrivateMachine(way), headset: headset)
     let place = machine.place
     try place.removeSinks("phones")
     try machine.add("head")
     let engine = try machine.machine.engine(.ambient, [.soundServer]) {
-      if way == .ownStream { $0.soundtrackOutput = .ownStream() }
+      if manner == .ownStream { $0.soundtrackOutput = .ownStream() }
     }
     let route = headset == .wired ? OutputRoute.headphones : .bluetooth
     engine.soundtrack.play(try machine.machine.clock())
     #expect(eventually { engine.session.route == route })
     #expect(eventually { engine.soundtrack.position > 9_600 })
-    if way == .chosen {
+    if manner == .chosen {
       try engine.output.choose("head")
       let position = engine.soundtrack.position
       #expect(eventually { engine.soundtrack.position > position + 9_600 })
     }
-    if way == .onlyOutput { try place.removeSinks("speaker") }
+    if manner == .onlyOutput { try place.removeSinks("speaker") }
     try place.removeSinks("head")
-    let hold: HoldReason = way == .onlyOutput ? .outputLost : .routeLost
+    let hold: HoldReason = manner == .onlyOutput ? .outputLost : .routeLost
     #expect(eventually { engine.session.reasonsForSilence.soundtrack.contains(hold) })
-    #expect(waits(gap, machine, way))
+    #expect(waits(gap, machine, manner))
     let frozen = engine.soundtrack.position
-    let name = way == .otherSink ? "head-call" : "head"
-    way == .otherSink ? try machine.add(name, rate: 16_000, channels: 1) : try machine.add(name)
+    let name = manner == .otherSink ? "head-call" : "head"
+    manner == .otherSink ? try machine.add(name, rate: 16_000, channels: 1) : try machine.add(name)
     let back = ContinuousClock.now
     #expect(
       eventually(within: .seconds(30)) {
@@ -89,13 +92,13 @@ struct HeadsetReturnReleaseTests {
       }, "\(engine.session.reasonsForSilence.soundtrack.map(\.description)), \(engine.session.route)")
     #expect(eventually(within: .seconds(30)) { engine.soundtrack.position > frozen + 4_800 })
     let delay = (ContinuousClock.now - back) / .milliseconds(1)
-    print("figure: \(kind), \(row.testDescription): plays again after \(Int(delay)) ms")
+    print("figure: \(way), \(row.testDescription): plays again after \(Int(delay)) ms")
     #expect(engine.output.devices.first(where: \.isCurrent)?.id == name)
   }
 
   /// Waits, by what is recorded of the speaker; without one, by the engine's clock.
-  private func waits(_ seconds: Double, _ machine: Machine, _ way: Return) -> Bool {
-    if way != .onlyOutput { return machine.machine.record(seconds: seconds) }
+  private func waits(_ seconds: Double, _ machine: Machine, _ manner: Return) -> Bool {
+    if manner != .onlyOutput { return machine.machine.record(seconds: seconds) }
     let end = ContinuousClock.now + .seconds(seconds)
     return eventually { ContinuousClock.now >= end }
   }

@@ -10,9 +10,9 @@ import Testing
   .enabled(if: ProcessInfo.processInfo.environment["TACET_RECORDING"] != nil, "a part of Tests/release: recording"))
 struct LatencyReleaseTests {
   /// The part of a game that compares what was sung with what was heard, on the monitor of its own output.
-  @Test(arguments: SoundServer.installed)
-  func soundThatIsHeardIsRecordedLaterByTheLatency(on kind: SoundServer) async throws {
-    let game = try RecordedGame(on: kind, source: SavedInput(id: "speaker.monitor", name: "Speaker"))
+  @Test(arguments: Way.ofEngines)
+  func soundThatIsHeardIsRecordedLaterByTheLatency(by way: Way) async throws {
+    let game = try RecordedGame(by: way, source: SavedInput(id: "speaker.monitor", name: "Speaker"))
     let (engine, microphone) = (game.engine, game.microphone)
     let blocks = microphone.blocks
     let quiet = try SoundEffect(frames: [Float](repeating: 1e-6, count: 48_000), sampleRate: 48_000)
@@ -40,7 +40,7 @@ struct LatencyReleaseTests {
     }
     // Of all: a busy machine's server leaves cycles out.
     let middle = late.sorted()[late.count / 2]
-    #expect(abs(middle) <= 480, "\(kind): \(late)")
-    print("\(kind): recorded \(middle) frames later than the latency says (\(late.min() ?? 0) to \(late.max() ?? 0))")
+    #expect(abs(middle) <= 480, "\(way): \(late)")
+    print("\(way): recorded \(middle) frames later than the latency says (\(late.min() ?? 0) to \(late.max() ?? 0))")
   }
 }

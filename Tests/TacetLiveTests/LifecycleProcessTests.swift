@@ -9,12 +9,13 @@ import Testing
 /// An engine leaves signals and standard streams to its process, and reports the ends of sounds requested at its start.
 @Suite(.serialized) struct LifecycleProcessTests {
   /// A game that waits for a signal blocks it on its own threads, maybe after the engine was made.
-  @Test(arguments: SoundServer.installed)
-  func noThreadOfOursTakesTheGamesSignals(on kind: SoundServer) async {
-    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.started())
+  @Test(arguments: Way.ofEngines)
+  func noThreadOfOursTakesTheGamesSignals(by way: Way) async {
+    await #expect(processExitsWith: .success) { [name = way.rawValue as String] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       let before = ProcessResources.blockedSignals
-      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      let engine = try AudioEngine(.init(output: way.output(at: server.place)))
       let second = try AudioEngine(.init(output: .alsa(device: "null")))
       #expect(eventually { engine.clock > 0 && second.clock > 0 })
       let ours = ProcessResources.blockedSignals.filter { before[$0.key] == nil }

@@ -28,12 +28,12 @@ import Testing
     return String(text.split(separator: "\n").last ?? "")
   }
 
-  @Test(arguments: SoundServer.installed)
-  func enginesComeAndGoWhileTheServerFails(on kind: SoundServer) async throws {
+  @Test(arguments: Way.ofEngines)
+  func enginesComeAndGoWhileTheServerFails(by way: Way) async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      [name = kind.rawValue as String] in
-      let kind = try #require(SoundServer(rawValue: name))
-      let server = try kind.started()
+      [name = way.rawValue as String] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       // A bus of everybody's, which fails as the server does.
       let bus = try PrivateBus()
       try bus.start()
@@ -57,7 +57,7 @@ import Testing
             left -= 1
             return left >= 0
           }) {
-            guard let engine = try? AudioEngine(.init(output: server.place.engineOutput)) else { exit(2) }
+            guard let engine = try? AudioEngine(.init(output: way.output(at: server.place))) else { exit(2) }
             made.withLock { $0.engines.append(Made(host: engine.host, renderer: engine.host.driver.renderer)) }
             engine.soundtrack.play(theme)
             engine.play(effect, loops: true)
@@ -118,19 +118,19 @@ import Testing
       #expect(isFlat, "\(figures)")
       #expect(isSmall, "\(figures)")
     }
-    print("\(kind), \(Self.engines) engines:", Self.lastLine(result))
+    print("\(way), \(Self.engines) engines:", Self.lastLine(result))
   }
 
-  @Test(arguments: SoundServer.installed)
-  func childrenSeeNothingOfIt(on kind: SoundServer) async throws {
-    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let kind = try #require(SoundServer(rawValue: name))
-      let server = try kind.started()
+  @Test(arguments: Way.ofEngines)
+  func childrenSeeNothingOfIt(by way: Way) async throws {
+    await #expect(processExitsWith: .success) { [name = way.rawValue as String] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       let before = ProcessResources.descriptors()
       let signals = ProcessResources.signalActions()
-      let engine = try AudioEngine(.init(output: server.place.engineOutput))
+      let engine = try AudioEngine(.init(output: way.output(at: server.place)))
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 })
       let own = ProcessResources.descriptors().filter { before[$0.key] != $0.value }
@@ -165,13 +165,14 @@ import Testing
   }
 
   /// ``StandstillTests`` shows the effect of a longer stop on one-shots, with a manual clock.
-  @Test(arguments: SoundServer.installed)
-  func stoppedProgramContinuesAtItsFrame(on kind: SoundServer) async throws {
-    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.started())
+  @Test(arguments: Way.ofEngines)
+  func stoppedProgramContinuesAtItsFrame(by way: Way) async throws {
+    await #expect(processExitsWith: .success) { [name = way.rawValue as String] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
-      var configuration = AudioEngine.Configuration(output: server.place.engineOutput)
+      var configuration = AudioEngine.Configuration(output: way.output(at: server.place))
       configuration.recordsEvents = true
       let engine = try AudioEngine(configuration)
       let ends = Observed<[VoiceEnd]>([])
@@ -211,12 +212,13 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.installed, [false, true])
-  func programExitsAtOnceWhileTheServerIsFrozen(on kind: SoundServer, fromTheStart: Bool) async throws {
+  @Test(arguments: Way.ofEngines, [false, true])
+  func programExitsAtOnceWhileTheServerIsFrozen(by way: Way, fromTheStart: Bool) async throws {
     let result = await #expect(
       processExitsWith: .exitCode(3), observing: [\.standardOutputContent]
-    ) { [name = kind.rawValue as String, fromTheStart = fromTheStart as Bool] in
-      let server = try #require(try SoundServer(rawValue: name)?.started())
+    ) { [name = way.rawValue as String, fromTheStart = fromTheStart as Bool] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       if fromTheStart { server.freeze() }
       // Also where it is everybody's server: OpenAL would ask it too.
       setenv("PULSE_SERVER", server.place.address, 1)
@@ -229,7 +231,7 @@ import Testing
         if took > LifecycleTests.limit { _exit(9) }
       }
       LifecycleTests.began.withLock { $0 = SelfFigures.asleep }
-      let engine = try AudioEngine(.init(output: server.place.engineOutput))
+      let engine = try AudioEngine(.init(output: way.output(at: server.place)))
       if SelfFigures.asleep - LifecycleTests.began.withLock({ $0 }) > LifecycleTests.limit { _exit(8) }
       LifecycleTests.kept.withLock { $0 = engine }
       if !fromTheStart {
@@ -239,7 +241,7 @@ import Testing
       LifecycleTests.began.withLock { $0 = SelfFigures.asleep }
       exit(3)
     }
-    print("\(kind), frozen \(fromTheStart ? "from the start" : "while playing"):", Self.lastLine(result))
+    print("\(way), frozen \(fromTheStart ? "from the start" : "while playing"):", Self.lastLine(result))
   }
 
   /// An engine that nothing ever gives up, as a game's global.

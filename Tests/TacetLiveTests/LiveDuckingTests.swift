@@ -48,9 +48,9 @@ struct LiveDuckingTests {
     return try body()
   }
 
-  @Test(arguments: SoundServer.installed)
-  func playerGoesToAQuarterAndComesBack(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func playerGoesToAQuarterAndComesBack(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     try withRuntimeFolder(machine) {
       let mpv = try PlayerProcess(in: machine.server.place, file: machine.tone(), output: "pulse")
       #expect(machine.recorder.wait { channel($0.suffix(19_200), 0).filter { $0 > 0.2 }.count > 1_000 })
@@ -85,9 +85,9 @@ struct LiveDuckingTests {
     }
   }
 
-  @Test(arguments: SoundServer.installed)
-  func playerThatTheUserMovedIsLeftAlone(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func playerThatTheUserMovedIsLeftAlone(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     try withRuntimeFolder(machine) {
       let mpv = try PlayerProcess(in: machine.server.place, file: machine.tone())
       let engine = try engine(machine)
@@ -109,8 +109,8 @@ struct LiveDuckingTests {
     }
   }
 
-  @Test func playersThatBeginLaterAndAmbientGames() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func playersThatBeginLaterAndAmbientGames(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     try withRuntimeFolder(machine) {
       let engine = try machine.engine(.ambient, [.players])
       try engine.session.setCategory(.ambient, options: .duckOthers)
@@ -124,13 +124,10 @@ struct LiveDuckingTests {
   }
 
   /// Killed in the ramp and after it: the next start gives the volume back, unless the user has moved it.
-  @Test(arguments: [0.99, 0.251], [nil, 0.7])
-  func nextStartGivesBackAfterAKill(below volume: Double, movedTo moved: Double?) throws {
-    for kind in SoundServer.installed { try giveBackAfterAKill(on: kind, below: volume, movedTo: moved) }
-  }
-
-  private func giveBackAfterAKill(on kind: SoundServer, below volume: Double, movedTo moved: Double?) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines, [(0.99, nil), (0.99, 0.7), (0.251, nil), (0.251, 0.7)])
+  func nextStartGivesBackAfterAKill(by way: Way, kill: (below: Double, movedTo: Double?)) throws {
+    let (volume, moved) = kill
+    let machine = try PrivateMachine(way)
     try withRuntimeFolder(machine) {
       let mpv = try PlayerProcess(in: machine.server.place, file: machine.tone())
       let game = try KilledGame.start(
@@ -152,8 +149,8 @@ struct LiveDuckingTests {
   }
 
   /// No journal, no ducking: nobody would give the volume back after a crash.
-  @Test func nothingIsTouchedWithoutAJournal() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func nothingIsTouchedWithoutAJournal(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let mpv = try PlayerProcess(in: machine.server.place, file: machine.tone())
     let before = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
     setenv("XDG_RUNTIME_DIR", "/nowhere/at/all", 1)

@@ -7,9 +7,10 @@ import Testing
 /// Whatever a server does to the engine's stream, the soundtrack goes on at its frame, as the sink's monitor recorded
 /// it.
 @Suite(.serialized) struct LiveFrameTests {
+  /// By a module of PulseAudio's.
   @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
   func corkByTheServerEndsAtItsFrame() throws {
-    let game = try TrackGame(on: .pulseAudio)
+    let game = try TrackGame(by: .pulseAudio)
     try game.server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
     let call = try ChildProcess(
       "pacat", ["--playback", "--property=media.role=phone", "/dev/zero"],
@@ -35,9 +36,9 @@ import Testing
   }
 
   /// With the soundtrack in a stream of its own, its frames are taken back at the same place.
-  @Test(arguments: SoundServer.installed, [AudioEngine.SoundtrackOutput.shared, .ownStream()])
-  func holdTakesBackALongQueue(on kind: SoundServer, _ soundtrack: AudioEngine.SoundtrackOutput) throws {
-    let game = try TrackGame(on: kind) { configuration in
+  @Test(arguments: Way.withTwoStreams, [AudioEngine.SoundtrackOutput.shared, .ownStream()])
+  func holdTakesBackALongQueue(by way: Way, _ soundtrack: AudioEngine.SoundtrackOutput) throws {
+    let game = try TrackGame(by: way) { configuration in
       configuration.latency = .milliseconds(500)
       configuration.soundtrackOutput = soundtrack
     }
@@ -49,9 +50,9 @@ import Testing
     #expect((9_600..<Self.mostHeld + 24_000).contains(unheard))
   }
 
-  @Test(arguments: SoundServer.installed)
-  func anotherStreamGoesOnWhereTheFirstOneWasEnded(on kind: SoundServer) throws {
-    let game = try TrackGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func anotherStreamGoesOnWhereTheFirstOneWasEnded(by way: Way) throws {
+    let game = try TrackGame(by: way)
     let place = game.server.place
     let stream = try #require(try place.sinkInputs().first)
     let frame = game.recorder.frames
@@ -76,9 +77,9 @@ import Testing
 
   /// The frame of the file that the playhead says is put out at the frame of the engine that it says, before the server
   /// dies and when it is back. A voice that begins at a known frame shows which one is put out when.
-  @Test(arguments: SoundServer.installed)
-  func playheadAgreesWithTheSoundThroughAServersDeath(on kind: SoundServer) throws {
-    let game = try TrackGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func playheadAgreesWithTheSoundThroughAServersDeath(by way: Way) throws {
+    let game = try TrackGame(by: way)
     let player = game.engine.soundtrack
     let tapped = Tapped(game.engine.output.tap(holding: .seconds(20)))
     try expectAgreement(game.engine, tapped)
@@ -160,9 +161,9 @@ import Testing
     let engine: AudioEngine
     let recorder: MonitorRecorder
 
-    init(on kind: SoundServer, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
-      server = try kind.started()
-      var configuration = AudioEngine.Configuration(category: .ambient, output: server.place.engineOutput)
+    init(by way: Way, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
+      server = try way.started()
+      var configuration = AudioEngine.Configuration(category: .ambient, output: way.output(at: server.place))
       configuring(&configuration)
       engine = try AudioEngine(configuration)
       engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))

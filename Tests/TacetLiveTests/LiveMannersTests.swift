@@ -10,9 +10,9 @@ import Testing
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled)) struct LiveMannersTests {
   /// A stream with a role, and one without: the yield is complete while it plays, and the soundtrack is back after its
   /// end, at the frame where it froze. How long that takes: the row "yield" of `FaultTable`.
-  @Test(arguments: SoundServer.installed, ["music", ""])
-  func soundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
-    let machine = try PrivateMachine(kind, withProxy: true)
+  @Test(arguments: Way.ofEngines, ["music", ""])
+  func soundtrackYieldsToAnotherStream(by way: Way, role: String) throws {
+    let machine = try PrivateMachine(way, keepsWritten: true)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try machine.clock())
     #expect(machine.waitForGame())
@@ -44,9 +44,9 @@ import Testing
     #expect(machine.goesOn(at: frozen, from: written))
   }
 
-  @Test(arguments: SoundServer.installed)
-  func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind, withProxy: true)
+  @Test(arguments: Way.ofEngines)
+  func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(by way: Way) throws {
+    let machine = try PrivateMachine(way, keepsWritten: true)
     let engine = try machine.engine(.ambient, [])
     engine.soundtrack.play(try machine.clock())
     #expect(machine.waitForGame())
@@ -63,9 +63,9 @@ import Testing
   }
 
   /// Not one block of the soundtrack is heard where music plays already.
-  @Test(arguments: SoundServer.installed, ["music", ""])
-  func nothingIsHeardWhereMusicPlaysAlready(on kind: SoundServer, role: String) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines, ["music", ""])
+  func nothingIsHeardWhereMusicPlaysAlready(by way: Way, role: String) throws {
+    let machine = try PrivateMachine(way)
     let player = role.isEmpty ? try machine.player() : try machine.player("media.role=\(role)")
     #expect(machine.recorder.wait { $0.suffix(9_600).contains { $0 > 0.2 } })
     let engine = try machine.engine(.automatic, [.soundServer, .players])
@@ -83,9 +83,9 @@ import Testing
   }
 
   /// The soundtrack does not yield to sounds of the desktop, nor to streams that are silent, muted or corked.
-  @Test(arguments: SoundServer.installed)
-  func soundtrackDoesNotYieldToEventsGamesAndSilence(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func soundtrackDoesNotYieldToEventsGamesAndSilence(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try machine.clock())
     #expect(machine.waitForGame())
@@ -109,9 +109,9 @@ import Testing
   }
 
   /// A game is silent while any of two players plays, and no gap between two songs lets it be heard.
-  @Test(arguments: SoundServer.installed)
-  func onePlayerOfTwoIsEnough(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func onePlayerOfTwoIsEnough(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try machine.clock())
     let first = try machine.player("media.role=music")
@@ -130,9 +130,9 @@ import Testing
 
   /// Three songs with gaps, and not one sample of the soundtrack from the first one to the last. A busy machine may
   /// start a song so late that the one before it was an end: then they are played again.
-  @Test(arguments: SoundServer.installed)
-  func gapBetweenTwoSongsDoesNotResumeTheSoundtrack(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func gapBetweenTwoSongsDoesNotResumeTheSoundtrack(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try machine.clock())
     let song = "timeout 1.5 paplay --property=media.role=music '\(try machine.tone())'"
@@ -155,9 +155,9 @@ import Testing
 
   /// 100 steps in the game's pause, and a loop that waits for its end: only the loop is heard then, and its peak is its
   /// own.
-  @Test(arguments: SoundServer.installed)
-  func stepsAskedForInAPauseAreNotHeardAfterIt(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func stepsAskedForInAPauseAreNotHeardAfterIt(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.ambient, [.soundServer])
     let step = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
     let hum = try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
@@ -179,9 +179,9 @@ import Testing
 
   /// A program that only records, as a streaming program does, changes nothing. One that records and plays, as a call
   /// does, makes the soundtrack 12 dB quieter throughout: no pause, no pumping.
-  @Test(arguments: SoundServer.installed)
-  func callDucksTheSoundtrackAndARecordingProgramDoesNot(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind, withMicrophone: true)
+  @Test(arguments: Way.ofEngines)
+  func callDucksTheSoundtrackAndARecordingProgramDoesNot(by way: Way) throws {
+    let machine = try PrivateMachine(way, withMicrophone: true)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try machine.constant())
     #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty })

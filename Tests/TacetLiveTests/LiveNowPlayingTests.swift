@@ -38,9 +38,9 @@ struct LiveNowPlayingTests {
       length: .seconds(60), commands: Set(RemoteCommand.Kind.allCases))
   }
 
-  @Test(arguments: SoundServer.installed)
-  func playerctlSeesAndControlsTheGame(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func playerctlSeesAndControlsTheGame(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.playback, [.players])
     let commands = Observed<[RemoteCommand]>([])
     let reader = Task {
@@ -88,8 +88,8 @@ struct LiveNowPlayingTests {
     #expect(eventually { players(machine).isEmpty })
   }
 
-  @Test func followersHearOfJumpsAndChanges() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func followersHearOfJumpsAndChanges(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.playback, [.players])
     engine.session.nowPlaying = piece
     engine.soundtrack.play(try machine.clock())
@@ -115,8 +115,8 @@ struct LiveNowPlayingTests {
     return answer?.split(whereSeparator: { !"0123456789.-".contains($0) }).first.flatMap { Double($0) }
   }
 
-  @Test func slowMotionIsAnnouncedAsARate() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func slowMotionIsAnnouncedAsARate(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.playback, [.players])
     engine.session.nowPlaying = piece
     engine.soundtrack.play(try machine.clock())
@@ -137,8 +137,8 @@ struct LiveNowPlayingTests {
   }
 
   /// It neither yields to itself nor pauses itself, and its own commands do not count.
-  @Test func ownPlayerIsNotYieldedTo() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func ownPlayerIsNotYieldedTo(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.playback, [.players])
     let commands = Observed<[RemoteCommand]>([])
     let reader = Task {
@@ -162,8 +162,8 @@ struct LiveNowPlayingTests {
   }
 
   /// Ambient kinds ask for no name. The bus reports every name that comes, in order.
-  @Test func ambientCategoriesOwnNoPlayerName() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func ambientCategoriesOwnNoPlayerName(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let monitor = try monitor(machine, "type='method_call',member='RequestName'")
     let engine = try machine.engine(.ambient, [.players])
     engine.session.nowPlaying = piece
@@ -189,8 +189,8 @@ struct LiveNowPlayingTests {
   }
 
   /// Two engines of one process are two players; the end of an engine is the end of its name.
-  @Test func enginesComeAndGo() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func enginesComeAndGo(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     var first: AudioEngine? = try machine.engine(.playback, [.players])
     let second = try machine.engine(.playback, [.players])
     first?.session.nowPlaying = piece
@@ -207,8 +207,8 @@ struct LiveNowPlayingTests {
     _ = first
   }
 
-  @Test func playerReturnsWithTheBus() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func playerReturnsWithTheBus(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.playback, [.players])
     engine.session.nowPlaying = piece
     #expect(eventually { players(machine).count == 1 })

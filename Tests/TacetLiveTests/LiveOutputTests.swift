@@ -12,8 +12,8 @@ import Testing
     var place: ServerPlace { machine.server.place }
     private(set) var engine: AudioEngine
 
-    init(on kind: SoundServer) throws {
-      machine = try PrivateMachine(kind)
+    init(by way: Way) throws {
+      machine = try PrivateMachine(way)
       _ = try machine.server.place.addSink("other")
       engine = try Self.start(on: machine)
     }
@@ -51,9 +51,9 @@ import Testing
     func isOn(_ sink: String) -> Bool { eventually { self.sink(ofSecond: false) == sink } }
   }
 
-  @Test(arguments: SoundServer.installed)
-  func choiceMovesNoOtherGameNowOrAfterARestart(on kind: SoundServer) throws {
-    let game = try ThreeSinkGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func choiceMovesNoOtherGameNowOrAfterARestart(by way: Way) throws {
+    let game = try ThreeSinkGame(by: way)
     let before = try game.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
     var second = try game.secondGame()
     try game.engine.output.choose("other")
@@ -81,9 +81,9 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test(arguments: SoundServer.installed)
-  func outputOfTheConfigurationHasTheFirstFrame(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func outputOfTheConfigurationHasTheFirstFrame(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     _ = try machine.server.place.addSink("other")
     let there = try MonitorRecorder(of: "other", at: machine.server.place, staysPut: true)
     #expect(there.wait { !$0.isEmpty } && machine.recorder.wait { !$0.isEmpty })
@@ -97,9 +97,9 @@ import Testing
 
   /// The sound goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall
   /// or of the rise leaves frames out that were rendered: such a switch is repeated.
-  @Test(arguments: SoundServer.installed)
-  func soundtrackContinuesAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
-    let game = try ThreeSinkGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func soundtrackContinuesAtItsFrameOnTheChosenOutput(by way: Way) throws {
+    let game = try ThreeSinkGame(by: way)
     func plays(_ recorder: MonitorRecorder) -> Bool {
       recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false }
     }
@@ -118,7 +118,7 @@ import Testing
       let fall = here.samples[(2 * last.end - 2)...].filter { $0 != 0 }
       let rise = there.samples[..<(2 * first.start)].count { $0 != 0 } / 2
       let skipped = PositionTrack.distance(from: last.nextPosition, to: first.position)
-      print("figure: \(kind): \(skipped) frames at a switch of outputs, \(fall.count / 2 - 1) fall and \(rise) rise")
+      print("figure: \(way): \(skipped) frames at a switch of outputs, \(fall.count / 2 - 1) fall and \(rise) rise")
       #expect(skipped > 0, "heard twice")
       isWhole = fall.count / 2 - 1 >= 230 && rise >= 230
       if isWhole {
@@ -133,9 +133,9 @@ import Testing
     #expect(game.engine.session.reasonsForSilence == SilenceReasons())
   }
 
-  @Test(arguments: SoundServer.installed)
-  func chosenOutputIsUsedAgainWhenItReturns(on kind: SoundServer) throws {
-    let game = try ThreeSinkGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func chosenOutputIsUsedAgainWhenItReturns(by way: Way) throws {
+    let game = try ThreeSinkGame(by: way)
     let output = game.engine.output
     #expect(throws: OutputError.unknownOutput(id: "nowhere")) { try output.choose("nowhere") }
     output.restore(SavedOutput(id: "later", name: "Later"))
@@ -156,9 +156,9 @@ import Testing
   }
 
   /// A change of the default leaves the choice, even where the server moves our stream with it. A move by hand ends it.
-  @Test(arguments: SoundServer.installed)
-  func moveByHandEndsTheChoiceAndAChangeOfTheDefaultDoesNot(on kind: SoundServer) throws {
-    let game = try ThreeSinkGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func moveByHandEndsTheChoiceAndAChangeOfTheDefaultDoesNot(by way: Way) throws {
+    let game = try ThreeSinkGame(by: way)
     let output = game.engine.output
     try output.choose("other")
     #expect(game.isOn("other"))
@@ -186,9 +186,9 @@ import Testing
     #expect(game.machine.record(seconds: 1.5) && game.isOn("other") && output.chosen == nil)
   }
 
-  @Test(arguments: SoundServer.installed)
-  func systemVolumeIsObserved(on kind: SoundServer) throws {
-    let game = try ThreeSinkGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func systemVolumeIsObserved(by way: Way) throws {
+    let game = try ThreeSinkGame(by: way)
     _ = game.engine.output.drainChanges()
     try game.place.pactl("set-sink-volume", "speaker", "40%")
     var seen: [OutputChange] = []
@@ -209,9 +209,9 @@ import Testing
     try place.sinkInputs().map { $0.properties["media.role"] ?? "none" }.sorted()
   }
 
-  @Test(arguments: SoundServer.installed)
-  func soundtrackOfItsOwnStreamYieldsToOthersAndNotToItself(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind, withProxy: true)
+  @Test(arguments: Way.withTwoStreams)
+  func soundtrackOfItsOwnStreamYieldsToOthersAndNotToItself(by way: Way) throws {
+    let machine = try PrivateMachine(way, keepsWritten: true)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
     #expect(eventually { engine.output.soundtrackHasOwnStream })
@@ -241,9 +241,9 @@ import Testing
     #expect(machine.goesOn(at: frozen, from: written, frames: 1))
   }
 
-  @Test(arguments: SoundServer.installed)
-  func soundtrackHasItsOwnStreamAgainAfterTheServerDied(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.withTwoStreams)
+  func soundtrackHasItsOwnStreamAgainAfterTheServerDied(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
     #expect(eventually { engine.output.soundtrackHasOwnStream })

@@ -5,8 +5,8 @@ import Testing
 
 /// Silence from outside, on real servers: by the player's mixer, and by the system's volume.
 @Suite(.serialized) struct LiveOutsideTests {
-  private static func engine(at place: ServerPlace) throws -> AudioEngine {
-    try AudioEngine(.init(category: .ambient, output: place.engineOutput))
+  private static func engine(by way: Way, at place: ServerPlace) throws -> AudioEngine {
+    try AudioEngine(.init(category: .ambient, output: way.output(at: place)))
   }
 
   private static func stream(at place: ServerPlace) throws -> String {
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.installed)
-  func mixerSilencesThisGameAndALaterOne(on kind: SoundServer) throws {
-    let server = try kind.started()
+  @Test(arguments: Way.ofEngines)
+  func mixerSilencesThisGameAndALaterOne(by way: Way) throws {
+    let server = try way.started()
     let place = server.place
-    if kind == .pulseAudio { try place.pactl("load-module", "module-stream-restore") }
+    if way == .pulseAudio { try place.pactl("load-module", "module-stream-restore") }
     do {
-      let engine = try Self.engine(at: place)
+      let engine = try Self.engine(by: way, at: place)
       #expect(eventually { engine.session.outside == [] })
       let stream = try Self.stream(at: place)
       try place.pactl("set-sink-input-mute", stream, "1")
@@ -50,16 +50,16 @@ import Testing
     }
     #expect(eventually { (try? place.sinkInputs().isEmpty) ?? false })
     // Servers remember it under the role.
-    let later = try Self.engine(at: place)
+    let later = try Self.engine(by: way, at: place)
     #expect(Self.comes([.mixerMuted], to: later))
   }
 
-  @Test(arguments: SoundServer.installed)
-  func systemSilencesTheGameAlsoFromBehindAFilter(on kind: SoundServer) throws {
-    let server = try kind.started()
+  @Test(arguments: Way.ofEngines)
+  func systemSilencesTheGameAlsoFromBehindAFilter(by way: Way) throws {
+    let server = try way.started()
     let place = server.place
     let title = try #require(try Self.title(of: "speaker", at: place))
-    let engine = try Self.engine(at: place)
+    let engine = try Self.engine(by: way, at: place)
     #expect(eventually { engine.session.outside == [] })
     try place.pactl("set-sink-mute", "speaker", "1")
     #expect(Self.comes([.systemMuted], title, to: engine))

@@ -8,9 +8,9 @@ import Testing
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled))
 struct LivePlayerTests {
   /// It plays, pauses, plays and dies: the soundtrack yields, is back at the same frame, yields, is back.
-  @Test(arguments: SoundServer.installed)
-  func soundtrackYieldsToAPlayer(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind, withProxy: true)
+  @Test(arguments: Way.ofEngines)
+  func soundtrackYieldsToAPlayer(by way: Way) throws {
+    let machine = try PrivateMachine(way, keepsWritten: true)
     let engine = try machine.engine(.ambient, [.soundServer, .players])
     engine.soundtrack.play(try machine.clock())
     #expect(machine.waitForGame())
@@ -39,9 +39,9 @@ struct LivePlayerTests {
   }
 
   /// The process distinguishes two players of one program, and finds the stream of the one that is on the bus.
-  @Test(arguments: SoundServer.installed)
-  func twoPlayersOfOneProgramAreTwoReasons(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func twoPlayersOfOneProgramAreTwoReasons(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let engine = try machine.engine(.ambient, [.soundServer, .players])
     func names() -> [String] { engine.session.reasonsForSilence.soundtrack.map(\.summary) }
     let file = try machine.tone()
@@ -59,8 +59,8 @@ struct LivePlayerTests {
   }
 
   /// A game that is heard alone, after it has paused a player.
-  private func heardAlone(_ kind: SoundServer) throws -> (PrivateMachine, PlayerProcess, AudioEngine) {
-    let machine = try PrivateMachine(kind)
+  private func heardAlone(_ way: Way) throws -> (PrivateMachine, PlayerProcess, AudioEngine) {
+    let machine = try PrivateMachine(way)
     let player = try PlayerProcess(in: machine.server.place, file: machine.tone(), output: "pulse")
     let engine = try machine.engine(.soloAmbient, [.soundServer, .players])
     engine.soundtrack.play(try machine.clock())
@@ -70,9 +70,9 @@ struct LivePlayerTests {
   }
 
   /// A game that is heard alone pauses it, and lets it go on at its end.
-  @Test(arguments: SoundServer.installed)
-  func soloAmbientPausesThePlayerAtActivation(on kind: SoundServer) throws {
-    let (machine, player, engine) = try heardAlone(kind)
+  @Test(arguments: Way.ofEngines)
+  func soloAmbientPausesThePlayerAtActivation(by way: Way) throws {
+    let (machine, player, engine) = try heardAlone(way)
     #expect(engine.session.verdict.effects == .audible)
 
     // Music that begins later interrupts everything.
@@ -95,9 +95,9 @@ struct LivePlayerTests {
   }
 
   /// Minimised, it gives the player back, and takes it again on return; one that began meanwhile is left alone.
-  @Test(arguments: SoundServer.installed)
-  func playerResumesWhileTheGameIsInTheBackground(on kind: SoundServer) throws {
-    let (machine, player, engine) = try heardAlone(kind)
+  @Test(arguments: Way.ofEngines)
+  func playerResumesWhileTheGameIsInTheBackground(by way: Way) throws {
+    let (machine, player, engine) = try heardAlone(way)
 
     for _ in 0..<2 {
       engine.report(.background(true))
@@ -125,8 +125,8 @@ struct LivePlayerTests {
   }
 
   /// The end of an engine is the end of its focus.
-  @Test func releasedEngineGivesTheFocusBack() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func releasedEngineGivesTheFocusBack(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let player = try PlayerProcess(in: machine.server.place, file: machine.tone())
     var engine: AudioEngine? = try machine.engine(.playback, [.players])
     try player.waitForStatus("Paused")

@@ -6,9 +6,9 @@ import Testing
 
 /// One recording a server, to the frame. What takes longer is in `Tests/release recording`.
 @Suite(.serialized) struct LiveRecordingTests {
-  @Test(arguments: SoundServer.installed)
-  func knownSignalIsRecordedToTheFrame(on kind: SoundServer) throws {
-    let game = try RecordedGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func knownSignalIsRecordedToTheFrame(by way: Way) throws {
+    let game = try RecordedGame(by: way)
     #expect(try game.recordings() == 0, "nothing is opened before the game asks")
     try game.start(writing: true)
     let alerts = Observed(false)
@@ -39,10 +39,10 @@ import Testing
   /// PipeWire reports a second link, which the player patches beside the first, as a move.
   @Test(
     .enabled(
-      if: SoundServer.installed.contains(.pipeWire) && ChildProcess.find("pw-link") != nil,
-      "PipeWire or pw-link is not installed"))
-  func secondLinkIsNoMove() throws {
-    let game = try RecordedGame(on: .pipeWire)
+      if: SoundServer.pipeWire.isInstalled && ChildProcess.find("pw-link") != nil,
+      "PipeWire or pw-link is not installed"), arguments: Way.ofEngines.filter { $0.server == .pipeWire })
+  func secondLinkIsNoMove(by way: Way) throws {
+    let game = try RecordedGame(by: way)
     try game.start()
     let environment = game.server.place.environment
     func links(_ arguments: String...) throws -> [String] {

@@ -7,10 +7,10 @@ import Testing
 @Suite(.serialized) struct LiveRouteTests {
   /// A machine whose other outputs are speakers, and an engine that plays on the one that is switched on.
   private func playing(
-    _ kind: SoundServer, on route: OutputRoute, configuring: (inout AudioEngine.Configuration) -> Void = { _ in },
+    _ way: Way, on route: OutputRoute, configuring: (inout AudioEngine.Configuration) -> Void = { _ in },
     switchOn: (ServerPlace) throws -> Void
   ) throws -> (PrivateMachine, AudioEngine) {
-    let machine = try PrivateMachine(kind)
+    let machine = try PrivateMachine(way)
     let place = machine.server.place
     // Else these would be the next, and as private.
     try place.removeSinks("phones")
@@ -22,9 +22,9 @@ import Testing
   }
 
   private func playingOnAHeadset(
-    _ kind: SoundServer, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
+    _ way: Way, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
   ) throws -> (PrivateMachine, AudioEngine) {
-    try playing(kind, on: .headphones, configuring: configuring) { place in
+    try playing(way, on: .headphones, configuring: configuring) { place in
       _ = try place.addSink("headset", isWorn: true)
       try place.setDefaultSink("headset")
     }
@@ -32,9 +32,9 @@ import Testing
 
   /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its
   /// frame.
-  @Test(arguments: SoundServer.installed)
-  func headphonesGoAndComeBack(on kind: SoundServer) throws {
-    let (machine, engine) = try playingOnAHeadset(kind)
+  @Test(arguments: Way.ofEngines)
+  func headphonesGoAndComeBack(by way: Way) throws {
+    let (machine, engine) = try playingOnAHeadset(way)
     let place = machine.server.place
 
     let worn = try MonitorRecorder(of: "headset", at: place)
@@ -64,14 +64,14 @@ import Testing
   }
 
   /// A car's radio that is switched off: nothing is heard on the laptop. On again, the music goes on.
-  @Test(arguments: SoundServer.installed, ["car", "speaker", "portable"])
-  func wirelessOutputGoesAndComesBack(on kind: SoundServer, form: String) throws {
+  @Test(arguments: Way.ofEngines, ["car", "speaker", "portable"])
+  func wirelessOutputGoesAndComesBack(by way: Way, form: String) throws {
     func switchOn(_ place: ServerPlace) throws {
       let properties = "device.bus=bluetooth device.form_factor=\(form)"
       try place.pactl("load-module", "module-null-sink", "sink_name=car", "sink_properties=\"\(properties)\"")
       try place.setDefaultSink("car")
     }
-    let (machine, engine) = try playing(kind, on: .wireless, switchOn: switchOn)
+    let (machine, engine) = try playing(way, on: .wireless, switchOn: switchOn)
     let place = machine.server.place
     machine.recorder.forget()
     try place.removeSinks("car")
@@ -86,9 +86,11 @@ import Testing
 
   /// Headphones that are away until the silent streams are corked. PipeWire reports the move of such a stream to its
   /// owner alone.
-  @Test(arguments: SoundServer.installed, [AudioEngine.SoundtrackOutput.shared, .ownStream()])
-  func headphonesComeBackToCorkedStreams(on kind: SoundServer, soundtrack: AudioEngine.SoundtrackOutput) throws {
-    let (machine, engine) = try playingOnAHeadset(kind) { $0.soundtrackOutput = soundtrack }
+  @Test(
+    arguments: Way.ofEngines.map { ($0, AudioEngine.SoundtrackOutput.shared) }
+      + Way.withTwoStreams.map { ($0, .ownStream()) })
+  func headphonesComeBackToCorkedStreams(by way: Way, soundtrack: AudioEngine.SoundtrackOutput) throws {
+    let (machine, engine) = try playingOnAHeadset(way) { $0.soundtrackOutput = soundtrack }
     let place = machine.server.place
     try place.removeSinks("headset")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
@@ -107,9 +109,9 @@ import Testing
   }
 
   /// Somebody presses "continue" in the game, although the game had paused nothing: it is heard on the speaker.
-  @Test(arguments: SoundServer.installed)
-  func resumeAfterAnUnplugIsHeardOnTheSpeaker(on kind: SoundServer) throws {
-    let (machine, engine) = try playingOnAHeadset(kind)
+  @Test(arguments: Way.ofEngines)
+  func resumeAfterAnUnplugIsHeardOnTheSpeaker(by way: Way) throws {
+    let (machine, engine) = try playingOnAHeadset(way)
     try machine.server.place.removeSinks("headset")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
     #expect(machine.waitForSilence())
@@ -124,9 +126,9 @@ import Testing
   }
 
   /// Somebody picks an output after the loss, in the desktop's settings or in the game's own menu.
-  @Test(arguments: SoundServer.installed, ["desktop", "game"])
-  func choosingAnOutputByHandEndsThePauseAfterAnUnplug(on kind: SoundServer, by place: String) throws {
-    let (machine, engine) = try playingOnAHeadset(kind)
+  @Test(arguments: Way.ofEngines, ["desktop", "game"])
+  func choosingAnOutputByHandEndsThePauseAfterAnUnplug(by way: Way, by place: String) throws {
+    let (machine, engine) = try playingOnAHeadset(way)
     _ = try machine.server.place.addSink("other")
     #expect(eventually { engine.output.devices.contains { $0.id == "other" } })
     // Longer than a new device may be the server's reason for a move.
@@ -148,9 +150,9 @@ import Testing
   }
 
   /// The output sees a loss by itself. The headphones may be back before the monitor has read that they were gone.
-  @Test(arguments: SoundServer.installed)
-  func lossThatTheMonitorMissedEndsWithItsNextAnswer(on kind: SoundServer) throws {
-    let (machine, engine) = try playingOnAHeadset(kind)
+  @Test(arguments: Way.ofEngines)
+  func lossThatTheMonitorMissedEndsWithItsNextAnswer(by way: Way) throws {
+    let (machine, engine) = try playingOnAHeadset(way)
     _ = engine.session.drainChanges()
     engine.host.handle(.privateRouteLost)
     #expect(eventually { !engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty })
@@ -164,10 +166,10 @@ import Testing
   }
 
   /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
-  @Test(arguments: SoundServer.installed)
-  func unplugPausesTheSoundtrackUntilAReplugOrResume(on kind: SoundServer) throws {
-    if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func unplugPausesTheSoundtrackUntilAReplugOrResume(by way: Way) throws {
+    if let obstacle = PrivateJack.obstacle(on: way.server) { try Test.cancel("no jack on \(way): \(obstacle)") }
+    let machine = try PrivateMachine(way)
     let jack = try PrivateJack(on: machine.server)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try machine.clock())

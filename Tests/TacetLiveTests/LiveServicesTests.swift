@@ -14,9 +14,9 @@ import Testing
 
   /// Silent after the service's signal, and heard again where the clock would be; also after the service was killed in
   /// silence, and started anew. How long it takes on this machine is printed.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)), arguments: SoundServer.installed)
-  func silentModeMutesAndIsOver(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)), arguments: Way.ofEngines)
+  func silentModeMutesAndIsOver(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let service = try Feedbackd(machine)
     let engine = try machine.engine(.ambient, [.silentMode])
     engine.soundtrack.play(try machine.clock())
@@ -39,7 +39,7 @@ import Testing
       engine.diagnostics.drainFacts().first { $0.fact == .silentMode(true, source: "feedbackd") })
     let signal = try #require(signalled.withLock { $0 })
     // Commands are taken every 240 frames, and the ramp has 480.
-    print("\(kind): silent \((taken.frame.rawValue + 240 + 480 - signal) / 48) ms after the service's signal")
+    print("\(way): silent \((taken.frame.rawValue + 240 + 480 - signal) / 48) ms after the service's signal")
     #expect(engine.session.reasonsForSilence.effects == [.silentModeOf(.feedbackd)])
     try service.set("full")
     #expect(machine.waitForGame())
@@ -57,9 +57,9 @@ import Testing
   }
 
   /// `tacet silent on`: a running game and one that is started later are silent, and both are back when it is off.
-  @Test(arguments: SoundServer.installed)
-  func userSilencesEveryGame(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.ofEngines)
+  func userSilencesEveryGame(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let silence = try #require(UserSilence(in: machine.folder.path))
     func game() throws -> AudioEngine {
       try machine.engine(.ambient, [.silentMode]) { $0.systemAddresses.runtimeFolder = machine.folder.path }
@@ -72,7 +72,7 @@ import Testing
     #expect(machine.waitForSilence())
     let taken = try #require(
       running.diagnostics.drainFacts().first { $0.fact == .silentMode(true, source: SilentModeSource.user.reporter) })
-    print("\(kind): silent \((taken.frame.rawValue + 240 + 480 - began) / 48) ms after the user's order")
+    print("\(way): silent \((taken.frame.rawValue + 240 + 480 - began) / 48) ms after the user's order")
     #expect(running.session.reasonsForSilence.effects.map(\.summary) == ["silent mode (tacet silent)"])
 
     let coming = try game()
@@ -88,9 +88,9 @@ import Testing
   }
 
   /// "Do not disturb" is followed from the moment at which the player asks for it.
-  @Test(arguments: SoundServer.installed.prefix(1))
-  func doNotDisturbIsFollowedOnRequest(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind)
+  @Test(arguments: Way.oneOfEngines)
+  func doNotDisturbIsFollowedOnRequest(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let service = try MockService(
       machine.bus, name: "org.freedesktop.Notifications", property: "Inhibited", value: "true")
     let engine = try machine.engine(.ambient, [.silentMode])
@@ -113,9 +113,9 @@ import Testing
   }
 
   /// Sleep, another user's session, a call: silent, named, and back at the same frame. The lock: silent, and back.
-  @Test(arguments: SoundServer.installed)
-  func soundtrackGoesOnAtItsFrameAfterSleep(on kind: SoundServer) throws {
-    let machine = try PrivateMachine(kind, withProxy: true)
+  @Test(arguments: Way.ofEngines)
+  func soundtrackGoesOnAtItsFrameAfterSleep(by way: Way) throws {
+    let machine = try PrivateMachine(way, keepsWritten: true)
     let login = try MockLogin(machine.bus)
     let modem = try MockModem(machine.bus)
     let engine = try machine.engine(.ambient, [.login, .phone])
@@ -145,8 +145,8 @@ import Testing
 
   /// Work on sound is a lock on sleep that the login manager lists with its reason, until its token, its category or
   /// its engine ends it.
-  @Test func workKeepsTheMachineAwakeUntilItsEnd() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func workKeepsTheMachineAwakeUntilItsEnd(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let login = try MockLogin(machine.bus)
     var engine: AudioEngine? = try machine.engine(.audioProcessing, [.login])
     func begin() throws -> ProcessingToken {
@@ -174,8 +174,8 @@ import Testing
   }
 
   /// A login manager that refuses, or goes, stops no work: the token says so.
-  @Test func workGoesOnWhereTheLoginManagerRefuses() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(arguments: Way.oneOfEngines) func workGoesOnWhereTheLoginManagerRefuses(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let login = try MockLogin(machine.bus)
     let engine = try machine.engine(.audioProcessing, [.login])
     let kept = try engine.session.beginProcessing("writes the mix")
@@ -201,9 +201,9 @@ import Testing
   }
 
   /// Players that change their minds 10,000 times, and 1,000 turns of the switch: what they say last is what holds.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)))
-  func stormOfChangesEndsWithItsLastFacts() throws {
-    let machine = try PrivateMachine(.pulseAudio)
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)), arguments: Way.oneOfEngines)
+  func stormOfChangesEndsWithItsLastFacts(by way: Way) throws {
+    let machine = try PrivateMachine(way)
     let service = try Feedbackd(machine)
     let engine = try machine.engine(.ambient, [.soundServer, .players, .silentMode])
     engine.soundtrack.play(try machine.clock())

@@ -5,10 +5,10 @@ import Testing
 
 /// Why a voice is not heard, and what the engine costs, on a sound server.
 @Suite(.serialized) struct LiveStatusTests {
-  @Test(arguments: SoundServer.installed)
-  func statusFollowsTheServer(on kind: SoundServer) throws {
-    let server = try kind.started()
-    let engine = try AudioEngine(.init(category: .ambient, output: server.place.engineOutput))
+  @Test(arguments: Way.ofEngines)
+  func statusFollowsTheServer(by way: Way) throws {
+    let server = try way.started()
+    let engine = try AudioEngine(.init(category: .ambient, output: way.output(at: server.place)))
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
     let loop = engine.play(effect, loops: true)
     let shot = engine.play(effect)

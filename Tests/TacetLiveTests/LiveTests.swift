@@ -17,8 +17,8 @@ import Testing
     private let clock: Soundtrack
 
     /// `sink` is the server's default.
-    init(on kind: SoundServer, category: SessionCategory = .automatic, sink: String = "speaker") throws {
-      server = try kind.started()
+    init(by way: Way, category: SessionCategory = .automatic, sink: String = "speaker") throws {
+      server = try way.started()
       try server.place.pactl("set-default-sink", sink)
       folder = try TemporaryFolder()
       var writer = try WaveFileWriter(
@@ -27,14 +27,14 @@ import Testing
       for _ in 0..<60 { try writer.append(second) }
       try writer.close()
       clock = try Soundtrack(path: folder.file("clock.wav"))
-      engine = try AudioEngine(.init(category: category, output: server.place.engineOutput))
+      engine = try AudioEngine(.init(category: category, output: way.output(at: server.place)))
     }
 
     func play() { engine.soundtrack.play(clock) }
 
     /// A game that mixes with others, in which the soundtrack plays and is recorded.
-    static func recorded(on kind: SoundServer) throws -> (ClockGame, MonitorRecorder) {
-      let game = try ClockGame(on: kind, category: .ambient)
+    static func recorded(by way: Way) throws -> (ClockGame, MonitorRecorder) {
+      let game = try ClockGame(by: way, category: .ambient)
       game.play()
       return (game, try game.record())
     }
@@ -44,9 +44,9 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.installed)
-  func soundtrackResumesAtItsFrameAfterTheServerDies(on kind: SoundServer) throws {
-    let game = try ClockGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func soundtrackResumesAtItsFrameAfterTheServerDies(by way: Way) throws {
+    let game = try ClockGame(by: way)
     let (server, engine) = (game.server, game.engine)
     game.play()
     #expect(eventually { engine.soundtrack.position > 9_600 })
@@ -69,9 +69,9 @@ import Testing
     #expect(engine.session.reasonsForSilence == SilenceReasons())
   }
 
-  @Test(arguments: SoundServer.installed)
-  func withNothingToHearTheStreamRestsAndTheNextPlayIsHeard(on kind: SoundServer) throws {
-    let game = try ClockGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func withNothingToHearTheStreamRestsAndTheNextPlayIsHeard(by way: Way) throws {
+    let game = try ClockGame(by: way)
     let (server, engine) = (game.server, game.engine)
     let effect = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
     func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
@@ -100,9 +100,9 @@ import Testing
     #expect(playhead.position - frozen <= playhead.frame.rawValue - now.rawValue)
   }
 
-  @Test(arguments: SoundServer.installed)
-  func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
-    let (game, recorder) = try ClockGame.recorded(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(by way: Way) throws {
+    let (game, recorder) = try ClockGame.recorded(by: way)
     let engine = game.engine
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
     /// Where the clock stood when the music began, as far as two readings one after the other can show.
@@ -129,18 +129,18 @@ import Testing
     #expect(engine.soundtrack.position > position && origin().overlaps(began))
   }
 
-  @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])
-  func anyLatencyMayBeAskedFor(of kind: SoundServer, latency: Duration) throws {
-    let server = try kind.started()
-    var configuration = AudioEngine.Configuration(output: server.place.engineOutput)
+  @Test(arguments: Way.ofEngines, [Duration.seconds(Int64.max), .seconds(-1)])
+  func anyLatencyMayBeAskedFor(by way: Way, latency: Duration) throws {
+    let server = try way.started()
+    var configuration = AudioEngine.Configuration(output: way.output(at: server.place))
     configuration.latency = latency
     let engine = try AudioEngine(configuration)
     #expect(eventually { engine.clock > 0 })
   }
 
-  @Test(arguments: SoundServer.installed)
-  func headphonesThatVanishLeaveNothingOnTheSpeaker(on kind: SoundServer) throws {
-    let game = try ClockGame(on: kind, sink: "phones")
+  @Test(arguments: Way.ofEngines)
+  func headphonesThatVanishLeaveNothingOnTheSpeaker(by way: Way) throws {
+    let game = try ClockGame(by: way, sink: "phones")
     let (server, engine) = (game.server, game.engine)
     game.play()
     let phones = try game.record("phones")

@@ -10,28 +10,34 @@ import Testing
 /// A machine of the test's own: a sound server, a bus that is the session's and the system's, and a recorder at the
 /// speaker. What a game plays is on the right, what others play is on the left.
 final class PrivateMachine {
+  let way: Way
   let server: any PrivateSoundServer
   let bus: PrivateBus
   let recorder: MonitorRecorder
-  /// The way of the engines to the server, on request.
+  /// Between the engines and the server by libpulse, on request.
   let proxy: ServerProxy?
   let folder: URL
   /// The last engine on this machine.
   private weak var lastEngine: AudioEngine?
+  /// The samples of the last engine by PipeWire's own client, in front of which there can be no proxy.
+  private let tapped: Tapped?
 
-  /// Starts server, bus and recorder. The source `microphone` hears nothing. `withProxy`: for
+  /// Starts server, bus and recorder. The source `microphone` hears nothing. `keepsWritten`: for
   /// ``goesOn(at:from:frames:)``.
-  init(_ kind: SoundServer, withMicrophone: Bool = false, withProxy: Bool = false) throws {
-    server = try kind.started()
+  init(_ way: Way, withMicrophone: Bool = false, keepsWritten: Bool = false) throws {
+    self.way = way
+    server = try way.started()
     if withMicrophone {
       // Before the recorder: PulseAudio moves recordings to a new default source.
       try server.place.pactl("load-module", "module-null-sink", "sink_name=room")
       try server.place.pactl("load-module", "module-remap-source", "source_name=microphone", "master=room.monitor")
     }
     bus = try PrivateBus(in: server.place)
-    if kind == .pulseAudio { try bus.start() }
+    if way == .pulseAudio { try bus.start() }
     recorder = try MonitorRecorder(of: "speaker", at: server.place, staysPut: true)
-    proxy = withProxy ? try ServerProxy(of: server.place) : nil
+    let isOwn = way == .pipeWiresOwnClient
+    proxy = keepsWritten && !isOwn ? try ServerProxy(of: server.place) : nil
+    tapped = keepsWritten && isOwn ? Tapped() : nil
     folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
@@ -46,7 +52,7 @@ final class PrivateMachine {
     _ category: Tacet.SessionCategory = .ambient, _ kinds: Set<MonitorKind>,
     configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
   ) throws -> AudioEngine {
-    let output = proxy.map { AudioEngine.OutputChoice.server($0.address) } ?? server.place.engineOutput
+    let output = proxy.map { AudioEngine.OutputChoice.server($0.address) } ?? way.output(at: server.place)
     var configuration = AudioEngine.Configuration(category: category, output: output)
     configuration.monitors = kinds
     configuration.systemAddresses = SystemAddresses(sessionBus: bus.address, systemBus: bus.address)
@@ -54,6 +60,7 @@ final class PrivateMachine {
     configuring(&configuration)
     let engine = try AudioEngine(configuration)
     lastEngine = engine
+    tapped?.tap = engine.output.tap(holding: .seconds(120))
     return engine
   }
 
@@ -125,7 +132,8 @@ final class PrivateMachine {
 
   /// The game's side of what it wrote: the stream that has its soundtrack.
   var written: [Float] {
-    proxy?.streams.map { channel($0, 1) }.first { $0.contains { $0 != 0 } } ?? []
+    if let tapped { return channel(tapped.take(), 1) }
+    return proxy?.streams.map { channel($0, 1) }.first { $0.contains { $0 != 0 } } ?? []
   }
 
   /// True if the clock, written from frame `start` on, goes on from its frame `frozen` after a ramp of 480 frames, for
@@ -144,12 +152,25 @@ final class PrivateMachine {
   }
 }
 
-extension ServerPlace {
-  /// The output of an engine here: by libpulse, or with `TACET_LIVE_OUTPUT=pipewire` by PipeWire's own client, where
-  /// the server is PipeWire.
-  var engineOutput: AudioEngine.OutputChoice {
-    let isOwn = ProcessInfo.processInfo.environment["TACET_LIVE_OUTPUT"] == "pipewire"
-    let socket = "\(folder)/pipewire-0"
-    return isOwn && FileManager.default.fileExists(atPath: socket) ? .pipeWire(socket) : .server(address)
+extension PrivateMachine {
+  /// The sound that an engine has put out so far.
+  private final class Tapped {
+    var tap: OutputTap?
+    private var samples: [Float] = []
+
+    func take() -> [Float] {
+      samples += tap?.read(frames: 1 << 22) ?? []
+      return samples
+    }
+  }
+}
+
+extension Way {
+  /// PipeWire's own client has no soundtrack in a stream of its own, and no latency over 85 ms.
+  static let withTwoStreams = byLibpulse
+
+  /// The output of an engine that plays by it.
+  func output(at place: ServerPlace) -> AudioEngine.OutputChoice {
+    self == .pipeWiresOwnClient ? .pipeWire(place.pipeWireSocket) : .server(place.address)
   }
 }

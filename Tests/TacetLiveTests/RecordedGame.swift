@@ -14,13 +14,13 @@ struct RecordedGame {
   static let source = SavedInput(id: "mic.monitor", name: "Microphone")
 
   init(
-    on kind: SoundServer, category: Tacet.SessionCategory = .playAndRecord, source: SavedInput = source,
+    by way: Way, category: Tacet.SessionCategory = .playAndRecord, source: SavedInput = source,
     _ kinds: Set<MonitorKind> = []
   ) throws {
-    server = try kind.started()
+    server = try way.started()
     folder = try TemporaryFolder()
     _ = try server.place.addSink("mic")
-    var configuration = AudioEngine.Configuration(category: category, output: server.place.engineOutput)
+    var configuration = AudioEngine.Configuration(category: category, output: way.output(at: server.place))
     configuration.monitors = kinds
     engine = try AudioEngine(configuration)
     engine.microphone.restore(source)

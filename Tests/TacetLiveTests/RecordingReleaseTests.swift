@@ -4,15 +4,15 @@ import Testing
 
 @testable import Tacet
 
-/// A part of `Tests/release`: recordings through everything that may happen to them, on both servers.
+/// A part of `Tests/release`: recordings through everything that may happen to them, by each way to a server.
 @Suite(
   .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["TACET_RECORDING"] != nil, "a part of Tests/release: recording"))
 struct RecordingReleaseTests {
-  @Test(arguments: SoundServer.installed)
-  func deadServerIsAGapThatIsCounted(on kind: SoundServer) throws {
+  @Test(arguments: Way.ofEngines)
+  func deadServerIsAGapThatIsCounted(by way: Way) throws {
     // A sink that the server has again after its start.
-    let game = try RecordedGame(on: kind, source: SavedInput(id: "speaker.monitor", name: "Speaker"))
+    let game = try RecordedGame(by: way, source: SavedInput(id: "speaker.monitor", name: "Speaker"))
     let microphone = game.microphone
     try game.start(writing: true)
     #expect(eventually { microphone.recordedFrames > 24_000 })
@@ -35,9 +35,9 @@ struct RecordingReleaseTests {
     #expect(try SoundEffect(path: game.path).info?.frames == microphone.recordedFrames)
   }
 
-  @Test(arguments: SoundServer.installed)
-  func inputThatGoesEndsItAndOneThatComesBackStartsNothing(on kind: SoundServer) throws {
-    let game = try RecordedGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func inputThatGoesEndsItAndOneThatComesBackStartsNothing(by way: Way) throws {
+    let game = try RecordedGame(by: way)
     let microphone = game.microphone
     try game.start(writing: true)
     try game.server.place.removeSinks("mic")
@@ -61,9 +61,9 @@ struct RecordingReleaseTests {
     (.interruptionBegan(.app), .interruptionEnded(.app)),
   ]
 
-  @Test(arguments: SoundServer.installed)
-  func noRecordingIsOnTheServerInAHold(on kind: SoundServer) throws {
-    let game = try RecordedGame(on: kind)
+  @Test(arguments: Way.ofEngines)
+  func noRecordingIsOnTheServerInAHold(by way: Way) throws {
+    let game = try RecordedGame(by: way)
     let (engine, microphone) = (game.engine, game.microphone)
     engine.session.resumePolicy = .always
     try game.start()
@@ -107,9 +107,9 @@ struct RecordingReleaseTests {
     #expect(eventually { (try? game.recordings()) == 0 && microphone.verdict.end == .category })
   }
 
-  @Test(arguments: SoundServer.installed)
-  func ownRecordingBesidePlaybackIsNoVoiceChat(on kind: SoundServer) throws {
-    let game = try RecordedGame(on: kind, [.soundServer])
+  @Test(arguments: Way.ofEngines)
+  func ownRecordingBesidePlaybackIsNoVoiceChat(by way: Way) throws {
+    let game = try RecordedGame(by: way, [.soundServer])
     var settings = RecordedGame.stereo
     for purpose in MicrophoneSettings.Purpose.allCases {
       settings.purpose = purpose
@@ -126,7 +126,7 @@ struct RecordingReleaseTests {
 
   @Test(.enabled(if: SoundServer.pulseAudio.isInstalled)) func refusalOfTheServerIsNamed() throws {
     if let obstacle = PrivateJack.obstacle(on: .pulseAudio) { try Test.cancel("no policy: \(obstacle)") }
-    let game = try RecordedGame(on: .pulseAudio)
+    let game = try RecordedGame(by: .pulseAudio)
     let server = try #require(game.server as? PrivatePulseAudio)
     try server.refuseRecordings()
     #expect(game.microphone.error == nil, "no stream is opened to find out")
@@ -138,9 +138,9 @@ struct RecordingReleaseTests {
     for _ in 0..<10 { #expect(try game.recordings() == 0) }
   }
 
-  @Test(arguments: SoundServer.installed)
-  func inputsAreListedWithoutMonitors(on kind: SoundServer) throws {
-    let game = try RecordedGame(on: kind, [.soundServer])
+  @Test(arguments: Way.ofEngines)
+  func inputsAreListedWithoutMonitors(by way: Way) throws {
+    let game = try RecordedGame(by: way, [.soundServer])
     try game.server.place.pactl(
       "load-module", "module-remap-source", "master=mic.monitor", "source_name=desk",
       "source_properties=device.description=Desk")

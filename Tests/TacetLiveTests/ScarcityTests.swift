@@ -74,16 +74,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func engineStartedWithoutADescriptorIsHeardLater(isAutomatic: Bool) async {
-    await #expect(processExitsWith: .success) { [isAutomatic = isAutomatic as Bool] in
-      guard let kind = SoundServer.installed.first else { return }
-      let server = try kind.started()
+  @Test(arguments: Way.ofEngines, [true, false])
+  func engineStartedWithoutADescriptorIsHeardLater(by way: Way, isAutomatic: Bool) async {
+    await #expect(processExitsWith: .success) { [name = way.rawValue as String, isAutomatic = isAutomatic as Bool] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       setenv("PULSE_SERVER", server.place.address, 1)
+      if way == .pipeWiresOwnClient { setenv("PIPEWIRE_REMOTE", server.place.pipeWireSocket, 1) }
       unsetenv("TACET_OUTPUT")
       ProcessResources.limitDescriptors(to: 64)
       let taken = ProcessResources.takeAllDescriptors()
-      let engine = try AudioEngine(.init(output: isAutomatic ? .automatic : .server(server.place.address)))
+      let engine = try AudioEngine(.init(output: isAutomatic ? .automatic : way.output(at: server.place)))
       #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "not lost")
       for descriptor in taken { close(descriptor) }
       let ends = Observed<[VoiceEnd]>([])
@@ -96,15 +97,16 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.installed)
-  func reconnectingWithoutADescriptorWaitsForOne(on kind: SoundServer) async {
-    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.started())
+  @Test(arguments: Way.ofEngines)
+  func reconnectingWithoutADescriptorWaitsForOne(by way: Way) async {
+    await #expect(processExitsWith: .success) { [name = way.rawValue as String] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       ProcessResources.limitDescriptors(to: 64)
       let sockets = ProcessResources.sockets(among: 64)
-      var configuration = AudioEngine.Configuration(output: .server(server.place.address))
+      var configuration = AudioEngine.Configuration(output: way.output(at: server.place))
       // They keep a connection to a frozen server, for what it said holds.
       configuration.monitors = []
       let engine = try AudioEngine(configuration)

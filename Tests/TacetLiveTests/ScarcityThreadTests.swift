@@ -37,13 +37,14 @@ import Testing
 
   /// With everything that listens to the system: the limit falls while it plays, the server begins anew, the limit
   /// rises.
-  @Test(arguments: SoundServer.installed)
-  func outputSurvivesALowerDescriptorLimit(on kind: SoundServer) async {
-    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.started())
+  @Test(arguments: Way.ofEngines)
+  func outputSurvivesALowerDescriptorLimit(by way: Way) async {
+    await #expect(processExitsWith: .success) { [name = way.rawValue as String] in
+      let way = try #require(Way(rawValue: name))
+      let server = try way.started()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
-      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      let engine = try AudioEngine(.init(output: way.output(at: server.place)))
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 && !engine.output.devices.isEmpty })
       for round in 1...2 {

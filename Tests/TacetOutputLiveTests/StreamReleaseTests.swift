@@ -40,9 +40,9 @@ extension PulseTests {
       }
     }
 
-    @Test(arguments: SoundServer.installed)
-    func streamThatIsGivenUpWhileItIsMadeGoesFromTheServer(on kind: SoundServer) throws {
-      let server = try kind.started()
+    @Test(arguments: Way.byLibpulse)
+    func streamThatIsGivenUpWhileItIsMadeGoesFromTheServer(by way: Way) throws {
+      let server = try way.started()
       let player = try server.place.paplay(["application.name=metered"])
       #expect(eventually { (try? server.place.sinkInputs().count == 1) ?? false })
       let metered = try #require(try server.place.sinkInputs().first)

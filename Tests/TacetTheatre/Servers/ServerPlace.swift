@@ -30,6 +30,8 @@ public final class ServerPlace: Sendable {
 
   /// The server's address in libpulse's form.
   public var address: String { "unix:\(folder)/pulse/native" }
+  /// The path of PipeWire's own socket, where the server is PipeWire.
+  public var pipeWireSocket: String { "\(folder)/pipewire-0" }
 
   /// Runs `pactl` against the server; what it prints. Fails when it does not answer within a minute, or refuses.
   @discardableResult
