@@ -1,37 +1,44 @@
+#define _GNU_SOURCE
 #include "pipewire_door.h"
 
 #include "library.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct library library;
 
-static const char *missing;
-
-static void open_library(void) {
+/* What is missing, NULL: nothing. */
+static const char *open_library(void) {
+  /* Without a descriptor it would be opened without its plugins, for good. */
+  int spare = open("/", O_PATH | O_CLOEXEC);
+  if (spare < 0) return "the process has no file descriptor left to open libpipewire with";
+  close(spare);
   /* Where the game has opened it, its log is the game's. */
   bool is_ours = !dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_NOLOAD);
   void *handle = dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (!handle) {
-    missing = "libpipewire-0.3.so.0 is not installed; the Debian package libpipewire-0.3-0 has it";
-    return;
-  }
+  if (!handle) return "libpipewire-0.3.so.0 is not installed; the Debian package libpipewire-0.3-0 has it";
 #define FIND(name)                                                                                                    \
   library.name = (__typeof__(library.name))dlsym(handle, #name);                                                      \
-  if (!library.name) missing = "libpipewire-0.3.so.0 is too old: it has no " #name;
+  if (!library.name) return "libpipewire-0.3.so.0 is too old: it has no " #name;
   FUNCTIONS(FIND)
 #undef FIND
-  if (missing) return;
   library.pw_init(NULL, NULL);
   /* What it has to say goes to standard error, which is the game's. */
   if (is_ours && !getenv("PIPEWIRE_DEBUG")) library.pw_log_set_level(SPA_LOG_LEVEL_NONE);
+  return NULL;
 }
 
 const char *pipe_open(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, open_library);
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  static bool is_open;
+  pthread_mutex_lock(&mutex);
+  const char *missing = is_open ? NULL : open_library();
+  is_open = !missing;
+  pthread_mutex_unlock(&mutex);
   return missing;
 }
 
@@ -68,19 +75,13 @@ void pipe_loop_enter(pipe_loop *loop) { pw_loop_enter(loop->loop); }
 
 void pipe_loop_leave(pipe_loop *loop) { pw_loop_leave(loop->loop); }
 
-void pipe_loop_iterate(pipe_loop *loop) { pw_loop_iterate(loop->loop, -1); }
+void pipe_loop_iterate(pipe_loop *loop, int milliseconds) { pw_loop_iterate(loop->loop, milliseconds); }
 
 struct pipe_source {
   struct spa_source *source;
   void (*call)(void *user);
   void *user;
 };
-
-static void timer_due(void *data, uint64_t expirations) {
-  struct pipe_source *source = data;
-  (void)expirations;
-  source->call(source->user);
-}
 
 static void descriptor_ready(void *data, int descriptor, uint32_t mask) {
   struct pipe_source *source = data;
@@ -89,38 +90,15 @@ static void descriptor_ready(void *data, int descriptor, uint32_t mask) {
   source->call(source->user);
 }
 
-static struct pipe_source *source_new(void (*call)(void *user), void *user) {
-  struct pipe_source *source = calloc(1, sizeof *source);
-  if (!source) return NULL;
-  source->call = call;
-  source->user = user;
-  return source;
-}
-
-static struct pipe_source *with_source(struct pipe_source *source) {
-  if (source->source) return source;
-  free(source);
-  return NULL;
-}
-
-pipe_source *pipe_timer_new(pipe_loop *loop, void (*due)(void *user), void *user) {
-  struct pipe_source *timer = source_new(due, user);
-  if (!timer) return NULL;
-  timer->source = pw_loop_add_timer(loop->loop, timer_due, timer);
-  return with_source(timer);
-}
-
-void pipe_timer_set(pipe_loop *loop, pipe_source *timer, uint64_t nanoseconds) {
-  struct timespec value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
-  struct timespec interval = {0};
-  pw_loop_update_timer(loop->loop, timer->source, &value, &interval, false);
-}
-
 pipe_source *pipe_watch_new(pipe_loop *loop, int descriptor, void (*readable)(void *user), void *user) {
-  struct pipe_source *watch = source_new(readable, user);
+  struct pipe_source *watch = calloc(1, sizeof *watch);
   if (!watch) return NULL;
+  watch->call = readable;
+  watch->user = user;
   watch->source = pw_loop_add_io(loop->loop, descriptor, SPA_IO_IN, false, descriptor_ready, watch);
-  return with_source(watch);
+  if (watch->source) return watch;
+  free(watch);
+  return NULL;
 }
 
 void pipe_source_free(pipe_loop *loop, pipe_source *source) {

@@ -122,7 +122,7 @@ import Testing
     #expect(name.hasSuffix("UnknownObject"))
   }
 
-  /// ``BusTimersTests`` has their order.
+  /// ``TimersTests`` has their order.
   @Test func timersFireWithoutABus() {
     let peer = Peer("")
     let fired = Observed<Set<Int>>([])

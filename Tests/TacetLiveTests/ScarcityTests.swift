@@ -74,13 +74,13 @@ import Testing
     }
   }
 
-  /// PipeWire's own client does not try again where its library found no descriptor.
-  @Test(arguments: Way.byLibpulse, [true, false])
+  @Test(arguments: Way.ofEngines, [true, false])
   func engineStartedWithoutADescriptorIsHeardLater(by way: Way, isAutomatic: Bool) async {
     await #expect(processExitsWith: .success) { [name = way.rawValue as String, isAutomatic = isAutomatic as Bool] in
       let way = try #require(Way(rawValue: name))
       let server = try way.started()
       setenv("PULSE_SERVER", server.place.address, 1)
+      if way == .pipeWiresOwnClient { setenv("PIPEWIRE_REMOTE", server.place.pipeWireSocket, 1) }
       unsetenv("TACET_OUTPUT")
       ProcessResources.limitDescriptors(to: 64)
       let taken = ProcessResources.takeAllDescriptors()
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.byLibpulse)
+  @Test(arguments: Way.ofEngines)
   func reconnectingWithoutADescriptorWaitsForOne(by way: Way) async {
     await #expect(processExitsWith: .success) { [name = way.rawValue as String] in
       let way = try #require(Way(rawValue: name))

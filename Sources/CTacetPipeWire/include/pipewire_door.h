@@ -20,7 +20,8 @@ typedef struct {
   const char *value;
 } pipe_property;
 
-/* Opens the library. NULL: it may be used; else what is missing, in the system's words, which last. Any thread. */
+/* Opens the library, unless it is open. NULL: it may be used; else what is missing, in words that last, and the next
+ * call tries again. Any thread. */
 const char *pipe_open(void);
 
 /* MARK: the loop */
@@ -33,13 +34,9 @@ void pipe_loop_signal(pipe_loop *loop);
 /* Makes the calling thread the loop's, or ends that. */
 void pipe_loop_enter(pipe_loop *loop);
 void pipe_loop_leave(pipe_loop *loop);
-/* Sleeps until something happens, and calls what waits for it. */
-void pipe_loop_iterate(pipe_loop *loop);
-/* NULL: none is left. */
-pipe_source *pipe_timer_new(pipe_loop *loop, void (*due)(void *user), void *user);
-/* Due once after so many nanoseconds; 0: not. */
-void pipe_timer_set(pipe_loop *loop, pipe_source *timer, uint64_t nanoseconds);
-/* Calls `readable` while there is something to be read. */
+/* Sleeps until something happens, for at most so many milliseconds, -1: without a limit, and calls what waits for it. */
+void pipe_loop_iterate(pipe_loop *loop, int milliseconds);
+/* Calls `readable` while there is something to be read. NULL: none is left. */
 pipe_source *pipe_watch_new(pipe_loop *loop, int descriptor, void (*readable)(void *user), void *user);
 void pipe_source_free(pipe_loop *loop, pipe_source *source);
 

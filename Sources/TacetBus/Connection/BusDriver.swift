@@ -25,7 +25,7 @@ final class BusDriver {
   private var names = BusNames()
   private var ownNames = BusOwnNames()
   private var objects = BusObjectTable()
-  private var timers = BusTimers()
+  private var timers = Timers<Int, @Sendable () -> Void>()
 
   /// A connection that is not open; without an address it never will be.
   init(kind: BusKind, address: String?, now: @escaping () -> Instant = { .now }) {
@@ -49,7 +49,7 @@ final class BusDriver {
     let tickets = [subscriptions.tickets, names.tickets, ownNames.tickets, objects.tickets].joined()
     for ticket in tickets where ticket.client == client { cancel(ticket) }
     calls.remove(client: client)
-    timers.remove(client: client)
+    timers.remove(owner: client)
   }
 
   /// Sends `call`, or keeps it until the state of the bus is known.
@@ -122,7 +122,7 @@ final class BusDriver {
   }
 
   func perform(at due: Instant, of client: Int, _ body: @escaping @Sendable () -> Void) {
-    timers.add(body, client: client, due: due)
+    timers.add(body, owner: client, due: due)
   }
 
   /// Closes the socket, without a report.
@@ -140,7 +140,7 @@ final class BusDriver {
     if let socket, !hasMore, !socket.isConnected { connectionLost("the \(kind.title) went away") }
     advance()
     let hint = watch.map { [pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)] } ?? []
-    return ((socket?.waitsFor ?? []) + hint, hasMore ? 0 : milliseconds(until: deadline))
+    return ((socket?.waitsFor ?? []) + hint, hasMore ? 0 : deadline?.pollMilliseconds(from: now()) ?? -1)
   }
 
   private func openIfDue() {
@@ -216,17 +216,10 @@ final class BusDriver {
     let now = self.now()
     if presence.advance(to: now) { reportAbsence("the \(kind.title) does not answer") }
     for call in calls.takeExpired(at: now) { call.reply(.failure(.timedOut(call: call.title))) }
-    for body in timers.takeDue(at: now) { body() }
+    while let body = timers.takeDue(at: now) { body() }
   }
 
   private var deadline: Instant? { [presence.deadline, calls.deadline, timers.deadline].compactMap { $0 }.min() }
-
-  /// Rounded up, so that what is waited for is due afterwards.
-  private func milliseconds(until deadline: Instant?) -> Int32 {
-    guard let deadline else { return -1 }
-    let left = deadline - now()
-    return left > .zero ? Int32(min(left / .milliseconds(1), 3_600_000).rounded(.up)) : 0
-  }
 
   // MARK: - Actions
 

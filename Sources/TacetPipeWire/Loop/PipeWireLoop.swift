@@ -11,6 +11,8 @@ package final class PipeWireLoop: CallbackTarget, @unchecked Sendable {
   private let isClosing = Atomic(false)
   private var thread: SystemThread?
   private var posted: [() -> Void] = []
+  /// libpipewire's own take a descriptor each, and there may be none.
+  var timers = Timers<ObjectIdentifier, () -> Void>()
   private var onSignal: () -> Void = {}
   private var onClose: () -> Void = {}
   private var isOver = false
@@ -65,11 +67,12 @@ package final class PipeWireLoop: CallbackTarget, @unchecked Sendable {
     pipe_loop_enter(handle)
     runPosted()
     while !isOver {
-      pipe_loop_iterate(handle)
+      pipe_loop_iterate(handle, timers.deadline?.pollMilliseconds(from: .now) ?? -1)
       runPosted()
+      runTimers()
       if isClosing.load(ordering: .acquiring) { end() }
     }
-    (onSignal, onClose, posted) = ({}, {}, [])
+    (onSignal, onClose, posted, timers) = ({}, {}, [], Timers())
     pipe_loop_leave(handle)
   }
 
@@ -80,6 +83,14 @@ package final class PipeWireLoop: CallbackTarget, @unchecked Sendable {
       let actions = posted
       posted = []
       for action in actions where !isOver { action() }
+    }
+  }
+
+  private func runTimers() {
+    let now = SuspendingClock.now
+    while !isOver, let action = timers.takeDue(at: now) {
+      action()
+      runPosted()
     }
   }
 

@@ -18,3 +18,12 @@ package func pollDescriptors(
   if ready == 0 { poll(nil, 0, milliseconds < 0 ? pause : min(milliseconds, pause)) }
   return ready
 }
+
+extension SuspendingClock.Instant {
+  /// The milliseconds of a wait that begins at `now` and ends here, for `poll(2)` or `epoll_wait(2)`; 0: it is past.
+  /// Rounded up, so that what is waited for is due afterwards; an hour at most.
+  package func pollMilliseconds(from now: SuspendingClock.Instant) -> Int32 {
+    let left = self - now
+    return left > .zero ? Int32(min(left / .milliseconds(1), 3_600_000).rounded(.up)) : 0
+  }
+}
