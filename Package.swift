@@ -169,7 +169,8 @@ let package = Package(
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
     .executableTarget(
-      name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
+      name: "RenderProbe", dependencies: ["Tacet", "TacetOutput", "TacetSignal", "CTacetProbe"],
+      path: "Tests/Benchmarks/RenderProbe",
       swiftSettings: strict),
     .executableTarget(
       name: "ControlProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/ControlProbe",

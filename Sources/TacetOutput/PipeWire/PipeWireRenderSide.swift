@@ -6,7 +6,7 @@ import TacetSystem
 
 /// The render callback of an output's streams, on libpipewire's thread that plays, and its mailbox to the output's
 /// thread. No lock, allocation or retain.
-final class PipeWireRenderSide: @unchecked Sendable {
+package final class PipeWireRenderSide: @unchecked Sendable {
   // Sendable: atomics, but for what one caller of `render` at a time uses.
   private let sampleRate: Int
   private let source: UnsafeMutablePointer<RenderSource>
@@ -35,7 +35,7 @@ final class PipeWireRenderSide: @unchecked Sendable {
 
   /// A side whose gate is `gate` at first: where that is not open, its frames rise from silence when it opens, also
   /// before the first cycle.
-  init(_ render: RenderCallback, sampleRate: Int, gate: OutputGate) {
+  package init(_ render: RenderCallback, sampleRate: Int, gate: OutputGate) {
     self.sampleRate = sampleRate
     source = .allocate(capacity: 1)
     source.initialize(to: RenderSource(render: render))
@@ -54,14 +54,14 @@ final class PipeWireRenderSide: @unchecked Sendable {
   // MARK: - The output's thread
 
   /// Renders frames from now on, or silence.
-  func setRendering(_ isRendering: Bool) {
+  package func setRendering(_ isRendering: Bool) {
     guard isRendering != (beginning.load(ordering: .relaxed) != 0) else { return }
     if isRendering { beginnings += 1 }
     beginning.store(isRendering ? beginnings : 0, ordering: .releasing)
   }
 
   /// Renders the soundtrack apart, for a second stream, from now on, or with the rest.
-  func setForTwo(_ isForTwo: Bool) { self.isForTwo.store(isForTwo, ordering: .releasing) }
+  package func setForTwo(_ isForTwo: Bool) { self.isForTwo.store(isForTwo, ordering: .releasing) }
 
   func setGate(_ gate: OutputGate) {
     let number =
@@ -109,13 +109,15 @@ final class PipeWireRenderSide: @unchecked Sendable {
   }
 
   /// The callback of the stream that has everything, or all but the soundtrack.
-  static let first: PipeWirePlayback.Render = { context, samples, frames, cycle, position, rate, delay, queued in
+  package static let first: PipeWirePlayback.Render = {
+    context, samples, frames, cycle, position, rate, delay, queued in
     let time = Time(cycle: cycle, position: position, rate: rate, delay: delay, queued: queued)
     render(.first, context, samples, frames, time)
   }
 
   /// The callback of the soundtrack's own stream.
-  static let second: PipeWirePlayback.Render = { context, samples, frames, cycle, position, rate, delay, queued in
+  package static let second: PipeWirePlayback.Render = {
+    context, samples, frames, cycle, position, rate, delay, queued in
     let time = Time(cycle: cycle, position: position, rate: rate, delay: delay, queued: queued)
     render(.second, context, samples, frames, time)
   }

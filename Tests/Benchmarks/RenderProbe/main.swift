@@ -1,14 +1,15 @@
 // Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
 // buses with slow motion and orders at a time, places in space, filters, the reverb, HRTF, streamed effects,
 // soundtracks with layers, queues, stingers and transitions, a stream of the soundtrack's own, and every manner of the
-// session. Then the page faults of the callback while the number of voices doubles.
+// session; by itself and within the callbacks of PipeWire's own client. Then the page faults of the callback while the number of voices doubles.
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
-import TacetSignal
 import CTacetProbe
 import Foundation
 import Tacet
+import TacetOutput
+import TacetSignal
 
 final class Object { var value = 0 }
 
@@ -214,16 +215,34 @@ var played = 0
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
 let music = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
 let callback = engine.diagnostics.renderCallback
+let side = PipeWireRenderSide(callback, sampleRate: 48_000, gate: .open)
+side.setRendering(true)
+let context = Unmanaged.passUnretained(side).toOpaque()
+
+/// A block as an output asks for it: by itself, or of PipeWire's own client, whose cycles have other lengths.
+@MainActor func render(_ number: Int) {
+  let hasTwo = number / 1_000 % 2 == 1
+  guard number / 2_000 % 2 == 1 else { return callback(block, soundtrack: hasTwo ? music : nil, frames: 256) }
+  let frames = 128 + number % 3 * 64
+  let cycle = Int64(number)
+  side.setForTwo(hasTwo)
+  PipeWireRenderSide.first(context, block, frames, cycle, UInt64(number) * 256, 48_000, 512, 0)
+  if hasTwo { PipeWireRenderSide.second(context, music, frames, cycle, UInt64(number) * 256, 48_000, 512, 0) }
+}
+
 @MainActor func run(_ count: Int, probed: Bool, plays: Bool = true) {
   for number in 0..<count {
     if plays { act() }
     engine.diagnostics.stepThreads()
     if probed { tacet_probe_enter() }
-    callback(block, soundtrack: number / 1_000 % 2 == 0 ? nil : music, frames: 256)
+    render(number)
     if probed { tacet_probe_exit() }
   }
 }
-run(2_000, probed: false)
+run(4_000, probed: false)
+// The side has raised this thread.
+var normal = sched_param()
+sched_setscheduler(0, SCHED_OTHER, &normal)
 let ours0 = tacet_probe_ours()
 let openal0 = tacet_probe_openal()
 if ProcessInfo.processInfo.environment["TACET_PROBE_TRACE"] != nil { tacet_probe_trace(8) }
