@@ -52,6 +52,40 @@ static void voices_have_a_space_of_their_own(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+/* A sound at the right of a listener that looks ahead is in the right ear, by the vectors of each of the axes. */
+static void right_is_right_in_all_axes(void) {
+  static const struct { tacet_axes axes; tacet_vector right, ahead; } games[] = {
+    { TACET_AXES_Y_UP_RIGHT_HANDED, { 4, 0, 0 }, { 0, 0, -1 } }, { TACET_AXES_Y_UP_LEFT_HANDED, { 4, 0, 0 }, { 0, 0, 1 } },
+    { TACET_AXES_UNREAL, { 0, 4, 0 }, { 1, 0, 0 } }, { TACET_AXES_Z_UP_RIGHT_HANDED, { 4, 0, 0 }, { 0, 1, 0 } },
+    { TACET_AXES_Y_DOWN, { 4, 0, 0 }, { 0, 0, 1 } },
+  };
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    tacet_engine_options options = { .size = sizeof options, .output = "offline", .axes = games[i].axes };
+    tacet_engine engine;
+    OK(tacet_engine_create(&engine, &options, TACET_VERSION));
+    tacet_play_options play = { .size = sizeof play, .flags = TACET_PLAY_AT_POSITION, .position = games[i].right, .loops = -1 };
+    tacet_voice voice = tacet_play(tone(engine, 1), &play);
+    CHECK(side_of(engine, 0.1, 0) < 0.001f && side_of(engine, 0.1, 1) > 0.01f);
+    tacet_voice_info info = { .size = sizeof info };
+    OK(tacet_voice_get(voice, &info));
+    CHECK(info.position.x == games[i].right.x && info.position.y == games[i].right.y && info.position.z == games[i].right.z);
+    /* A listener that looks back, and one that does not say where. */
+    tacet_vector ahead = games[i].ahead;
+    tacet_listener listener = { .size = sizeof listener, .forward = { -ahead.x, -ahead.y, -ahead.z } };
+    OK(tacet_space_set_listeners(engine, &listener, 1));
+    side_of(engine, 0.1, 0);
+    CHECK(side_of(engine, 0.1, 1) < 0.001f && side_of(engine, 0.1, 0) > 0.01f);
+    listener = (tacet_listener){ .size = sizeof listener };
+    OK(tacet_space_set_listeners(engine, &listener, 1));
+    side_of(engine, 0.1, 0);
+    CHECK(side_of(engine, 0.1, 0) < 0.001f);
+    OK(tacet_engine_destroy(engine));
+  }
+  tacet_engine_options wrong = { .size = sizeof wrong, .output = "offline", .axes = (tacet_axes)5 };
+  tacet_engine none;
+  CHECK_RESULT(tacet_engine_create(&none, &wrong, TACET_VERSION), TACET_ERROR_ARGUMENT);
+}
+
 /* The world's distances count whether its curve is named or not. */
 static void world_of(tacet_distance_curve curve) {
   tacet_engine engine = offline(0);
@@ -273,6 +307,7 @@ int main(void) {
   world_of(TACET_DISTANCE_WORLD);
   world_of(TACET_DISTANCE_INVERSE);
   voices_have_a_space_of_their_own();
+  right_is_right_in_all_axes();
   sends_and_reverbs();
   plays_on_the_beat();
   music_has_a_tempo_that_changes();

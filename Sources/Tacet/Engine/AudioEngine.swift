@@ -123,7 +123,7 @@ public final class AudioEngine: Sendable {
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
-    request.parameters.position = position?.sane
+    request.parameters.position = position.map { driver.axes.toMixer($0) }
     if space != nil || effect.hasOwnSpace { request.parameters.space = space ?? effect.space }
     if effect.hasOwnSend { request.parameters.send = driver.makeReverbReady(for: effect.reverbSend) }
     request.parameters.repeats = Int32(loops)

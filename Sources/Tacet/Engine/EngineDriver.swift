@@ -32,6 +32,8 @@ final class EngineDriver: Sendable {
 
   let id: UInt32
   let configuration: AudioEngine.Configuration
+  /// The way of vectors from the game's axes to the mixer's, and back.
+  let axes: AxesConversion
   let isOffline: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
@@ -49,6 +51,7 @@ final class EngineDriver: Sendable {
     readsAhead: Bool, logger: Logger
   ) throws(EngineError) {
     self.configuration = configuration
+    axes = AxesConversion(configuration.axes)
     self.isOffline = isOffline
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue

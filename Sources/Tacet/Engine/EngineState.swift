@@ -35,7 +35,7 @@ struct EngineState: ~Copyable {
   private(set) var processingTurn = 0
   /// Other players were asked to be turned down.
   private var ducksOthers = false
-  var space = SpaceTable()
+  var space: SpaceTable
   /// The reasons outside the game why its streams are not heard; nil while they are not known.
   private(set) var outside: [OutsideReason]?
   /// The reasons in the levels of the buses why a side is not heard.
@@ -62,6 +62,7 @@ struct EngineState: ~Copyable {
     director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
     presence = OutputPresence(sampleRate: mixer.sampleRate, latency: configuration.latency)
     missedFrames = MissedFrames(sampleRate: mixer.sampleRate)
+    space = SpaceTable(configuration.axes)
   }
 
   // MARK: - The game

@@ -102,6 +102,8 @@ extension AudioEngine {
     public var maximumVoices = 4096
     /// How voices are resampled that have a pitch, or an effect of another rate.
     public var resampling = Resampling.cubic
+    /// The axes of the game's coordinates: ``SpatialAxes``. A game with others is heard mirrored, or turned.
+    public var axes = SpatialAxes.yUpRightHanded
     /// The unit of the game, and how space carries sound, to begin with: ``AudioSpace/world``.
     public var world = SpatialWorld()
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without

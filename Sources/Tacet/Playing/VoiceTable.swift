@@ -111,7 +111,8 @@ struct VoiceTable: ~Copyable {
     guard let text = slots[slot].effect?.caption else { return nil }
     let parameters = slots[slot].parameters
     if let position = parameters.position {
-      return Caption(text, direction: space().listener(nearestTo: position).direction(of: position))
+      return Caption(
+        text, direction: Caption.Direction(of: position, heardBy: space().law(nearestTo: position).listener))
     }
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }

@@ -114,11 +114,14 @@ typedef uint32_t tacet_bus;
 /** The bus `effects` of every engine, on which effects play that name no other. */
 #define TACET_BUS_EFFECTS ((tacet_bus)0)
 
-/** A place, a direction or a velocity in the game's own units. By default x is right, y up, and the listener looks along -z. */
+/**
+ * A place, a direction or a velocity in the game's own units and axes. By default x is right, y up, and -z ahead; an engine's
+ * ::tacet_axes say so.
+ */
 typedef struct tacet_vector {
-  float x; /**< To the right. */
-  float y; /**< Up. */
-  float z; /**< Towards the listener's back. */
+  float x; /**< To the right, by the default axes. */
+  float y; /**< Up, by the default axes. */
+  float z; /**< Back, by the default axes. */
 } tacet_vector;
 
 /** The clock of a ::tacet_time. */
@@ -266,6 +269,18 @@ typedef enum tacet_resampling {
   TACET_RESAMPLING_BEST = 3    /**< The best that the mixer has. */
 } tacet_resampling;
 
+/**
+ * The axes of a game's coordinates, for all its places, directions and velocities: which points to the right, up and ahead. A game
+ * with others is heard mirrored, or turned. The page Axes of the manual has pictures.
+ */
+typedef enum tacet_axes {
+  TACET_AXES_Y_UP_RIGHT_HANDED = 0, /**< x right, y up, -z ahead: OpenGL, Godot, three.js, raylib. The default. */
+  TACET_AXES_Y_UP_LEFT_HANDED = 1,  /**< x right, y up, z ahead: Unity, Direct3D. */
+  TACET_AXES_UNREAL = 2,            /**< x ahead, y right, z up, left-handed: Unreal Engine, with 100 units in a metre. */
+  TACET_AXES_Z_UP_RIGHT_HANDED = 3, /**< x right, y ahead, z up: Blender, CryEngine; Quake, if its listeners say where they look. */
+  TACET_AXES_Y_DOWN = 4             /**< x right, y down, z into the screen: SDL, LÖVE, 2D games. */
+} tacet_axes;
+
 /** How an engine is made. */
 typedef struct tacet_engine_options {
   uint32_t size;                 /**< sizeof(tacet_engine_options) */
@@ -281,6 +296,8 @@ typedef struct tacet_engine_options {
   uint32_t sounding;             /**< The most voices that are heard at once, up to 4,096; 0: 64. */
   tacet_resampling resampling;   /**< 0: cubic. */
   double latency;                /**< Of the output, in seconds, up to 2; 0: 0.01. */
+  tacet_axes axes;               /**< Of all places, directions and velocities; 0: y up, right-handed. */
+  uint32_t reserved;             /**< 0 */
 } tacet_engine_options;
 
 /**
@@ -1361,8 +1378,8 @@ typedef struct tacet_listener {
   uint32_t size;          /**< sizeof(tacet_listener) */
   tacet_vector position;  /**< Its place, in units. */
   tacet_vector velocity;  /**< In units a second. */
-  tacet_vector forward;   /**< All 0: -z. */
-  tacet_vector up;        /**< All 0: y. */
+  tacet_vector forward;   /**< Where it looks; all 0: ahead, as the engine's ::tacet_axes have it. */
+  tacet_vector up;        /**< All 0: up, as they have it. */
 } tacet_listener;
 
 /** Sets 1 to 4 listeners: an array of structs of the size that the first one names. More are players on one screen. */

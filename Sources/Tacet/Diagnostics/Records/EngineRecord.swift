@@ -74,8 +74,9 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var snapshots: [String]
   }
 
-  /// HRTF by its mode, and whether it is on; the reverb of everywhere, nil where this OpenAL has none.
+  /// The axes; HRTF by its mode, and whether it is on; the reverb of everywhere, nil where this OpenAL has none.
   package struct Space: Codable, Hashable, Sendable {
+    package var axes = SpatialAxes.yUpRightHanded.rawValue
     package var hrtf: String
     package var hrtfOn: Bool
     package var reverb: Bool?
@@ -186,6 +187,7 @@ extension EngineRecord.Mix {
 
 extension EngineRecord.Space {
   fileprivate init(_ engine: AudioEngine) {
+    axes = engine.configuration.axes.rawValue
     (hrtf, hrtfOn) = (engine.space.hrtf.rawValue, engine.space.isHRTFOn)
     reverb = engine.reverb.isAvailable ? engine.reverb.preset != nil : nil
     refusal = engine.space.refusal
