@@ -230,7 +230,7 @@ AT(tacet_music_options, from_is_set, 16);
 AT(tacet_music_options, reserved, 17);
 AT(tacet_music_options, how, 24);
 
-SIZE(tacet_transition, 128);
+SIZE(tacet_transition, 576);
 AT(tacet_transition, size, 0);
 AT(tacet_transition, exit, 4);
 AT(tacet_transition, entry, 8);

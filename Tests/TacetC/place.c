@@ -86,6 +86,29 @@ static void right_is_right_in_all_axes(void) {
   CHECK_RESULT(tacet_engine_create(&none, &wrong, TACET_VERSION), TACET_ERROR_ARGUMENT);
 }
 
+/* Both sides and the intensity change at a moment, over a time. */
+static void hearing_waits_for_its_moment(void) {
+  tacet_engine engine = offline(0);
+  tacet_play_options play = { .size = sizeof play, .pan = -1, .loops = -1 };
+  CHECK(tacet_play(tone(engine, 1), &play) != 0);
+  tacet_ramp half = { .seconds = -1, .at = { .clock = TACET_CLOCK_ENGINE, .frame = RATE / 2 } }, gone = { .seconds = -1, .delay = 0.75 };
+  OK(tacet_output_set_balance(engine, 1, &half));
+  OK(tacet_output_set_mono(engine, true, &gone));
+  CHECK(side_of(engine, 0.45, 0) > 0.05f);
+  side_of(engine, 0.1, 0);
+  CHECK(side_of(engine, 0.1, 0) < 0.001f && side_of(engine, 0.05, 1) < 0.001f);
+  side_of(engine, 0.1, 0);
+  CHECK(side_of(engine, 0.1, 1) > 0.02f);
+  OK(tacet_output_set_mono(engine, false, NULL));
+  OK(tacet_output_set_balance(engine, 0, TACET_AT_ONCE));
+  OK(tacet_output_set_reduced_dynamics(engine, true, TACET_OVER(0.1)));
+  CHECK_RESULT(tacet_output_set_balance(engine, NAN, NULL), TACET_ERROR_ARGUMENT);
+  tacet_ramp wrong = { .curve = (tacet_curve)99 };
+  CHECK_RESULT(tacet_output_set_mono(engine, true, &wrong), TACET_ERROR_ARGUMENT);
+  OK(tacet_music_set_intensity(engine, 0.5f, &half));
+  OK(tacet_engine_destroy(engine));
+}
+
 /* The world's distances count whether its curve is named or not. */
 static void world_of(tacet_distance_curve curve) {
   tacet_engine engine = offline(0);
@@ -235,8 +258,20 @@ static void music_has_a_tempo_that_changes(void) {
   tacet_transition transition = { .size = sizeof transition, .exit = TACET_EXIT_POINTS, .exit_point_count = 2, .exit_points = { 1, 5.5 } };
   OK(tacet_music_transition(boss, &transition, &when));
   CHECK(when.frame == RATE * 7 / 2);
-  transition.exit_point_count = 9;
+  /* The last of as many points as there may be; one more is refused. */
+  for (int i = 0; i < 64; i++) transition.exit_points[i] = i == 63 ? 6 : 1;
+  transition.exit_point_count = 64;
+  OK(tacet_music_transition(boss, &transition, &when));
+  CHECK(when.frame == RATE * 4);
+  transition.exit_point_count = 65;
   CHECK_RESULT(tacet_music_transition(boss, &transition, &when), TACET_ERROR_ARGUMENT);
+  /* A bar may be as long as in Swift and in words. */
+  OK(tacet_soundtrack_set_tempo(theme, 120, 1000, 0));
+  CHECK_RESULT(tacet_soundtrack_set_tempo(theme, 120, 1001, 0), TACET_ERROR_ARGUMENT);
+  tempo[0].metre = 1000;
+  OK(tacet_soundtrack_set_tempo_map(theme, tempo, 1, 0));
+  tempo[0].metre = 1001;
+  CHECK_RESULT(tacet_soundtrack_set_tempo_map(theme, tempo, 1, 0), TACET_ERROR_ARGUMENT);
   tacet_stinger stinger = { .size = sizeof stinger, .attack = 0.2, .release = 1 };
   OK(tacet_music_play_stinger(theme, &stinger));
   tacet_layer layers[1] = { { .size = sizeof *layers, .soundtrack = theme, .curve = TACET_CURVE_LINEAR } };
@@ -308,6 +343,7 @@ int main(void) {
   world_of(TACET_DISTANCE_INVERSE);
   voices_have_a_space_of_their_own();
   right_is_right_in_all_axes();
+  hearing_waits_for_its_moment();
   sends_and_reverbs();
   plays_on_the_beat();
   music_has_a_tempo_that_changes();

@@ -301,7 +301,6 @@ final class EngineDriver: Sendable {
     case .space(let law, let others): renderer.game.space(law, others)
     case .orderHRTF(let isOn): renderer.space.order(isOn)
     case .reverb(let order): renderer.game.reverb(order)
-    case .hearing(let order): renderer.game.hearing(order)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()

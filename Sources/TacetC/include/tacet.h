@@ -1007,7 +1007,7 @@ typedef struct tacet_tempo {
   uint32_t size;     /**< sizeof(tacet_tempo) */
   uint32_t beat;     /**< The beat, counted from 0 through the whole piece. */
   double tempo;      /**< Beats a minute, 1 to 10,000; 0: as before, 120 at the beginning. */
-  uint32_t metre;    /**< Beats a bar, 1 to 64: a bar begins here; 0: as before, 4 at the beginning. */
+  uint32_t metre;    /**< Beats a bar, 1 to 1,000: a bar begins here; 0: as before, 4 at the beginning. */
   uint32_t reserved; /**< 0 */
 } tacet_tempo;
 
@@ -1071,8 +1071,8 @@ typedef struct tacet_transition {
   uint32_t reserved;  /**< 0 */
   double lead;        /**< How far ahead the exit is at least: time to read the file in; 0: 0.2 s. */
   uint32_t every;     /**< Every how many bars or beats there is an exit; 0: 1. */
-  uint32_t exit_point_count; /**< How many `exit_points` count, 8 at most. */
-  double exit_points[8]; /**< Beats, whole or not, with TACET_EXIT_POINTS. */
+  uint32_t exit_point_count; /**< How many `exit_points` count, 64 at most. */
+  double exit_points[64]; /**< Beats, whole or not, with TACET_EXIT_POINTS. */
 } tacet_transition;
 
 /** Lets a soundtrack take over at a place of the music. `when`, or NULL, is told the moment; all 0: at once. */
@@ -1138,13 +1138,10 @@ TACET_API tacet_result tacet_music_resume(tacet_engine engine, const tacet_ramp 
 /** Goes on at another file frame. Where no music is, nothing happens. */
 TACET_API tacet_result tacet_music_seek(tacet_engine engine, int64_t file_frame);
 
-/** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default; `how` without a moment. */
+/** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default. */
 TACET_API tacet_result tacet_music_set_intensity(tacet_engine engine, float intensity, const tacet_ramp *how);
 
-/**
- * Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. 10 ms by default; `how` without a
- * moment.
- */
+/** Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. 10 ms by default. */
 TACET_API tacet_result tacet_music_set_layer_gain(
     tacet_engine engine, uint32_t layer, float gain, const tacet_ramp *how);
 
@@ -1363,12 +1360,12 @@ TACET_API tacet_result tacet_mix_set_filter(
     tacet_engine engine, tacet_mix mix, float low_pass_hertz, float high_pass_hertz, const tacet_ramp *how);
 
 /**
- * Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. Blocks until the
- * bank is loaded. TACET_ERROR_NAME: there is none.
+ * Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default. Of those with a moment, to enter or to
+ * leave, one waits at most. Blocks until the bank is loaded. TACET_ERROR_NAME: there is none.
  */
 TACET_API tacet_result tacet_snapshot_enter(tacet_bank bank, const char *name, const tacet_ramp *how);
 
-/** Takes a snapshot back; one that is not in force is passed over. 200 ms by default; `how` without a moment. */
+/** Takes a snapshot back; one that is not in force is passed over. 200 ms by default. */
 TACET_API tacet_result tacet_snapshot_leave(tacet_engine engine, const char *name, const tacet_ramp *how);
 
 /* ---- Space --------------------------------------------------------------------------------------------------------- */
@@ -1606,14 +1603,14 @@ TACET_API tacet_result tacet_output_get_system_volume(tacet_engine engine, float
 /** Starts the sound settings of the desktop, a program. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed. */
 TACET_API tacet_result tacet_output_open_settings(tacet_engine engine);
 
-/** Puts both channels out on both sides, for players who hear with one ear. */
-TACET_API tacet_result tacet_output_set_mono(tacet_engine engine, bool mono);
+/** Puts both channels out on both sides, for players who hear with one ear. 50 ms by default. */
+TACET_API tacet_result tacet_output_set_mono(tacet_engine engine, bool mono, const tacet_ramp *how);
 
-/** Turns the right (-1) or the left side (1) down. */
-TACET_API tacet_result tacet_output_set_balance(tacet_engine engine, float balance);
+/** Turns the right (-1) or the left side (1) down. 50 ms by default. */
+TACET_API tacet_result tacet_output_set_balance(tacet_engine engine, float balance, const tacet_ramp *how);
 
-/** Makes what is quiet louder and what is loud quieter, for the night. */
-TACET_API tacet_result tacet_output_set_reduced_dynamics(tacet_engine engine, bool reduced);
+/** Makes what is quiet louder and what is loud quieter, for the night. 500 ms by default. */
+TACET_API tacet_result tacet_output_set_reduced_dynamics(tacet_engine engine, bool reduced, const tacet_ramp *how);
 
 /** Gives the soundtrack a stream of its own, called `name` (or NULL), which recorders can leave out; or ends that. */
 TACET_API tacet_result tacet_output_set_own_stream(tacet_engine engine, bool own, const char *name);
@@ -1756,8 +1753,8 @@ TACET_API tacet_result tacet_feedback_next_event(tacet_feedback feedback, tacet_
 TACET_API tacet_result tacet_do(tacet_engine engine, tacet_bank bank, const char *json, tacet_voice *voice);
 
 /**
- * The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "mix", "space", "outputs" or "statistics"; NULL: all.
- * It has "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken
+ * The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "voices" (the 64 loudest), "mix", "space", "outputs",
+ * "microphone" or "statistics"; NULL: all. It has "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken
  * once the buffer has room for all. "script" has the commands of ::tacet_do as a scenario file for `tacet render`, of an engine with
  * TACET_ENGINE_RECORDS_COMMANDS. Returns the length of the whole; 0 for an unknown word or a dead handle.
  */
