@@ -153,7 +153,7 @@ static const char *any_text(void) {
 }
 static const char *any_kind(void) { return below(2) ? "effect" : any_text(); }
 static const char *any_what(void) {
-  static const char *const some[] = { "session", "soundtrack", "buses", "outputs", "statistics", "log", "script", "nothing", NULL };
+  static const char *const some[] = { "session", "soundtrack", "buses", "voices", "microphone", "outputs", "statistics", "log", "script", "nothing", NULL };
   return some[below(9)];
 }
 static const char *any_path(void) {
