@@ -139,7 +139,8 @@ ANY_OF(tacet_play_options, .flags = below(4), .gain = any_float(), .pan = any_fl
        .from = any_int64(), .user = any(), .how = any_ramp(), .occlusion = any_float(),
        .width = any_float(), .direction = any_vector(), .space = any_space_of_a_play(), .send = any_send_of_a_play())
 ANY_OF(tacet_engine_options, .output = below(16) ? "offline" : NULL, .flags = below(32), .category = (tacet_category)any_enum(),
-       .sample_rate = any_uint32(), .voices = any_uint32() & 255, .sounding = any_uint32() & 63, .latency = any_double())
+       .sample_rate = any_uint32(), .voices = any_uint32() & 255, .sounding = any_uint32() & 63, .latency = any_double(),
+       .axes = (tacet_axes)below(6))
 ANY_OF(tacet_generator_options, .channels = any_uint32(), .sample_rate = any_uint32(), .latency = any_double())
 #define any_play_options(size) any_of_tacet_play_options((uint32_t)(size))
 #define any_engine_options(size) any_of_tacet_engine_options((uint32_t)(size))
@@ -152,7 +153,7 @@ static const char *any_text(void) {
 }
 static const char *any_kind(void) { return below(2) ? "effect" : any_text(); }
 static const char *any_what(void) {
-  static const char *const some[] = { "session", "soundtrack", "buses", "outputs", "statistics", "log", "script", "nothing", NULL };
+  static const char *const some[] = { "session", "soundtrack", "buses", "voices", "microphone", "outputs", "statistics", "log", "script", "nothing", NULL };
   return some[below(9)];
 }
 static const char *any_path(void) {

@@ -32,7 +32,7 @@ AT(tacet_reader, read, 24);
 AT(tacet_reader, close, 32);
 AT(tacet_reader, user, 40);
 
-SIZE(tacet_engine_options, 64);
+SIZE(tacet_engine_options, 72);
 AT(tacet_engine_options, size, 0);
 AT(tacet_engine_options, flags, 4);
 AT(tacet_engine_options, category, 8);
@@ -45,6 +45,8 @@ AT(tacet_engine_options, voices, 44);
 AT(tacet_engine_options, sounding, 48);
 AT(tacet_engine_options, resampling, 52);
 AT(tacet_engine_options, latency, 56);
+AT(tacet_engine_options, axes, 64);
+AT(tacet_engine_options, reserved, 68);
 
 SIZE(tacet_statistics, 88);
 AT(tacet_statistics, size, 0);
@@ -228,7 +230,7 @@ AT(tacet_music_options, from_is_set, 16);
 AT(tacet_music_options, reserved, 17);
 AT(tacet_music_options, how, 24);
 
-SIZE(tacet_transition, 120);
+SIZE(tacet_transition, 568);
 AT(tacet_transition, size, 0);
 AT(tacet_transition, exit, 4);
 AT(tacet_transition, entry, 8);

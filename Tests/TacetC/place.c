@@ -60,6 +60,63 @@ static void voices_have_a_space_of_their_own(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+/* A sound at the right of a listener that looks ahead is in the right ear, by the vectors of each of the axes. */
+static void right_is_right_in_all_axes(void) {
+  static const struct { tacet_axes axes; tacet_vector right, ahead; } games[] = {
+    { TACET_AXES_Y_UP_RIGHT_HANDED, { 4, 0, 0 }, { 0, 0, -1 } }, { TACET_AXES_Y_UP_LEFT_HANDED, { 4, 0, 0 }, { 0, 0, 1 } },
+    { TACET_AXES_UNREAL, { 0, 4, 0 }, { 1, 0, 0 } }, { TACET_AXES_Z_UP_RIGHT_HANDED, { 4, 0, 0 }, { 0, 1, 0 } },
+    { TACET_AXES_Y_DOWN, { 4, 0, 0 }, { 0, 0, 1 } },
+  };
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    tacet_engine_options options = { .size = sizeof options, .output = "offline", .axes = games[i].axes };
+    tacet_engine engine;
+    OK(tacet_engine_create(&engine, &options, TACET_VERSION));
+    tacet_play_options play = { .size = sizeof play, .flags = TACET_PLAY_AT_POSITION, .position = games[i].right, .loops = -1 };
+    tacet_voice voice = tacet_play(tone(engine, 1), &play);
+    CHECK(side_of(engine, 0.1, 0) < 0.001f && side_of(engine, 0.1, 1) > 0.01f);
+    tacet_voice_info info = { .size = sizeof info };
+    OK(tacet_voice_get_info(voice, &info));
+    CHECK(info.position.x == games[i].right.x && info.position.y == games[i].right.y && info.position.z == games[i].right.z);
+    /* A listener that looks back, and one that does not say where. */
+    tacet_vector ahead = games[i].ahead;
+    tacet_listener listener = { .size = sizeof listener, .forward = { -ahead.x, -ahead.y, -ahead.z } };
+    OK(tacet_space_set_listeners(engine, &listener, 1));
+    side_of(engine, 0.1, 0);
+    CHECK(side_of(engine, 0.1, 1) < 0.001f && side_of(engine, 0.1, 0) > 0.01f);
+    listener = (tacet_listener){ .size = sizeof listener };
+    OK(tacet_space_set_listeners(engine, &listener, 1));
+    side_of(engine, 0.1, 0);
+    CHECK(side_of(engine, 0.1, 0) < 0.001f);
+    OK(tacet_engine_destroy(engine));
+  }
+  tacet_engine_options wrong = { .size = sizeof wrong, .output = "offline", .axes = (tacet_axes)5 };
+  tacet_engine none;
+  CHECK_RESULT(tacet_engine_create(&none, &wrong, TACET_VERSION), TACET_ERROR_ARGUMENT);
+}
+
+/* Both sides and the intensity change at a moment, over a time. */
+static void hearing_waits_for_its_moment(void) {
+  tacet_engine engine = offline(0);
+  tacet_play_options play = { .size = sizeof play, .pan = -1, .loops = -1 };
+  CHECK(tacet_play(tone(engine, 1), &play) != 0);
+  tacet_ramp half = { .seconds = -1, .at = { .clock = TACET_CLOCK_ENGINE, .frame = RATE / 2 } }, gone = { .seconds = -1, .delay = 0.75 };
+  OK(tacet_output_set_balance(engine, 1, &half));
+  OK(tacet_output_set_mono(engine, true, &gone));
+  CHECK(side_of(engine, 0.45, 0) > 0.05f);
+  side_of(engine, 0.1, 0);
+  CHECK(side_of(engine, 0.1, 0) < 0.001f && side_of(engine, 0.05, 1) < 0.001f);
+  side_of(engine, 0.1, 0);
+  CHECK(side_of(engine, 0.1, 1) > 0.02f);
+  OK(tacet_output_set_mono(engine, false, NULL));
+  OK(tacet_output_set_balance(engine, 0, TACET_AT_ONCE));
+  OK(tacet_output_set_reduced_dynamics(engine, true, TACET_OVER(0.1)));
+  CHECK_RESULT(tacet_output_set_balance(engine, NAN, NULL), TACET_ERROR_ARGUMENT);
+  tacet_ramp wrong = { .curve = (tacet_curve)99 };
+  CHECK_RESULT(tacet_output_set_mono(engine, true, &wrong), TACET_ERROR_ARGUMENT);
+  OK(tacet_music_set_intensity(engine, 0.5f, &half));
+  OK(tacet_engine_destroy(engine));
+}
+
 /* The world's distances count whether its curve is named or not. */
 static void world_of(tacet_distance_curve curve) {
   tacet_engine engine = offline(0);
@@ -232,8 +289,20 @@ static void music_has_a_tempo_that_changes(void) {
   tacet_transition transition = { .size = sizeof transition, .exit = TACET_EXIT_POINTS, .exit_point_count = 2, .exit_points = { 1, 5.5 } };
   OK(tacet_music_transition(boss, TACET_LOOPS_FOR_EVER, &transition, &when));
   CHECK(when.frame == RATE * 7 / 2);
-  transition.exit_point_count = 9;
+  /* The last of as many points as there may be; one more is refused. */
+  for (int i = 0; i < 64; i++) transition.exit_points[i] = i == 63 ? 6 : 1;
+  transition.exit_point_count = 64;
+  OK(tacet_music_transition(boss, TACET_LOOPS_FOR_EVER, &transition, &when));
+  CHECK(when.frame == RATE * 4);
+  transition.exit_point_count = 65;
   CHECK_RESULT(tacet_music_transition(boss, TACET_LOOPS_FOR_EVER, &transition, &when), TACET_ERROR_ARGUMENT);
+  /* A bar may be as long as in Swift and in words. */
+  OK(tacet_soundtrack_set_tempo(theme, 120, 1000, 0));
+  CHECK_RESULT(tacet_soundtrack_set_tempo(theme, 120, 1001, 0), TACET_ERROR_ARGUMENT);
+  tempo[0].metre = 1000;
+  OK(tacet_soundtrack_set_tempo_map(theme, tempo, 1, 0));
+  tempo[0].metre = 1001;
+  CHECK_RESULT(tacet_soundtrack_set_tempo_map(theme, tempo, 1, 0), TACET_ERROR_ARGUMENT);
   tacet_stinger stinger = { .size = sizeof stinger, .attack = 0.2, .release = 1 };
   OK(tacet_music_play_stinger(theme, &stinger));
   tacet_layer layers[1] = { { .size = sizeof *layers, .soundtrack = theme, .curve = TACET_CURVE_LINEAR } };
@@ -304,6 +373,8 @@ int main(void) {
   world_of(TACET_DISTANCE_WORLD);
   world_of(TACET_DISTANCE_INVERSE);
   voices_have_a_space_of_their_own();
+  right_is_right_in_all_axes();
+  hearing_waits_for_its_moment();
   sends_and_reverbs();
   plays_on_the_beat();
   music_plays_as_often_as_it_is_told();

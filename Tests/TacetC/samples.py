@@ -16,8 +16,10 @@ COMMANDS = {
     "soundtrack.play": [{"name": "theme", "fadeIn": 0.1}, {"name": "all"}], "soundtrack.stop": [{"over": 0.1}],
     "soundtrack.pause": [{}], "soundtrack.resume": [{}], "soundtrack.seek": [{"to": 0.5}],
     "soundtrack.crossfade": [{"name": "boss", "over": 0.2}], "soundtrack.enqueue": [{"name": "boss"}], "soundtrack.next": [{}],
-    "soundtrack.previous": [{"over": 0.1}], "soundtrack.intensity": [{"to": 0.5}], "soundtrack.layer": [{"layer": 0, "gain": -3}],
-    "soundtrack.transition": [{"name": "theme", "exit": "beat"}], "soundtrack.finishLoop": [{}], "soundtrack.stinger": [{"name": "boss"}],
+    "soundtrack.previous": [{"over": 0.1}], "soundtrack.intensity": [{"to": 0.5}, {"to": 1, "delay": 0.1, "when": 1}],
+    "soundtrack.layer": [{"layer": 0, "gain": -3}, {"layer": 1, "gain": -3, "when": 1}],
+    "soundtrack.transition": [{"name": "theme", "exit": "beat", "every": 2, "lead": 0.1}],
+    "soundtrack.finishLoop": [{}], "soundtrack.stinger": [{"name": "boss"}],
     "playhead": [{}], "play": [{"name": "laser", "as": "v", "loop": True}, {"name": "steps"}], "stop": [{"voice": "v"}],
     "pause": [{"voice": "v"}], "resume": [{"voice": "v"}], "stopAll": [{}], "limit": [{"effect": "laser", "count": 3}],
     "reload": [{"effect": "laser"}], "set": [{"voice": "v", "gain": -3, "over": 0.1}], "space": [{"effect": "laser", "doppler": 0.5}],
@@ -29,7 +31,7 @@ COMMANDS = {
     "prepareSpace": [{}],
     "world": [{"unitsPerMeter": 2}], "listener": [{"position": [0, 0, 1]}], "listeners": [{"listeners": [{"position": [0, 0, 0]}]}],
     "musicalClock": [{"tempo": 120}], "beat": [{"clock": "effects"}], "status": [{"voice": "v"}], "meters": [{}],
-    "accessibility": [{"mono": True}], "bus": [
+    "accessibility": [{"mono": True}, {"balance": 0, "over": 0.1, "when": 1}], "bus": [
         {"name": "world", "gain": -6, "pan": -0.5, "lowPassStrength": 0.1, "highPassStrength": 0.1},
         {"name": "world", "lowPassHertz": 3000, "highPassHertz": 400, "resonance": 2, "over": 0.1},
         {"name": "world", "equaliser": {"low": {"frequency": 150, "gain": 3}, "middle": {"gain": -6, "width": 1}, "high": {"gain": 2}}},

@@ -14,9 +14,6 @@ extension RendererOrder {
     case .space: "space"
     case .reverb: "reverb"
     case .orderHRTF(let isOn): "head \(isOn)"
-    case .hearing(let order):
-      "hearing mono \(order.isMono) over \(order.monoRamp) balance \(order.balance) over \(order.balanceRamp) "
-        + "reduced \(order.isReduced) over \(order.reducedRamp)"
     case .ducking(let rules): "ducking \(rules.count)"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"

@@ -75,6 +75,65 @@ struct SnapshotStackTests {
     #expect(filter(0) == BusFilter(lowPassStrength: 1))
   }
 
+  /// The renderer follows one that waits from its time on; it is in the stack once the number is settled.
+  @Test mutating func turnThatWaitsIsInForceAtItsTime() {
+    let dull = BusFilter(lowPassStrength: 0.5)
+    let menu = Snapshot("menu", ["effects": .init(gain: Gain(amplitude: 0.5), filter: dull), "world": .init()])
+    let change = PendingChange(at: 100, over: 7, number: 3)
+    #expect(stack.schedule(.enter(menu), change, &buses, &actions) == nil)
+    func inForce(_ frame: Int) -> (gain: Float, filter: BusFilter) {
+      let (controls, clocks) = (buses[0].controls, RenderClocks(engine: frame))
+      return (controls.snapshotGain.target(at: clocks).value, controls.filter.target(at: clocks).value)
+    }
+    func due(_ bus: BusID) -> [UInt32] {
+      var numbers: [UInt32] = []
+      buses[bus].controls.forEachPending { numbers.append($1.number) }
+      return numbers
+    }
+    #expect(inForce(99) == (1, BusFilter()))
+    #expect(inForce(100) == (0.5, dull))
+    #expect(stack.snapshots.isEmpty)
+    #expect(due(0) == [3])
+    #expect(due(2) == [3])
+    #expect(due(.master).isEmpty)
+    #expect(stack.due(at: RenderClocks(engine: 99)) == nil)
+    #expect(stack.due(at: RenderClocks(engine: 100)) == 3)
+    let settled = [stack.settle(2, &buses, &actions), stack.settle(3, &buses, &actions)]
+    #expect(settled == [false, true])
+    #expect(stack.snapshots == [menu])
+    #expect(inForce(0) == (0.5, dull))
+    #expect(due(0).isEmpty)
+    #expect(gain(0) == [0.5, 7])
+    // And leaves so. The game's own filter is in force then.
+    buses.change(0, &actions) { $0.filter.set(BusFilter(highPassStrength: 1), over: 1) }
+    #expect(stack.schedule(.leave("menu"), PendingChange(at: 200, over: 9, number: 4), &buses, &actions) == nil)
+    #expect(inForce(199) == (0.5, dull))
+    #expect(inForce(200) == (1, BusFilter(highPassStrength: 1)))
+    let span = buses[0].controls.filter.target(at: RenderClocks(engine: 200)).span
+    let hasLeft = stack.settle(4, &buses, &actions)
+    #expect(span.frames == 9)
+    #expect(hasLeft)
+    #expect(stack.snapshots.isEmpty)
+    #expect(gain(0) == [1, 9])
+  }
+
+  @Test mutating func turnThatWaitsIsReplacedByAnyOther() {
+    let (quiet, silent) = (snapshot("quiet", ["effects": 0.5]), snapshot("silent", ["interface": 0]))
+    #expect(stack.schedule(.enter(quiet), PendingChange(at: 100, over: 0, number: 1), &buses, &actions) == nil)
+    #expect(stack.schedule(.enter(silent), PendingChange(at: 100, over: 0, number: 2), &buses, &actions) == nil)
+    #expect(buses[0].controls.snapshotChange == nil)
+    #expect(buses[0].controls.snapshotGain.later == nil)
+    #expect(buses[1].controls.snapshotChange?.number == 2)
+    stack.leave("nothing", ramp: 0, &buses, &actions)
+    #expect(buses[1].controls.snapshotChange == nil)
+    #expect(buses[1].controls.snapshotGain.later == nil)
+    let settled = [1, 2].map { stack.settle($0, &buses, &actions) }
+    #expect(settled == [false, false])
+    #expect(stack.snapshots.isEmpty)
+    let many = snapshot("a", ["x": 0.5, "y": 0.5])
+    #expect(stack.schedule(.enter(many), PendingChange(at: 100, over: 0, number: 3), &buses, &actions) == "y")
+  }
+
   /// A bus has the filter of a mix only if it has its name, and the master has no time scale.
   @Test mutating func valuesThatABusCanNotHaveAreLeftOut() {
     let all = Snapshot.Values(

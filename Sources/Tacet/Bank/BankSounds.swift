@@ -56,7 +56,7 @@ public final class BankSounds: Sendable {
   /// The playlist of this name. Without a seed in the bank a shuffled one has another order in each run.
   public func playlist(_ name: String) throws(SoundBankError) -> Playlist { try find(name, in: playlists, .playlist) }
 
-  /// The snapshot of this name, for ``ActiveSnapshots/enter(_:over:)``.
+  /// The snapshot of this name, for ``ActiveSnapshots/enter(_:over:at:)``.
   ///
   /// - Throws: ``SoundBankError/unknownName(_:_:)``.
   public func snapshot(_ name: String) throws(SoundBankError) -> Snapshot {

@@ -34,7 +34,7 @@ public enum EngineEvent: Hashable, Sendable {
   case outsideChanged([OutsideReason], at: FrameCount)
   /// The reasons in the game's own levels why a side is not heard are now these: ``SessionChange/levelsChanged(_:)``.
   case levelsChanged([LevelReason], at: FrameCount)
-  /// The game has changed the dynamic range: ``EngineOutput/setDynamicRange(_:over:)``.
+  /// The game has changed the dynamic range: ``EngineOutput/setDynamicRange(_:over:at:)``.
   case dynamicRange(DynamicRange, at: FrameCount)
   /// The recording that the game has asked for goes on, is held, or has ended: ``SessionChange/recordingChanged(_:)``.
   case recordingChanged(RecordingVerdict, at: FrameCount)

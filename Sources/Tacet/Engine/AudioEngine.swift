@@ -26,10 +26,10 @@ public final class AudioEngine: Sendable {
   public var microphone: Microphone { Microphone(host: host) }
   /// Measurements, and the record of events.
   public var diagnostics: EngineDiagnostics { EngineDiagnostics(host: host) }
-  /// The state as JSON, for a developer's console or the report of a bug: session, soundtrack, buses, mix, space,
-  /// outputs and statistics, each in an object under its name, and `"version": 1`. `tacet why` reads the same of a game
-  /// that may be inspected: ``Configuration/inspection``. Takes more than a tenth of a millisecond: ask a few times a
-  /// second at most.
+  /// The state as JSON, for a developer's console or the report of a bug: session, soundtrack, buses, the 64
+  /// loudest voices, mix, space, outputs, microphone and statistics, each under its name, and `"version": 1`.
+  /// `tacet why` reads the same of a game that may be inspected: ``Configuration/inspection``. Takes more than a tenth
+  /// of a millisecond: ask a few times a second at most.
   public var state: String { JSONText.line(EngineRecord(self)) }
   /// The configuration that the engine was made with.
   public var configuration: Configuration { driver.configuration }
@@ -38,7 +38,7 @@ public final class AudioEngine: Sendable {
   package var number: UInt32 { driver.id }
 
   let host: EngineHost
-  private let driver: EngineDriver
+  let driver: EngineDriver
 
   /// Opens the mixer, activates the session and connects the output; a sound server that is absent does no harm.
   ///
@@ -123,7 +123,7 @@ public final class AudioEngine: Sendable {
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
-    request.parameters.position = position?.sane
+    request.parameters.position = position.map { driver.axes.toMixer($0) }
     if space != nil || effect.hasOwnSpace { request.parameters.space = space ?? effect.space }
     if effect.hasOwnSend { request.parameters.send = driver.makeReverbReady(for: effect.reverbSend) }
     request.parameters.repeats = Int32(loops)

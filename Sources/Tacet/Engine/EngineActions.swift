@@ -79,8 +79,6 @@ enum RendererOrder {
   /// Turns HRTF on or off for voices with a position.
   case orderHRTF(Bool)
   case reverb(ReverbOrder)
-  /// Changes the fold to mono, the balance and the dynamics.
-  case hearing(HearingOrder)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)
   /// Ends the one-shots that are frozen.

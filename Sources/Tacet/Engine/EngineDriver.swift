@@ -32,6 +32,8 @@ final class EngineDriver: Sendable {
 
   let id: UInt32
   let configuration: AudioEngine.Configuration
+  /// The way of vectors from the game's axes to the mixer's, and back.
+  let axes: AxesConversion
   let isOffline: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
@@ -49,6 +51,7 @@ final class EngineDriver: Sendable {
     readsAhead: Bool, logger: Logger
   ) throws(EngineError) {
     self.configuration = configuration
+    axes = AxesConversion(configuration.axes)
     self.isOffline = isOffline
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
@@ -298,7 +301,6 @@ final class EngineDriver: Sendable {
     case .space(let law, let others): renderer.game.space(law, others)
     case .orderHRTF(let isOn): renderer.space.order(isOn)
     case .reverb(let order): renderer.game.reverb(order)
-    case .hearing(let order): renderer.game.hearing(order)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()

@@ -35,13 +35,13 @@ struct EngineState: ~Copyable {
   private(set) var processingTurn = 0
   /// Other players were asked to be turned down.
   private var ducksOthers = false
-  var space = SpaceTable()
+  var space: SpaceTable
   /// The reasons outside the game why its streams are not heard; nil while they are not known.
   private(set) var outside: [OutsideReason]?
   /// The reasons in the levels of the buses why a side is not heard.
   private(set) var levels = LevelWatch()
-  /// The fold to mono, the balance and the dynamics.
-  private(set) var hearing = HearingOrder()
+  /// The dynamics of everything are reduced.
+  private(set) var isReduced = false
   private(set) var isClosed = false
   /// The actions of the current change. Whenever the lock is free, no more than the outbox is left.
   var actions = EngineActions()
@@ -62,6 +62,7 @@ struct EngineState: ~Copyable {
     director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
     presence = OutputPresence(sampleRate: mixer.sampleRate, latency: configuration.latency)
     missedFrames = MissedFrames(sampleRate: mixer.sampleRate)
+    space = SpaceTable(configuration.axes)
   }
 
   // MARK: - The game
@@ -227,6 +228,19 @@ struct EngineState: ~Copyable {
     let before = buses[bus].controls.send
     buses.change(bus, &actions, body)
     if buses[bus].controls.send != before { space.reverb.follow(busesSending: buses.areSending, &actions) }
+    followControls(of: bus, at: moment)
+  }
+
+  /// Follows the controls of a bus that concern more than its sound: the intensity, and the dynamics, which are
+  /// recorded.
+  private mutating func followControls(of bus: BusID, at moment: EngineMoment) {
+    if bus == .soundtrack {
+      let intensity = buses[bus].controls.intensity
+      director.plays.setIntensity(intensity.value, ramp: intensity.span, &actions)
+    }
+    guard bus == .master, buses[bus].controls.reduced.value != isReduced else { return }
+    isReduced.toggle()
+    actions.append(.record(.dynamicRange(isReduced ? .reduced : .full, at: FrameCount(moment.frame))))
   }
 
   /// Gives a bus a DSP of the game's own, or takes it away.
@@ -256,10 +270,15 @@ struct EngineState: ~Copyable {
   }
 
   /// Handles that the time of a change has come: the renderer follows it already.
-  private mutating func settle(_ number: UInt32, at moment: EngineMoment) {
+  mutating func settle(_ number: UInt32, at moment: EngineMoment) {
+    if snapshots.settle(number, &buses, &actions) { return }
     switch buses.settle(number, &actions) {
     case .none: break
-    case .value: space.reverb.follow(busesSending: buses.areSending, &actions)
+    case .value(let bus):
+      space.reverb.follow(busesSending: buses.areSending, &actions)
+      followControls(of: bus, at: moment)
+    case .layer(let layer, let turn):
+      director.plays.setGain(turn.value, ofLayer: layer, ramp: turn.change.span, &actions)
     case .mute(let bus, let isOn, let change):
       mute(bus, isOn, ramp: change.span, at: moment)
     case .pause(let target, let isOn, let change):
@@ -278,17 +297,6 @@ struct EngineState: ~Copyable {
       if bus == .soundtrack { session.soundtrackPausesWithGame = pauses }
       if bus == .effects { session.effectsPauseWithGame = pauses }
     }
-  }
-
-  /// Changes the fold to mono, the balance or the dynamics.
-  mutating func changeHearing(at moment: EngineMoment, _ body: (inout HearingOrder) -> Void) {
-    let before = hearing
-    body(&hearing)
-    guard hearing != before else { return }
-    actions.append(.hearing(hearing))
-    actions.wake()
-    guard hearing.isReduced != before.isReduced else { return }
-    actions.append(.record(.dynamicRange(hearing.isReduced ? .reduced : .full, at: FrameCount(moment.frame))))
   }
 
   /// Records what a configuration of OpenAL's changes, which the engine does not set back.

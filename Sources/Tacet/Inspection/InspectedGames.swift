@@ -141,6 +141,8 @@ extension EngineRecord {
     var record = self
     record.soundtrack?.bound()
     record.statistics?.bound()
+    record.microphone?.bound()
+    record.voices = record.voices.map { $0.prefix(VoiceRecord.most).map(\.bounded) }
     if let buses {
       record.buses = buses.map { bus in
         var bus = bus
@@ -162,6 +164,21 @@ extension EngineRecord.Music {
     (soundtrackFrame, seconds) = (soundtrackFrame.asCount, seconds?.asTime)
     (sampleRate, frames, rounds) = (sampleRate?.asCount, frames?.asCount, rounds?.asCount)
     loop = loop?.map(\.asCount)
+  }
+}
+
+extension MicrophoneRecord {
+  fileprivate mutating func bound() {
+    (sampleRate, channels) = (sampleRate?.asCount, channels?.asCount)
+    (recordedFrames, lostFrames, readyFrames) = (recordedFrames.asCount, lostFrames.asCount, readyFrames.asCount)
+  }
+}
+
+extension VoiceRecord {
+  fileprivate var bounded: VoiceRecord {
+    var voice = self
+    (voice.pitch, voice.voiceFrame) = (pitch.asTime, voiceFrame.asCount)
+    return voice
   }
 }
 

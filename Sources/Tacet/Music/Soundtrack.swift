@@ -94,7 +94,7 @@ public final class Soundtrack: Sendable, Hashable {
   var isFile: Bool { if case .data = source { false } else { true } }
 
   /// Stems of one piece, 1 to 8, which play on one frame: the first one's loop, tempo and place are those of all. Each
-  /// is faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:)``.
+  /// is faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:at:)``.
   ///
   /// ```swift
   /// let combat = try Soundtrack(layers: [

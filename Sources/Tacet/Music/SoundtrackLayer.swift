@@ -2,7 +2,7 @@ public import TacetSignal
 
 /// A stem of a soundtrack that has several on one frame: ``Soundtrack/init(layers:)``.
 ///
-/// An intensity from 0 to 1, ``SoundtrackPlayer/setIntensity(_:over:)``, fades the layers in and out.
+/// An intensity from 0 to 1, ``SoundtrackPlayer/setIntensity(_:over:at:)``, fades the layers in and out.
 public struct SoundtrackLayer: Sendable, Hashable {
   /// The stem's file. All layers of a soundtrack have the same rate and length.
   public let soundtrack: Soundtrack

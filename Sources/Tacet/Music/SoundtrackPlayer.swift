@@ -256,28 +256,40 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Changes how intense the music is, from 0 (at first) to 1: the layers of a soundtrack fade in and out by it
-  /// (``Soundtrack/init(layers:)``), within the next block. It is reached at once by the fade, without its start; each
-  /// layer then follows it along its own. What begins later begins with it.
+  /// (``Soundtrack/init(layers:)``), within the next block, or from a `time` on. It is reached by the fade; each layer
+  /// then follows it along its own. What begins later begins with it. At most one order waits for its time: a later one
+  /// replaces it, and a call without a time cancels it.
   /// Its own time is 500 ms.
-  public func setIntensity(_ intensity: Float, over fade: Fade = .own) {
-    let ramp = driver.ramp(fade, or: OwnFades.intensity)
+  public func setIntensity(_ intensity: Float, over fade: Fade = .own, at time: ClockTime? = nil) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.intensity, at: time)
     let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
-    driver.update(advancing: true) { state in
-      state.director.plays.setIntensity(intensity, ramp: ramp, &state.actions)
+    driver.update(advancing: true) { state, moment in
+      guard let time else {
+        return state.change(.soundtrack, at: moment) { $0.intensity.set(intensity, over: ramp) }
+      }
+      state.schedule(.soundtrack, over: ramp, at: time, moment) { $0.intensity.schedule(intensity, $1) }
     }
   }
 
-  /// How intense the music is, or becomes: ``setIntensity(_:over:)``.
+  /// How intense the music is, or becomes: ``setIntensity(_:over:at:)``.
   public var intensity: Float { driver.read { $0.director.plays.intensity } }
 
-  /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends. Does nothing without
-  /// that layer.
+  /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends, from now on or from a
+  /// `time` on. Does nothing without that layer. At most one order of each layer waits for its time: a later one
+  /// replaces it, and a call without a time cancels it.
   /// Its own time is 10 ms.
   public func setGain(
-    _ gain: Gain, ofLayer layer: Int, over fade: Fade = .own
+    _ gain: Gain, ofLayer layer: Int, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
-    let ramp = driver.ramp(fade, or: OwnFades.level)
-    driver.update(advancing: true) { state in
+    guard (0..<LayerOrder.most).contains(layer) else { return }
+    let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
+    driver.update(advancing: true) { state, moment in
+      if let time {
+        return state.schedule(.soundtrack, over: ramp, at: time, moment) {
+          $0.layerTurns[layer] = PendingValue(gain.amplitude, $1)
+        }
+      }
+      state.change(.soundtrack, at: moment) { $0.layerTurns[layer] = nil }
       state.director.plays.setGain(gain.amplitude, ofLayer: layer, ramp: ramp, &state.actions)
     }
   }

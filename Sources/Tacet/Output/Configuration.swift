@@ -102,6 +102,8 @@ extension AudioEngine {
     public var maximumVoices = 4096
     /// How voices are resampled that have a pitch, or an effect of another rate.
     public var resampling = Resampling.cubic
+    /// The axes of the game's coordinates: ``SpatialAxes``. A game with others is heard mirrored, or turned.
+    public var axes = SpatialAxes.yUpRightHanded
     /// The unit of the game, and how space carries sound, to begin with: ``AudioSpace/world``.
     public var world = SpatialWorld()
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without
@@ -141,9 +143,9 @@ extension AudioEngine {
     }
 
     /// True where other programs of the same user may ask the engine what it plays and why it is silent: `tacet why`
-    /// and `tacet watch --game`. They learn what ``AudioEngine`` says of itself, with the paths of soundtracks and the
-    /// names of outputs and players, and change nothing. The environment variable `TACET_INSPECT=1` has the same
-    /// effect, so that a game that ships with false can be asked too. The socket is `tacet-PID.sock` in
+    /// and `tacet watch --game`. They learn what ``AudioEngine`` says of itself, with the paths of its sounds and the
+    /// names of outputs, inputs and players, and change nothing. The environment variable `TACET_INSPECT=1` does the
+    /// same, so that a game that ships with false can be asked too. The socket is `tacet-PID.sock` in
     /// `XDG_RUNTIME_DIR`; of several engines of a process the first one has it.
     public var inspection = false
     /// The folder of the socket, if it is not `XDG_RUNTIME_DIR`: for tests.

@@ -115,46 +115,53 @@ public struct EngineOutput: Sendable {
   // MARK: - For listeners who need it
 
   /// True if both sides are folded into one, for a listener who hears on one side only: (left + right) / 2 on both.
-  public var isMono: Bool { host.driver.read { $0.hearing.isMono } }
+  public var isMono: Bool { host.driver.read { $0.buses[.master].controls.mono.value } }
 
   /// The balance: 0 leaves both sides as they are, -1 silences the right one and 1 the left one.
-  public var balance: Float { host.driver.read { $0.hearing.balance } }
+  public var balance: Float { host.driver.read { $0.buses[.master].controls.balance.value } }
 
-  /// Folds everything to mono, or ends that, from now on by a fade.
+  /// Folds everything to mono, or ends that, by a fade, from now on or from a `time` on. At most one order waits for
+  /// its time: a later one replaces it, and a call without a time cancels it.
   /// Its own time is 50 ms.
-  public func setMono(_ isMono: Bool, over fade: Fade = .own) {
-    change(fade, or: OwnFades.hearing) { ($0.isMono, $0.monoRamp) = (isMono, $1) }
+  public func setMono(_ isMono: Bool, over fade: Fade = .own, at time: ClockTime? = nil) {
+    set(\.mono, to: isMono, over: fade, or: OwnFades.hearing, at: time)
   }
 
-  /// Changes the balance, -1 to 1, from now on by a fade: the other side goes down in a straight line. It
-  /// comes after the fold to mono.
+  /// Changes the balance, -1 to 1, by a fade, from now on or from a `time` on (``setMono(_:over:at:)``): the other side
+  /// goes down in a straight line. It comes after the fold to mono.
   /// Its own time is 50 ms.
-  public func setBalance(_ balance: Float, over fade: Fade = .own) {
-    change(fade, or: OwnFades.hearing) {
-      ($0.balance, $0.balanceRamp) = (balance.isNaN ? 0 : max(-1, min(1, balance)), $1)
-    }
+  public func setBalance(_ balance: Float, over fade: Fade = .own, at time: ClockTime? = nil) {
+    set(\.balance, to: sanePan(balance), over: fade, or: OwnFades.hearing, at: time)
   }
 
   /// How far apart loud and quiet are, for a player who may not be loud, or hears on a small speaker. Set, it is
-  /// reached in 0.5 s: ``setDynamicRange(_:over:)``.
+  /// reached in 0.5 s: ``setDynamicRange(_:over:at:)``.
   ///
   /// ```swift
   /// engine.output.dynamicRange = settings.isNight ? .reduced : .full
   /// ```
   public var dynamicRange: DynamicRange {
-    get { host.driver.read { $0.hearing.isReduced } ? .reduced : .full }
+    get { host.driver.read { $0.isReduced } ? .reduced : .full }
     nonmutating set { setDynamicRange(newValue) }
   }
 
-  /// Changes the dynamic range of everything that is put out, from now on by a fade. It comes after the
-  /// balance and before the limiter. ``DynamicRange/full`` costs nothing.
+  /// Changes the dynamic range of everything that is put out, by a fade, from now on or from a `time` on
+  /// (``setMono(_:over:at:)``). It comes after the balance and before the limiter. ``DynamicRange/full`` costs nothing.
   /// Its own time is 500 ms.
-  public func setDynamicRange(_ range: DynamicRange, over fade: Fade = .own) {
-    change(fade, or: OwnFades.dynamicRange) { ($0.isReduced, $0.reducedRamp) = (range == .reduced, $1) }
+  public func setDynamicRange(_ range: DynamicRange, over fade: Fade = .own, at time: ClockTime? = nil) {
+    set(\.reduced, to: range == .reduced, over: fade, or: OwnFades.dynamicRange, at: time)
   }
 
-  private func change(_ fade: Fade, or own: Fade, _ body: (inout HearingOrder, RampSpan) -> Void) {
-    let ramp = host.driver.ramp(fade, or: own)
-    host.driver.update { state, moment in state.changeHearing(at: moment) { body(&$0, ramp) } }
+  private func set<Value>(
+    _ control: WritableKeyPath<BusControls, Control<Value>>, to value: Value, over fade: Fade, or own: Fade,
+    at time: ClockTime?
+  ) {
+    let (ramp, time) = host.driver.span(fade, or: own, at: time)
+    host.driver.update(advancing: time != nil) { state, moment in
+      guard let time else {
+        return state.change(.master, at: moment) { $0[keyPath: control].set(value, over: ramp) }
+      }
+      state.schedule(.master, over: ramp, at: time, moment) { $0[keyPath: control].schedule(value, $1) }
+    }
   }
 }

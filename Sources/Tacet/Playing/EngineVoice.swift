@@ -52,7 +52,7 @@ public struct EngineVoice: Sendable {
   /// at the moment. Nil once it has ended.
   public var pan: Float? { present?.pan }
   /// Its place in space; on its way to another one, where it is at the moment. Nil if it has none, or has ended.
-  public var position: SIMD3<Float>? { present?.position }
+  public var position: SIMD3<Float>? { present?.position.map { driver.axes.toGame($0) } }
   /// Its pitch; on its way to another one, that of the moment. Nil once it has ended.
   public var pitch: Float? { present?.pitch }
   /// How often it plays its loop, as the game set it; nil once it has ended.
@@ -62,9 +62,9 @@ public struct EngineVoice: Sendable {
   /// How it sounds from its place; nil once it has ended.
   public var space: SpatialVoice? { parameters?.space }
   /// How fast it moves; nil once it has ended.
-  public var velocity: SIMD3<Float>? { parameters?.velocity }
+  public var velocity: SIMD3<Float>? { parameters.map { driver.axes.toGame($0.velocity) } }
   /// Where it points; nil once it has ended.
-  public var direction: SIMD3<Float>? { parameters?.direction }
+  public var direction: SIMD3<Float>? { parameters.map { driver.axes.toGame($0.direction) } }
   /// How far apart its channels are, 0 to 1; nil once it has ended.
   public var width: Float? { parameters?.width }
   /// How much is between it and the listener, 0 to 1, as the game set it; nil once it has ended.
@@ -148,7 +148,7 @@ public struct EngineVoice: Sendable {
   /// Changes its place in space, reached on a straight line. A voice that had no place is there at once.
   /// Its own time is 0.
   public func setPosition(_ position: SIMD3<Float>, over fade: Fade = .own, at time: ClockTime? = nil) {
-    set(.init(position: position.sane, pan: 0), over: fade, at: time)
+    set(.init(position: driver.axes.toMixer(position), pan: 0), over: fade, at: time)
   }
 
   private func set(_ spot: VoiceSchedule.PanOrPosition, over fade: Fade, at time: ClockTime?) {
@@ -185,10 +185,16 @@ public struct EngineVoice: Sendable {
   public func setSpace(_ space: SpatialVoice) { driver.change(voice) { $0.space = space } }
 
   /// Says how fast it moves, in units of the game a second, for the doppler effect. Its place is the game's to change.
-  public func setVelocity(_ velocity: SIMD3<Float>) { driver.change(voice) { $0.velocity = velocity.sane } }
+  public func setVelocity(_ velocity: SIMD3<Float>) {
+    let velocity = driver.axes.toMixer(velocity)
+    driver.change(voice) { $0.velocity = velocity }
+  }
 
   /// Points it in a direction of any length, for its ``SpatialVoice/cone``; zero: nowhere, and the cone is not used.
-  public func setDirection(_ direction: SIMD3<Float>) { driver.change(voice) { $0.direction = direction.sane } }
+  public func setDirection(_ direction: SIMD3<Float>) {
+    let direction = driver.axes.toMixer(direction)
+    driver.change(voice) { $0.direction = direction }
+  }
 
   /// Changes how far apart the channels of a stereo effect without a place are: 1 is as they are, 0 brings both to
   /// where its pan is, by constant power.

@@ -80,6 +80,9 @@ struct VoiceTable: ~Copyable {
     (0..<slots.count).filter { slots[$0].isLive }.map { (voice($0), Int(slots[$0].parameters.bus)) }
   }
 
+  /// The name of the effect of a voice, for people; nil once the voice has ended.
+  func effectName(of voice: Voice) -> String? { slot(of: voice).flatMap { slots[$0].effect?.nameForLog } }
+
   /// All whose frames live voices may play.
   var played: [AnyObject] {
     (0..<slots.count).flatMap { slot -> [AnyObject] in
@@ -111,7 +114,8 @@ struct VoiceTable: ~Copyable {
     guard let text = slots[slot].effect?.caption else { return nil }
     let parameters = slots[slot].parameters
     if let position = parameters.position {
-      return Caption(text, direction: space().listener(nearestTo: position).direction(of: position))
+      return Caption(
+        text, direction: Caption.Direction(of: position, heardBy: space().law(nearestTo: position).listener))
     }
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }

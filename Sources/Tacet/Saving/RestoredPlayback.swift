@@ -86,7 +86,7 @@ struct RestoredPlayback {
   ) {
     state.stopSoundtrack(ramp: RampSpan(ramp), time: nil, at: moment)
     // That of the decks that fade; the next play begins with it.
-    state.director.plays.setIntensity(saved.intensity, ramp: RampSpan(ramp), &state.actions)
+    state.change(.soundtrack, at: moment) { $0.intensity.set(saved.intensity, over: RampSpan(ramp)) }
     guard let queue else { return }
     state.playSoundtrack(queue, at: moment, completion: completion)
     for (layer, gain) in (saved.music?.layers ?? []).enumerated() {

@@ -3,28 +3,38 @@ import TacetSignal
 
 /// The listeners, the world and the reverbs in it, as the game set them. Pure.
 struct SpaceTable {
-  private(set) var listener = SpatialListener()
+  private(set) var listener: SpatialListener
   /// The listeners besides the first.
   private(set) var others: [SpatialListener] = []
   /// The law by which places are heard by the first listener.
   private(set) var law = SpatialLaw()
   var reverb = ReverbTable()
 
+  private let axes: AxesConversion
   private var list = ListenerList()
 
+  /// A listener at the origin who looks ahead.
+  init(_ axes: SpatialAxes = .yUpRightHanded) {
+    self.axes = AxesConversion(axes)
+    listener = SpatialListener().resolved(in: self.axes)
+  }
+
   mutating func move(_ listener: SpatialListener, ramp: Int, _ actions: inout EngineActions) {
-    self.listener = listener
-    law.listener = listener.pose
+    self.listener = listener.resolved(in: axes)
+    law.listener = listener.pose(in: axes)
     actions.append(.space(law, list))
-    reverb.follow(law.listener.position, ramp: RampSpan(ramp), &actions)
+    // Zones are balls in the game's axes.
+    reverb.follow(listener.position.sane, ramp: RampSpan(ramp), &actions)
   }
 
   /// Replaces all listeners; without one there is one as at the start.
   mutating func setListeners(_ listeners: [SpatialListener], ramp: Int, _ actions: inout EngineActions) {
     others.removeAll(keepingCapacity: true)
-    others.append(contentsOf: listeners.dropFirst().prefix(ListenerList.limit - 1))
     list = ListenerList()
-    for other in others { list.append(other.pose) }
+    for other in listeners.dropFirst().prefix(ListenerList.limit - 1) {
+      others.append(other.resolved(in: axes))
+      list.append(other.pose(in: axes))
+    }
     move(listeners.first ?? SpatialListener(), ramp: ramp, &actions)
   }
 
@@ -33,21 +43,15 @@ struct SpaceTable {
     actions.append(.space(law, list))
   }
 
-  /// The listener that is nearest to a place; the first for a voice without one.
-  func listener(nearestTo place: SIMD3<Float>?) -> SpatialListener {
-    guard let place, !others.isEmpty else { return listener }
-    func distance(_ listener: SpatialListener) -> Float {
-      let away = listener.place - place.sane
+  /// The law by which a place, of the mixer's, is heard by the nearest listener; a voice without one by the first.
+  func law(nearestTo place: SIMD3<Float>?) -> SpatialLaw {
+    guard let place, list.count > 0 else { return law }
+    func distance(_ listener: ListenerPose) -> Float {
+      let away = listener.position - place
       return (away * away).sum()
     }
-    return others.reduce(listener) { distance($1) < distance($0) ? $1 : $0 }
-  }
-
-  /// The law by which a place is heard by the nearest listener.
-  func law(nearestTo place: SIMD3<Float>?) -> SpatialLaw {
-    guard !others.isEmpty else { return law }
     var law = law
-    law.listener = listener(nearestTo: place).pose
+    for index in 0..<list.count where distance(list[index]) < distance(law.listener) { law.listener = list[index] }
     return law
   }
 }

@@ -52,7 +52,8 @@ class _Cutoffs(c.Structure):
 class _EngineOptions(c.Structure):
     _fields_ = [("size", c.c_uint32), ("flags", c.c_uint32), ("category", c.c_uint32), ("category_options", c.c_uint32),
                 ("output", c.c_char_p), ("application_name", c.c_char_p), ("application_id", c.c_char_p), ("sample_rate", c.c_uint32),
-                ("voices", c.c_uint32), ("sounding", c.c_uint32), ("resampling", c.c_uint32), ("latency", c.c_double)]
+                ("voices", c.c_uint32), ("sounding", c.c_uint32), ("resampling", c.c_uint32), ("latency", c.c_double),
+                ("axes", c.c_uint32), ("reserved", c.c_uint32)]
 
 
 class _PlayOptions(c.Structure):

@@ -12,10 +12,11 @@ extension TempoMap {
     guard !places.isEmpty else { throw Failure(TACET_ERROR_ARGUMENT, "a tempo has 1 place at least") }
     self.init(tempo: 120, start: try Number.duration(start))
     let changes = try places.map { place throws in
-      guard place.reserved == 0, place.tempo >= 0, place.tempo <= 10_000, place.metre <= 64 else {
+      let most = TempoMap.metres.upperBound
+      guard place.reserved == 0, place.tempo >= 0, place.tempo <= 10_000, place.metre <= most else {
         throw Failure(
           TACET_ERROR_ARGUMENT,
-          "\(place.tempo) beats a minute, \(place.metre) a bar: up to 10,000, and up to 64, are known")
+          "\(place.tempo) beats a minute, \(place.metre) a bar: up to 10,000, and up to \(most), are known")
       }
       return Change(
         atBeat: Int(place.beat), tempo: place.tempo == 0 ? nil : place.tempo,

@@ -363,7 +363,7 @@ public func tacet_snapshot_enter(
   _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (bank, fade) = (try Bank.at(bank), try Fade(atOnce: how))
+    let (bank, fade) = (try Bank.at(bank), try Fade(how))
     let snapshot = try bank.loading.wait().snapshot(try need(name, "the name"))
     try bank.engine.audio.snapshots.enter(snapshot, over: fade)
   }
@@ -374,8 +374,7 @@ public func tacet_snapshot_leave(
   _ engine: tacet_engine?, _ name: UnsafePointer<CChar>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
-    engine.audio.snapshots.leave(
-      try need(name, "the name"), over: fade)
+    let (engine, fade) = (try Engine.at(engine), try Fade(how))
+    engine.audio.snapshots.leave(try need(name, "the name"), over: fade)
   }
 }

@@ -63,11 +63,25 @@ private func configuration(_ options: tacet_engine_options) throws -> AudioEngin
   case TACET_RESAMPLING_BEST: configuration.resampling = .best
   default: throw Failure(TACET_ERROR_ARGUMENT, "there is no resampling \(options.resampling.rawValue)")
   }
+  configuration.axes = try SpatialAxes(options.axes)
   if options.latency != 0 { configuration.latency = min(try Number.duration(options.latency), .seconds(2)) }
   if options.has(TACET_ENGINE_NO_MONITORS) { configuration.monitors = [] }
   configuration.inspection = options.has(TACET_ENGINE_INSPECTED)
   if options.has(TACET_ENGINE_OWN_STREAM) { configuration.soundtrackOutput = .ownStream() }
   return configuration
+}
+
+extension SpatialAxes {
+  fileprivate init(_ axes: tacet_axes) throws {
+    switch axes {
+    case TACET_AXES_Y_UP_RIGHT_HANDED: self = .yUpRightHanded
+    case TACET_AXES_Y_UP_LEFT_HANDED: self = .yUpLeftHanded
+    case TACET_AXES_UNREAL: self = .unreal
+    case TACET_AXES_Z_UP_RIGHT_HANDED: self = .zUpRightHanded
+    case TACET_AXES_Y_DOWN: self = .yDown
+    default: throw Failure(TACET_ERROR_ARGUMENT, "there are no axes \(axes.rawValue)")
+    }
+  }
 }
 
 /// Checks that flags are known ones.

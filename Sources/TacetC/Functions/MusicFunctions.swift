@@ -187,9 +187,8 @@ public func tacet_music_set_intensity(
   _ engine: tacet_engine?, _ intensity: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (intensity, fade) = (try Number.checked(intensity, "the intensity"), try Fade(atOnce: how))
-    try Engine.at(engine).audio.soundtrack.setIntensity(
-      intensity, over: fade)
+    let (intensity, fade) = (try Number.checked(intensity, "the intensity"), try Fade(how))
+    try Engine.at(engine).audio.soundtrack.setIntensity(intensity, over: fade)
   }
 }
 
@@ -198,9 +197,8 @@ public func tacet_music_set_layer_gain(
   _ engine: tacet_engine?, _ layer: UInt32, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (gain, fade) = (try Number.gain(gain), try Fade(atOnce: how))
-    try Engine.at(engine).audio.soundtrack.setGain(
-      gain, ofLayer: Int(layer), over: fade)
+    let (gain, fade) = (try Number.gain(gain), try Fade(how))
+    try Engine.at(engine).audio.soundtrack.setGain(gain, ofLayer: Int(layer), over: fade)
   }
 }
 

@@ -61,18 +61,33 @@ public func tacet_output_open_settings(_ engine: tacet_engine?) -> tacet_result 
 }
 
 @c @implementation
-public func tacet_output_set_mono(_ engine: tacet_engine?, _ mono: Bool) -> tacet_result {
-  answer { try Engine.at(engine).audio.output.setMono(mono) }
+public func tacet_output_set_mono(
+  _ engine: tacet_engine?, _ mono: Bool, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let fade = try Fade(how)
+    try Engine.at(engine).audio.output.setMono(mono, over: fade)
+  }
 }
 
 @c @implementation
-public func tacet_output_set_balance(_ engine: tacet_engine?, _ balance: Float) -> tacet_result {
-  answer { try Engine.at(engine).audio.output.setBalance(try Number.checked(balance, "the balance")) }
+public func tacet_output_set_balance(
+  _ engine: tacet_engine?, _ balance: Float, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (balance, fade) = (try Number.checked(balance, "the balance"), try Fade(how))
+    try Engine.at(engine).audio.output.setBalance(balance, over: fade)
+  }
 }
 
 @c @implementation
-public func tacet_output_set_reduced_dynamics(_ engine: tacet_engine?, _ reduced: Bool) -> tacet_result {
-  answer { try Engine.at(engine).audio.output.setDynamicRange(reduced ? .reduced : .full) }
+public func tacet_output_set_reduced_dynamics(
+  _ engine: tacet_engine?, _ reduced: Bool, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let fade = try Fade(how)
+    try Engine.at(engine).audio.output.setDynamicRange(reduced ? .reduced : .full, over: fade)
+  }
 }
 
 @c @implementation

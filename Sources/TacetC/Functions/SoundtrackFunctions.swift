@@ -99,8 +99,10 @@ public func tacet_soundtrack_set_tempo(
   _ soundtrack: tacet_soundtrack?, _ tempo: Double, _ metre: UInt32, _ start: Double
 ) -> tacet_result {
   answer {
-    guard tempo > 0, tempo <= 10_000, (1...64).contains(metre) else {
-      throw Failure(TACET_ERROR_ARGUMENT, "\(tempo) beats a minute, \(metre) a bar: more than 0, and 1 to 64 are known")
+    guard tempo > 0, tempo <= 10_000, TempoMap.metres.contains(Int(metre)) else {
+      throw Failure(
+        TACET_ERROR_ARGUMENT,
+        "\(tempo) beats a minute, \(metre) a bar: more than 0, and 1 to \(TempoMap.metres.upperBound) are known")
     }
     let map = TempoMap(tempo: tempo, metre: Int(metre), start: try Number.duration(start))
     try Music.at(soundtrack).change { $0.withTempo(map) }

@@ -67,12 +67,9 @@ public func tacet_space_set_listeners(
   answer {
     let engine = try Engine.at(engine)
     let listeners = try tacet_listener.read(listeners, count: count, most: 4, "the number of listeners").map {
-      var listener = SpatialListener(position: try Number.vector($0.position))
-      listener.velocity = try Number.vector($0.velocity)
-      let (forward, up) = (try Number.vector($0.forward), try Number.vector($0.up))
-      if forward != .zero { listener.forward = forward }
-      if up != .zero { listener.up = up }
-      return listener
+      SpatialListener(
+        position: try Number.vector($0.position), forward: try Number.vector($0.forward),
+        up: try Number.vector($0.up), velocity: try Number.vector($0.velocity))
     }
     guard !listeners.isEmpty else { throw Failure(TACET_ERROR_ARGUMENT, "there are 1 to 4 listeners") }
     engine.audio.space.listeners = listeners

@@ -135,11 +135,14 @@ typedef uint32_t tacet_bus;
  */
 #define TACET_LOOPS_FOR_EVER ((int32_t)-1)
 
-/** A place, a direction or a velocity in the game's own units. By default x is right, y up, and the listener looks along -z. */
+/**
+ * A place, a direction or a velocity in the game's own units and axes. By default x is right, y up, and -z ahead; an engine's
+ * ::tacet_axes say so.
+ */
 typedef struct tacet_vector {
-  float x; /**< To the right. */
-  float y; /**< Up. */
-  float z; /**< Towards the listener's back. */
+  float x; /**< To the right, by the default axes. */
+  float y; /**< Up, by the default axes. */
+  float z; /**< Back, by the default axes. */
 } tacet_vector;
 
 /** The clock of a ::tacet_time. */
@@ -296,6 +299,18 @@ typedef enum tacet_resampling {
   TACET_RESAMPLING_BEST = 3    /**< The best that the mixer has. */
 } tacet_resampling;
 
+/**
+ * The axes of a game's coordinates, for all its places, directions and velocities: which points to the right, up and ahead. A game
+ * with others is heard mirrored, or turned. The page Axes of the manual has pictures.
+ */
+typedef enum tacet_axes {
+  TACET_AXES_Y_UP_RIGHT_HANDED = 0, /**< x right, y up, -z ahead: OpenGL, Godot, three.js, raylib. The default. */
+  TACET_AXES_Y_UP_LEFT_HANDED = 1,  /**< x right, y up, z ahead: Unity, Direct3D. */
+  TACET_AXES_UNREAL = 2,            /**< x ahead, y right, z up, left-handed: Unreal Engine, with 100 units in a metre. */
+  TACET_AXES_Z_UP_RIGHT_HANDED = 3, /**< x right, y ahead, z up: Blender, CryEngine; Quake, if its listeners say where they look. */
+  TACET_AXES_Y_DOWN = 4             /**< x right, y down, z into the screen: SDL, LÖVE, 2D games. */
+} tacet_axes;
+
 /** How an engine is made. */
 typedef struct tacet_engine_options {
   uint32_t size;                 /**< sizeof(tacet_engine_options) */
@@ -311,6 +326,8 @@ typedef struct tacet_engine_options {
   uint32_t sounding;             /**< The most voices that are heard at once, up to 4,096; 0: 64. */
   tacet_resampling resampling;   /**< 0: cubic. */
   double latency;                /**< Of the output, in seconds, up to 2; 0: 0.01. */
+  tacet_axes axes;               /**< Of all places, directions and velocities; 0: y up, right-handed. */
+  uint32_t reserved;             /**< 0 */
 } tacet_engine_options;
 
 /**
@@ -1076,7 +1093,7 @@ typedef struct tacet_tempo {
   uint32_t size;     /**< sizeof(tacet_tempo) */
   uint32_t beat;     /**< The beat, counted from 0 through the whole piece. */
   double tempo;      /**< Beats a minute, 1 to 10,000; 0: as before, 120 at the beginning. */
-  uint32_t metre;    /**< Beats a bar, 1 to 64: a bar begins here; 0: as before, 4 at the beginning. */
+  uint32_t metre;    /**< Beats a bar, 1 to 1,000: a bar begins here; 0: as before, 4 at the beginning. */
   uint32_t reserved; /**< 0 */
 } tacet_tempo;
 
@@ -1143,8 +1160,8 @@ typedef struct tacet_transition {
   double fade_in;     /**< Of the new one. */
   double lead;        /**< How far ahead the exit is at least: time to read the file in; 0: 0.2 s; below 0: none. */
   uint32_t every;     /**< Every how many bars or beats there is an exit; 0: 1. */
-  uint32_t exit_point_count; /**< How many `exit_points` count, 8 at most. */
-  double exit_points[8]; /**< Beats, whole or not, with TACET_EXIT_POINTS. */
+  uint32_t exit_point_count; /**< How many `exit_points` count, 64 at most. */
+  double exit_points[64]; /**< Beats, whole or not, with TACET_EXIT_POINTS. */
 } tacet_transition;
 
 /**
@@ -1213,13 +1230,10 @@ TACET_API tacet_result tacet_music_resume(tacet_engine engine, const tacet_ramp 
 /** Goes on at another file frame. Where no music is, nothing happens. */
 TACET_API tacet_result tacet_music_seek(tacet_engine engine, int64_t file_frame);
 
-/** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default; `how` without a moment. */
+/** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default. */
 TACET_API tacet_result tacet_music_set_intensity(tacet_engine engine, float intensity, const tacet_ramp *how);
 
-/**
- * Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. 10 ms by default; `how` without a
- * moment.
- */
+/** Sets the gain of a layer, counted from 0, in decibels. A layer that is not there is passed over. 10 ms by default. */
 TACET_API tacet_result tacet_music_set_layer_gain(
     tacet_engine engine, uint32_t layer, float gain, const tacet_ramp *how);
 
@@ -1444,12 +1458,12 @@ TACET_API tacet_result tacet_mix_set_filter(
     tacet_engine engine, tacet_mix mix, float low_pass_hertz, float high_pass_hertz, const tacet_ramp *how);
 
 /**
- * Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default; `how` without a moment. Blocks until the
- * bank is loaded. TACET_ERROR_NAME: there is none.
+ * Brings a snapshot of a bank into force: values for many buses at once. 200 ms by default. Of those with a moment, to enter or to
+ * leave, one waits at most. Blocks until the bank is loaded. TACET_ERROR_NAME: there is none.
  */
 TACET_API tacet_result tacet_snapshot_enter(tacet_bank bank, const char *name, const tacet_ramp *how);
 
-/** Takes a snapshot back; one that is not in force is passed over. 200 ms by default; `how` without a moment. */
+/** Takes a snapshot back; one that is not in force is passed over. 200 ms by default. */
 TACET_API tacet_result tacet_snapshot_leave(tacet_engine engine, const char *name, const tacet_ramp *how);
 
 /* ---- Space --------------------------------------------------------------------------------------------------------- */
@@ -1459,8 +1473,8 @@ typedef struct tacet_listener {
   uint32_t size;          /**< sizeof(tacet_listener) */
   tacet_vector position;  /**< Its place, in units. */
   tacet_vector velocity;  /**< In units a second. */
-  tacet_vector forward;   /**< All 0: -z. */
-  tacet_vector up;        /**< All 0: y. */
+  tacet_vector forward;   /**< Where it looks; all 0: ahead, as the engine's ::tacet_axes have it. */
+  tacet_vector up;        /**< All 0: up, as they have it. */
 } tacet_listener;
 
 /** Sets 1 to 4 listeners: an array of structs of the size that the first one names. More are players on one screen. */
@@ -1687,14 +1701,14 @@ TACET_API tacet_result tacet_output_get_system_volume(tacet_engine engine, float
 /** Starts the sound settings of the desktop, a program. TACET_ERROR_STATE in a sandbox, TACET_ERROR_SYSTEM: none is installed. */
 TACET_API tacet_result tacet_output_open_settings(tacet_engine engine);
 
-/** Puts both channels out on both sides, for players who hear with one ear. */
-TACET_API tacet_result tacet_output_set_mono(tacet_engine engine, bool mono);
+/** Puts both channels out on both sides, for players who hear with one ear. 50 ms by default. */
+TACET_API tacet_result tacet_output_set_mono(tacet_engine engine, bool mono, const tacet_ramp *how);
 
-/** Turns the right (-1) or the left side (1) down. */
-TACET_API tacet_result tacet_output_set_balance(tacet_engine engine, float balance);
+/** Turns the right (-1) or the left side (1) down. 50 ms by default. */
+TACET_API tacet_result tacet_output_set_balance(tacet_engine engine, float balance, const tacet_ramp *how);
 
-/** Makes what is quiet louder and what is loud quieter, for the night. */
-TACET_API tacet_result tacet_output_set_reduced_dynamics(tacet_engine engine, bool reduced);
+/** Makes what is quiet louder and what is loud quieter, for the night. 500 ms by default. */
+TACET_API tacet_result tacet_output_set_reduced_dynamics(tacet_engine engine, bool reduced, const tacet_ramp *how);
 
 /** Gives the soundtrack a stream of its own, called `name` (or NULL), which recorders can leave out; or ends that. */
 TACET_API tacet_result tacet_output_set_own_stream(tacet_engine engine, bool own, const char *name);
@@ -1838,8 +1852,8 @@ TACET_API tacet_result tacet_feedback_next_event(tacet_feedback feedback, tacet_
 TACET_API tacet_result tacet_do(tacet_engine engine, tacet_bank bank, const char *json, tacet_voice *voice);
 
 /**
- * The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "mix", "space", "outputs" or "statistics"; NULL: all.
- * It has "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken
+ * The state of an engine as JSON: `what` is "session", "soundtrack", "buses", "voices" (the 64 loudest), "mix", "space", "outputs",
+ * "microphone" or "statistics"; NULL: all. It has "version": 1. "log" has the lines that commands such as `status` and `meters` have made, a JSON object each; they are taken
  * once the buffer has room for all. "script" has the commands of ::tacet_do as a scenario file for `tacet render`, of an engine with
  * TACET_ENGINE_RECORDS_COMMANDS. Returns the length of the whole; 0 for an unknown word or a dead handle.
  */

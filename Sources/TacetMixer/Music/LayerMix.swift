@@ -41,6 +41,14 @@ struct LayerMix: BitwiseCopyable {
     }
   }
 
+  /// Goes to another intensity, whose time has come.
+  mutating func go(toIntensity intensity: Float, over span: RampSpan) { self.intensity.go(to: intensity, over: span) }
+
+  /// Goes to another gain of a layer, whose time has come.
+  mutating func go(to gain: Float, ofLayer layer: Int, over span: RampSpan) {
+    if layer < count { gains[layer].go(to: gain, over: span) }
+  }
+
   /// Goes on with the soundtrack that follows, if that has begun after `played` frames of the deck.
   private mutating func follow(after played: Int) {
     isNext = hasNextBegun(after: played)

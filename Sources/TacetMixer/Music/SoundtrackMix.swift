@@ -161,7 +161,24 @@ struct SoundtrackMix: ~Copyable {
     let scale = controls.pointee.timeScale.target(at: clocks)
     if speed.go(to: scale.value, over: scale.span, isFirst: frame == 0) { reportSpeed(frame: frame) }
     chain.follow(controls, at: clocks, isFirst: frame == 0)
+    // The decks' own orders have it once the game's side knows that its time has come.
+    if let later = controls.pointee.intensity.later, later.change.isDue(clocks) {
+      for index in 0..<deckCount where decks[index].state != .idle {
+        decks[index].layers.go(toIntensity: later.value, over: later.change.span)
+      }
+    }
+    if !controls.pointee.layerTurns.isEmpty { followTurns(controls) }
     send.follow(controls.pointee.send.target(at: clocks), isFirst: frame == 0, glide: configuration.fades.steal)
+  }
+
+  /// Follows the gains of layers whose time has come, on the decks of what plays and of what waits to.
+  private mutating func followTurns(_ controls: UnsafePointer<BusControls>) {
+    for layer in 0..<LayerOrder.most {
+      guard let turn = controls.pointee.layerTurns[layer], turn.change.isDue(clocks) else { continue }
+      for index in 0..<deckCount where index == current || (decks[index].state == .waiting && !decks[index].isOverlay) {
+        decks[index].layers.go(to: turn.value, ofLayer: layer, over: turn.change.span)
+      }
+    }
   }
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current

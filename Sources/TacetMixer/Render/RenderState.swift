@@ -105,11 +105,9 @@ struct RenderState: ~Copyable {
     masterBus.follow(controls, at: clocks, isFirst: clock == 0)
     chain.follow(controls, at: clocks, isFirst: clock == 0)
     if split.isOn { split.follow(controls, at: clocks, isFirst: clock == 0) }
-    if let order = mailbox.pointee.hearing.reader.next() {
-      balance.follow(order, isFirst: clock == 0)
-      split.follow(order, isFirst: clock == 0)
-      compressor.set(order.isReduced, over: clock == 0 ? 0 : order.reducedRamp)
-    }
+    balance.follow(controls, at: clocks, isFirst: clock == 0)
+    let (isReduced, span) = controls.pointee.reduced.target(at: clocks)
+    compressor.set(isReduced, over: clock == 0 ? 0 : span)
   }
 
   private mutating func applyLoudness() {
@@ -265,6 +263,16 @@ struct RenderState: ~Copyable {
     mailbox.pointee.masterMeter.publish(master.reading)
     mailbox.pointee.effectsMeter.publish(effectsMeter.reading)
     mailbox.pointee.soundtrackMeter.publish(soundtrackMeter.reading)
+  }
+}
+
+extension StereoBalance {
+  /// Follows the master's controls at these clocks; at once if nothing was rendered yet.
+  mutating func follow(_ controls: UnsafePointer<BusControls>, at clocks: RenderClocks, isFirst: Bool) {
+    let (isMono, foldSpan) = controls.pointee.mono.target(at: clocks)
+    let (balance, span) = controls.pointee.balance.target(at: clocks)
+    fold(isMono, over: isFirst ? 0 : foldSpan)
+    set(balance, over: isFirst ? 0 : span)
   }
 }
 

@@ -31,9 +31,8 @@ struct SoundtrackSplit {
   mutating func follow(_ controls: UnsafePointer<BusControls>, at clocks: RenderClocks, isFirst: Bool) {
     gain.follow(controls, at: clocks, isFirst: isFirst)
     filters.follow(controls, at: clocks, isFirst: isFirst)
+    balance.follow(controls, at: clocks, isFirst: isFirst)
   }
-
-  mutating func follow(_ order: HearingOrder, isFirst: Bool) { balance.follow(order, isFirst: isFirst) }
 
   // MARK: - Frames
 

@@ -23,7 +23,6 @@ struct MailboxContents: ~Copyable {
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let reverb = ReverbMailbox()
-  let hearing = LatestValue(HearingOrder())
   let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
   let space = SpaceMailbox()

@@ -86,9 +86,6 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus.number), ordering: .releasing)
   }
 
-  /// Orders the fold to mono, the balance and the dynamics of the sum.
-  package func hearing(_ order: HearingOrder) { mailbox.pointee.hearing.writer.publish(order) }
-
   /// Replaces the rules by which buses go down while others sound.
   package func ducking(_ rules: DuckRules) { mailbox.pointee.ducking.writer.publish(rules) }
 

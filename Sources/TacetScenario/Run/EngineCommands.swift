@@ -70,7 +70,8 @@ public final class EngineCommands: Sendable {
       let bank = content.bank.map { ",\"bank\":\(JSONText.line($0))" } ?? ""
       return "{\"sampleRate\":\(rate),\"seconds\":\(seconds),\"category\":\"\(configuration.category.rawValue)\","
         + "\"options\":\(JSONText.line(configuration.options.names)),"
-        + "\"resampling\":\"\(configuration.resampling.rawValue)\"\(bank),\"events\":[\n"
+        + "\"resampling\":\"\(configuration.resampling.rawValue)\","
+        + "\"axes\":\"\(configuration.axes.rawValue)\"\(bank),\"events\":[\n"
         + content.script.joined(separator: ",\n") + "\n]}\n"
     }
   }

@@ -37,6 +37,8 @@ package struct Control<Value: BitwiseCopyable & Equatable & Sendable>: BitwiseCo
   @usableFromInline package private(set) var span: RampSpan = 0
   /// The snapshot's value; nil: none.
   @usableFromInline package private(set) var override: Value?
+  /// The snapshot's value that waits, or the end of the one in force; nil: nothing waits.
+  @usableFromInline package private(set) var laterOverride: PendingValue<Value?>?
   /// The value that waits; nil: none waits.
   @usableFromInline package private(set) var later: PendingValue<Value>?
 
@@ -72,9 +74,23 @@ package struct Control<Value: BitwiseCopyable & Equatable & Sendable>: BitwiseCo
     return true
   }
 
+  /// Puts a snapshot's value in force at a time, or the game's again, in place of what waits.
+  @inlinable
+  package mutating func scheduleOverride(_ value: Value?, _ change: PendingChange) {
+    laterOverride = override == value ? nil : PendingValue(value, change)
+  }
+
+  /// Drops the snapshot's value that waits.
+  @inlinable
+  package mutating func cancelOverride() { laterOverride = nil }
+
   /// The value in force at these clocks, and how it is reached.
   @inlinable
   package func target(at clocks: RenderClocks) -> (value: Value, span: RampSpan) {
+    if let laterOverride, laterOverride.change.isDue(clocks) {
+      let own = later.flatMap { $0.change.isDue(clocks) ? $0.value : nil } ?? value
+      return (laterOverride.value ?? own, laterOverride.change.span)
+    }
     if let override { return (override, span) }
     if let later, later.change.isDue(clocks) { return (later.value, later.change.span) }
     return (value, span)

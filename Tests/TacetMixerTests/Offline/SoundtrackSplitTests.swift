@@ -92,11 +92,9 @@ import Testing
         case 4: master.cutoffs.set(SoundFilter(lowPassHertz: 900, highPassHertz: 60), over: 2_000)
         case 8: master.setGain(0.5, over: 3_000)
         case 10:
-          var hearing = HearingOrder()
-          (hearing.isMono, hearing.monoRamp) = (true, 4_000)
-          (hearing.balance, hearing.balanceRamp) = (0.5, 4_000)
-          (hearing.isReduced, hearing.reducedRamp) = (true, 4_000)
-          game.hearing(hearing)
+          master.mono.set(true, over: 4_000)
+          master.balance.set(0.5, over: 4_000)
+          master.reduced.set(true, over: 4_000)
         case 24: master.cutoffs.set(SoundFilter(), over: 1_000)
         case 28: master.setGain(1.5, over: 0)
         default: break

@@ -117,6 +117,43 @@ import Testing
     #expect(ranges == [.reduced, .full])
   }
 
+  @Test(arguments: [64, 480, 2_048]) func hearingChangesAtItsFrame(request: Int) throws {
+    let rig = try OfflineRig()
+    let output = rig.engine.output
+    rig.engine.play(try rig.constant(0.4, frames: 4_800), pan: -1, loops: true)
+    output.setBalance(1, over: .zero, at: 3_001)
+    output.setMono(true, over: .zero, at: 6_007)
+    #expect(output.balance == 0)
+    #expect(!output.isMono)
+    let heard = rig.rendered(8_192, request: request)
+    let (left, right) = (channel(heard, 0), channel(heard, 1))
+    #expect(left[..<3_001].allSatisfy { abs($0 - 0.4) < 1e-5 })
+    #expect(left[3_001...].allSatisfy { abs($0) < 1e-5 })
+    #expect(right[..<6_007].allSatisfy { abs($0) < 1e-5 })
+    #expect(right[6_007...].allSatisfy { abs($0 - 0.2) < 1e-5 })
+    #expect(output.balance == 1)
+    #expect(output.isMono)
+  }
+
+  @Test func hearingThatWaitsIsTakenBackByACallWithoutATime() throws {
+    let rig = try OfflineRig()
+    let output = rig.engine.output
+    rig.engine.play(try rig.sine(frames: 48_000, amplitude: 0.02), loops: true)
+    output.setBalance(1, over: .zero, at: 12_000)
+    output.setDynamicRange(.reduced, over: .zero, at: 24_000)
+    output.setBalance(0)
+    func peak(_ frames: Int) -> Float { rig.left(frames).suffix(9_600).reduce(0) { max($0, abs($1)) } }
+    let before = peak(23_000)
+    #expect(abs(before - 0.02 * 0.7071) < 1e-4)
+    #expect(output.dynamicRange == .full)
+    #expect(abs(peak(72_000) / before - 2.512) < 0.01)
+    #expect(output.dynamicRange == .reduced)
+    let ranges = rig.engine.diagnostics.drainEvents().compactMap { event in
+      if case .dynamicRange(let range, _) = event { range } else { nil }
+    }
+    #expect(ranges == [.reduced])
+  }
+
   @Test func balanceOnItsWayIsLeftAloneByTheFold() throws {
     let (rig, other) = (try OfflineRig(), try OfflineRig())
     for rig in [rig, other] {

@@ -33,6 +33,51 @@ import Testing
     #expect(largestStep(heard.flatMap { [$0, $0] }) < 0.001)
   }
 
+  @Test(arguments: [64, 480, 2_048]) func turnsAreAtTheirFrames(request: Int) throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let engine = rig.engine
+    engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.2 })
+    engine.play(try rig.constant(0.4, frames: 4_800), pan: -1, loops: true)
+    let menu = Snapshot("menu", half("effects", "soundtrack"))
+    try engine.snapshots.enter(menu, over: .milliseconds(10), at: 4_811)
+    #expect(engine.snapshots.inForce.isEmpty)
+    var heard = rig.left(8_192, request: request)
+    #expect(heard[1_000..<4_811].allSatisfy { abs($0 - 0.6) < 1e-4 })
+    for frame in 0..<480 { #expect(abs(heard[4_811 + frame] - 0.6 * (1 - Float(frame) / 960)) < 0.002) }
+    #expect(heard[5_400...].allSatisfy { abs($0 - 0.3) < 1e-4 })
+    #expect(engine.snapshots.inForce.map(\.name) == ["menu"])
+    // It leaves with the music's clock.
+    engine.snapshots.leave("menu", over: .zero, at: engine.time(in: .milliseconds(100), on: .soundtrack))
+    heard = rig.left(8_192, request: request)
+    #expect(heard[..<4_700].allSatisfy { abs($0 - 0.3) < 1e-4 })
+    #expect(heard[6_000...].allSatisfy { abs($0 - 0.6) < 1e-4 })
+    #expect(engine.snapshots.inForce.isEmpty)
+    // A turn that waits is taken back by another call.
+    try engine.snapshots.enter(menu, over: .zero, at: .engine(engine.clock + 500))
+    engine.snapshots.leave("menu")
+    #expect(rig.left(2_000).allSatisfy { abs($0 - 0.6) < 1e-4 })
+    #expect(engine.snapshots.inForce.isEmpty)
+  }
+
+  @Test(arguments: [64, 2_048]) func filterAndTimeScaleOfATurnComeAtItsFrame(request: Int) throws {
+    func heard(_ give: (AudioEngine) throws -> Void, between: (AudioEngine) throws -> Void) throws -> [Float] {
+      let rig = try OfflineRig()
+      rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true)
+      try give(rig.engine)
+      let first = rig.left(4_800)
+      try between(rig.engine)
+      return first + rig.left(8_192, request: request)
+    }
+    let values = Snapshot.Values(
+      gain: .decibels(-6), filter: BusFilter(lowPassStrength: 0.5), cutoffs: SoundFilter(highPassHertz: 300),
+      timeScale: 0.5)
+    let menu = Snapshot("menu", ["effects": values])
+    let waited = try heard({ try $0.snapshots.enter(menu, over: .zero, at: 4_800) }, between: { _ in })
+    let called = try heard({ _ in }, between: { try $0.snapshots.enter(menu, over: .zero) })
+    #expect(difference(waited, called) < 1e-4)
+  }
+
   @Test(arguments: RampCurve.allCases)
   func gainsGoByTheirCurve(curve: RampCurve) throws {
     let rig = try OfflineRig()

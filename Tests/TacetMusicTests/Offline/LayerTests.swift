@@ -65,6 +65,66 @@ import Testing
     #expect(rig.engine.soundtrack.intensity == 0)
   }
 
+  @Test(arguments: [64, 480, 2_048]) func intensityChangesAtItsFrame(request: Int) throws {
+    let rig = try rig()
+    defer { rig.clear() }
+    let player = rig.engine.soundtrack
+    player.play(try piece(rig))
+    player.setIntensity(1, over: .zero, at: .soundtrack(6_007))
+    #expect(player.intensity == 0)
+    let heard = rig.left(8_192, request: request)
+    #expect(heard[500..<6_007].allSatisfy { abs($0 - 0.5) < 1e-5 })
+    // Within a step of 512 frames at most.
+    #expect(heard[6_600...].allSatisfy { abs($0 - 0.3) < 1e-5 })
+    #expect(player.intensity == 1)
+    // An order that waits is taken back by a call without a time, and is as if it had never been.
+    player.setIntensity(0, over: .zero, at: .engine(rig.engine.clock + 500))
+    player.setIntensity(1)
+    #expect(rig.left(2_000).allSatisfy { abs($0 - 0.3) < 1e-5 })
+    #expect(player.intensity == 1)
+  }
+
+  @Test(arguments: [64, 480, 2_048]) func gainsOfLayersChangeAtTheirFrame(request: Int) throws {
+    let rig = try rig()
+    defer { rig.clear() }
+    let player = rig.engine.soundtrack
+    player.play(try piece(rig))
+    player.setGain(.silence, ofLayer: 2, over: .zero, at: 6_007)
+    player.setGain(Gain(amplitude: 2), ofLayer: 0, over: .zero, at: 6_007)
+    player.setGain(.silence, ofLayer: 0, over: .zero, at: .soundtrack(60_000))
+    player.setGain(.silence, ofLayer: 7, over: .zero, at: 7_000)
+    player.setGain(Gain(amplitude: 2), ofLayer: 0, over: .zero, at: 6_007)
+    #expect(player.gain(ofLayer: 2) == .unity)
+    let heard = rig.left(8_192, request: request)
+    #expect(heard[500..<6_007].allSatisfy { abs($0 - 0.5) < 1e-5 })
+    // Within a step of 512 frames at most.
+    #expect(heard[6_600...].allSatisfy { abs($0 - 0.2) < 1e-5 })
+    #expect(player.gain(ofLayer: 0) == Gain(amplitude: 2))
+    #expect(player.gain(ofLayer: 2) == .silence)
+    // An order that waits is taken back by a call without a time, and the gains stay over a seek.
+    player.setGain(.silence, ofLayer: 0, over: .zero, at: .engine(rig.engine.clock + 500))
+    player.setGain(Gain(amplitude: 2), ofLayer: 0)
+    player.seek(toFrame: 100)
+    #expect(rig.left(4_000).suffix(2_000).allSatisfy { abs($0 - 0.2) < 1e-5 })
+  }
+
+  /// Its ramp begins at the frame, and goes on while the game's side learns of it.
+  @Test func intensityThatWaitsGoesByItsFade() throws {
+    func heard(_ give: (SoundtrackPlayer) -> Void, between: (SoundtrackPlayer) -> Void) throws -> [Float] {
+      let rig = try rig()
+      defer { rig.clear() }
+      rig.engine.soundtrack.play(try piece(rig))
+      give(rig.engine.soundtrack)
+      let first = rig.left(4_800)
+      between(rig.engine.soundtrack)
+      return first + rig.left(9_600, request: 480)
+    }
+    let fade = Fade(.milliseconds(100), .smooth)
+    let waited = try heard({ $0.setIntensity(0.75, over: fade, at: .engine(4_800)) }, between: { _ in })
+    let called = try heard({ _ in }, between: { $0.setIntensity(0.75, over: fade) })
+    #expect(difference(waited, called) < 1e-5)
+  }
+
   @Test func changeIsHeardInTheNextBlockAndHasNoStep() throws {
     let rig = try rig()
     defer { rig.clear() }

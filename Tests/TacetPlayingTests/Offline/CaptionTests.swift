@@ -66,15 +66,19 @@ import Testing
   }
 
   @Test func directionsAreThoseOfTheListener() throws {
-    let level = SpatialListener()
+    let level = SpatialListener().pose(in: AxesConversion(.yUpRightHanded))
     for (place, azimuth, elevation) in [
       ([0, 0, -3], 0, 0), ([3, 0, 0], 90, 0), ([-3, 0, 0], -90, 0), ([0, 0, 3], 180, 0), ([2, 0, -2], 45, 0),
       ([0, 4, 0], 0, 90), ([0, -1, -1], 0, -45),
     ] as [(SIMD3<Float>, Float, Float)] {
-      let seen = try #require(level.direction(of: place), "\(place)")
+      let seen = try #require(Caption.Direction(of: place, heardBy: level), "\(place)")
       #expect(abs(seen.azimuth - azimuth) < 1e-3 && abs(seen.elevation - elevation) < 1e-3, "\(place): \(seen)")
     }
-    #expect(level.direction(of: [0, 0, 0]) == nil)
-    #expect(SpatialListener(position: [0, 0, 0], forward: [0, 1, 0]).direction(of: [1, 0, 0]) == nil)
+    #expect(Caption.Direction(of: [0, 0, 0], heardBy: level) == nil)
+    // Where up is said by nothing, it is as it is heard.
+    let looksUp = SpatialListener(forward: [0, 1, 0]).pose(in: AxesConversion(.yUpRightHanded))
+    let side = try #require(Caption.Direction(of: [1, 0, 0], heardBy: looksUp))
+    #expect(abs(side.azimuth - 90) < 1e-3)
+    #expect(abs(side.elevation) < 1e-3)
   }
 }

@@ -21,11 +21,13 @@ import Testing
 
   @Test func listenersAreReadBack() throws {
     let rig = try Self.split()
-    #expect(rig.engine.space.listeners.map(\.position.x) == [0, 40] && rig.engine.listener == SpatialListener())
+    let first = SpatialListener(forward: [0, 0, -1], up: [0, 1, 0])
+    #expect(rig.engine.space.listeners.map(\.position.x) == [0, 40])
+    #expect(rig.engine.listener == first)
     rig.engine.listener.position.x = 3
     #expect(rig.engine.space.listeners.map(\.position.x) == [3, 40])
     rig.engine.space.listeners = []
-    #expect(rig.engine.space.listeners == [SpatialListener()])
+    #expect(rig.engine.space.listeners == [first])
     rig.engine.space.listeners = Array(repeating: SpatialListener(), count: 9)
     #expect(rig.engine.space.listeners.count == 4)
   }

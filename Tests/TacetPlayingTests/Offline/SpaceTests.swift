@@ -68,7 +68,7 @@ import Testing
   }
 
   /// The frames of a whole number of periods of a 100 Hz sine, which tell its frequency.
-  private static func frequency(_ samples: [Float]) -> Double {
+  static func frequency(_ samples: [Float]) -> Double {
     let rises = samples.indices.dropFirst().filter { samples[$0 - 1] < 0 && samples[$0] >= 0 }
     guard let first = rises.first, let last = rises.last, last > first else { return 0 }
     func place(_ index: Int) -> Double {

@@ -166,6 +166,13 @@ import Testing
     #expect(try Scenario(Array(commands.script.utf8), named: "script.json").resampling == .linear)
   }
 
+  @Test func scriptHasTheAxesOfTheEngine() throws {
+    var configuration = AudioEngine.Configuration(output: .offline)
+    configuration.axes = .unreal
+    let commands = EngineCommands(try AudioEngine(configuration), recordsScript: true)
+    #expect(try Scenario(Array(commands.script.utf8), named: "script.json").axes == .unreal)
+  }
+
   @Test func factOfAServiceIsASignal() throws {
     let service = SystemService(source: "feedbackd", title: "", package: "")
     let report = SystemReport(provider: service, report: .fact(.silentMode(true, source: "feedbackd")))

@@ -35,6 +35,19 @@ import Testing
     }
   }
 
+  @Test func accessibilityWaitsForAMoment() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 24_000, channels: 1)
+    let samples = try folder.render(
+      #"""
+      {"seconds":0.5,"effects":{"beep":"beep.wav"},"events":[{"at":0,"do":"play","name":"beep","pan":-1},
+        {"at":0,"do":"accessibility","balance":1,"over":0,"when":0.25}]}
+      """#
+    ).samples
+    #expect(!isSilent(samples[..<24_000]))
+    #expect(isSilent(samples[24_000...]))
+  }
+
   @Test func dynamicRangeIsReducedAndLogged() throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("beep.wav", frames: 48_000, channels: 1)

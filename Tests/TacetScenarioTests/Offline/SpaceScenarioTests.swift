@@ -29,6 +29,25 @@ import Testing
     #expect(log.last?.contains("tooFar") == true)
   }
 
+  /// The same scene in the words of two worlds.
+  @Test func axesAreThoseOfTheScenario() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("fire.wav", frames: 48_000, channels: 1)
+    func heard(_ axes: String, at place: String, from forward: String) throws -> [Float] {
+      try folder.render(
+        #"""
+        {"seconds":0.2,\#(axes)"effects":{"fire":"fire.wav"},"events":[
+          {"at":0,"do":"play","name":"fire","loop":true,"position":\#(place),"as":"a"},
+          {"at":0.1,"do":"listener","position":[0,0,0]\#(forward)}]}
+        """#
+      ).samples
+    }
+    let first = try heard("", at: "[2,1,-3]", from: "")
+    #expect(try heard(#""axes":"unreal","#, at: "[3,2,1]", from: "") == first)
+    #expect(try heard(#""axes":"yUpLeftHanded","#, at: "[2,1,3]", from: #","forward":[0,0,2]"#) == first)
+    #expect(try heard(#""axes":"yDown","#, at: "[-2,-1,3]", from: "") != first)
+  }
+
   @Test(arguments: [
     #"{"at":0,"do":"world"}"#, #"{"at":0,"do":"world","unitsPerMeter":0}"#,
     #"{"at":0,"do":"space","effect":"fire"}"#, #"{"at":0,"do":"world","distance":{"curve":"square"}}"#,

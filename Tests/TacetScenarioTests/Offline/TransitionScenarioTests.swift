@@ -30,12 +30,34 @@ import Testing
         #"{"frame":72000,"event":"soundtrackStarted","soundtrackFrame":48000}"#,
         #"{"frame":120000,"event":"soundtrackEnded","reason":"finished"}"#,
       ])
-    for keys in [#""exit":"never""#, #""beats":["a"]"#, #""entry":-1"#] {
+    for keys in [#""every":0"#, #""lead":-1"#, #""exit":"never""#, #""beats":["a"]"#, #""entry":-1"#] {
       #expect(throws: ScenarioError.self) {
         try folder.render(
           #"{"seconds":1,"soundtracks":{"a":"hit.wav"},"events":[{"at":0,"do":"soundtrack.transition","name":"a",\#(keys)}]}"#
         )
       }
     }
+  }
+
+  /// Every how many bars there is an exit, and how far ahead it is at least.
+  @Test(arguments: [(#""every":2"#, 96_000), (#""lead":0.05"#, 48_000), (#""exit":"beat","every":3"#, 72_000)])
+  func exitIsAsFarAsItIsAskedFor(keys: String, frame: Int) throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("calm.wav", frames: 192_000, channels: 2)
+    try folder.writeTone("boss.wav", frames: 96_000, channels: 2)
+    // A bar takes a second, and a beat a quarter of one.
+    let log = try folder.render(
+      #"""
+      {"seconds":3,"soundtracks":{"calm":{"file":"calm.wav","tempo":{"tempo":240}},"boss":"boss.wav"},"events":[
+        {"at":0,"do":"soundtrack.play","name":"calm"},
+        {"at":0.9,"do":"soundtrack.transition","name":"boss",\#(keys)}
+      ]}
+      """#
+    ).log.filter { $0.contains("soundtrackStarted") }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"soundtrackStarted","soundtrackFrame":0}"#,
+        #"{"frame":\#(frame),"event":"soundtrackStarted","soundtrackFrame":0}"#,
+      ])
   }
 }

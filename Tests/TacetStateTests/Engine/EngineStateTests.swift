@@ -334,12 +334,24 @@ struct EngineStateTests: ~Copyable {
   // MARK: - Settings and reports
 
   @Test mutating func settingsAreOrderedWhenTheyChange() {
-    state.changeHearing(at: at(1)) { $0.isMono = false }
+    state.change(.master, at: at(1)) { $0.mono.set(false, over: 0) }
     #expect(take().isEmpty)
-    state.changeHearing(at: at(1)) { ($0.isMono, $0.monoRamp) = (true, 10) }
-    #expect(take() == ["hearing mono true over 10 balance 0.0 over 0 reduced false over 0", "wake"])
-    state.changeHearing(at: at(1)) { ($0.isReduced, $0.reducedRamp) = (true, 20) }
-    #expect(take() == ["hearing mono true over 10 balance 0.0 over 0 reduced true over 20", "record", "wake"])
+    state.change(.master, at: at(1)) { $0.mono.set(true, over: 10) }
+    #expect(take() == ["bus -2", "wake"])
+    state.change(.master, at: at(1)) { $0.reduced.set(true, over: 20) }
+    #expect(take() == ["bus -2", "record", "wake"])
+    #expect(state.isReduced)
+    // It comes at its time, by the renderer's report, and is recorded then.
+    state.schedule(.master, over: 10, at: 96_000, at(1)) { $0.reduced.schedule(false, $1) }
+    #expect(take() == ["bus -2", "wake"])
+    #expect(state.isReduced)
+    guard let number = state.buses[.master].controls.reduced.pending?.number else {
+      Issue.record("nothing waits")
+      return
+    }
+    state.handle(RendererEvent(kind: .orderDue, index: 0, generation: number, frame: 96_000), at: at(2))
+    #expect(take() == ["bus -2", "record", "wake"])
+    #expect(!state.isReduced)
     state.orderHRTF(false, at: at(1))
     #expect(take().isEmpty)
     state.orderHRTF(true, at: at(1))

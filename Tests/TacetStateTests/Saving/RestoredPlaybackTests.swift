@@ -34,7 +34,7 @@ struct RestoredPlaybackTests {
     let at = Self.moment
     let queue = SoundtrackQueue(Playlist([calm, theme], order: .shuffle, repeats: true, seed: 3))
     state.playSoundtrack(queue, at: at, completion: nil)
-    state.director.plays.setIntensity(0.5, ramp: 0, &state.actions)
+    state.change(.soundtrack, at: at) { $0.intensity.set(0.5, over: 0) }
     for (name, gain) in [("music", 0.5), ("effects", 0.25), ("world", 0.125)] as [(String, Float)] {
       let index = state.makeBus(name)
       let bus = try #require(index)

@@ -7,6 +7,8 @@ import Testing
 /// The listeners and the world.
 struct SpaceTableTests {
   private var table = SpaceTable()
+  /// A listener that has said nothing.
+  private let first = SpatialListener(forward: [0, 0, -1], up: [0, 1, 0])
   private var actions = EngineActions()
 
   private func listener(_ x: Float, _ z: Float = 0) -> SpatialListener { SpatialListener(position: [x, 0, z]) }
@@ -23,7 +25,9 @@ struct SpaceTableTests {
   }
 
   @Test mutating func listenerIsAtTheOriginUntilItMoves() {
-    #expect(table.listener == SpatialListener() && table.law == SpatialLaw() && table.others.isEmpty)
+    #expect(table.listener == first)
+    #expect(table.law == SpatialLaw())
+    #expect(table.others.isEmpty)
     table.move(listener(3), ramp: 0, &actions)
     #expect(sent() == ([[3, 0, 0]], 1) && table.law.listener.position == [3, 0, 0])
   }
@@ -41,7 +45,9 @@ struct SpaceTableTests {
     table.move(listener(9), ramp: 0, &actions)
     #expect(sent() == ([[9, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]], 1))
     table.setListeners([], ramp: 0, &actions)
-    #expect(sent() == ([[0, 0, 0]], 1) && table.others.isEmpty && table.listener == SpatialListener())
+    #expect(sent() == ([[0, 0, 0]], 1))
+    #expect(table.others.isEmpty)
+    #expect(table.listener == first)
   }
 
   @Test mutating func worldIsKeptWithTheListeners() {
@@ -61,18 +67,46 @@ struct SpaceTableTests {
     #expect(actions.drain() == ["space", "reverb", "wake"])
   }
 
+  /// The table takes the game's coordinates, and gives the mixer its own.
+  @Test mutating func axesCountForListenersAndNotForZones() {
+    table = SpaceTable(.unreal)
+    #expect(table.listener == SpatialListener(forward: [1, 0, 0], up: [0, 0, 1]))
+    #expect(table.law == SpatialLaw())
+    table.reverb.set([ReverbZone(.hall, around: [10, 20, 30], radius: 2)], ramp: 0, &actions)
+    actions.removeAll()
+    table.setListeners(
+      [SpatialListener(position: [10, 20, 30]), SpatialListener(position: [1, 2, 3])], ramp: 0, &actions)
+    #expect(actions.drain() == ["space", "reverb", "wake"])
+    #expect(table.law.listener.position == [20, 30, -10])
+    #expect(table.law(nearestTo: [2, 3, -2]).listener.position == [2, 3, -1])
+    #expect(table.others == [SpatialListener(position: [1, 2, 3], forward: [1, 0, 0], up: [0, 0, 1])])
+  }
+
+  @Test(arguments: SpatialAxes.allCases) func waysBetweenAxesAreExactAndKeepDistances(axes: SpatialAxes) {
+    let conversion = AxesConversion(axes)
+    for vector in [[1, 2, 3], [-0.1, 0.7, 1e-3], [1e6, 0, -1e6]] as [SIMD3<Float>] {
+      let inside = conversion.toMixer(vector)
+      #expect(conversion.toGame(inside) == vector)
+      #expect(
+        Set([abs(inside.x), abs(inside.y), abs(inside.z)]) == Set([abs(vector.x), abs(vector.y), abs(vector.z)]))
+    }
+    #expect(conversion.toMixer([.nan, .infinity, -.infinity]).sane == conversion.toMixer([0, 1e6, -1e6]))
+    #expect(conversion.toMixer(conversion.ahead) == [0, 0, -1])
+    #expect(conversion.toMixer(conversion.up) == [0, 1, 0])
+    #expect(conversion.toMixer(conversion.right) == [1, 0, 0])
+  }
+
   @Test mutating func placeIsHeardByTheNearestListenerAndTheFirstOfTwo() {
-    #expect(table.listener(nearestTo: [5, 0, 0]) == SpatialListener())
+    #expect(table.law(nearestTo: [5, 0, 0]) == SpatialLaw())
     table.setListeners([listener(0), listener(10), listener(10, 1)], ramp: 0, &actions)
-    #expect(
-      table.listener(nearestTo: [4, 0, 0]).position.x == 0 && table.listener(nearestTo: [5, 0, 0]).position.x == 0)
-    #expect(table.listener(nearestTo: [6, 0, 0]).position == [10, 0, 0])
-    #expect(table.listener(nearestTo: [10, 0, 0.5]).position == [10, 0, 0])
-    #expect(table.law(nearestTo: [10, 0, 0.75]).listener.position == [10, 0, 1])
-    // Without a place, and at one that is no number.
-    #expect(table.listener(nearestTo: nil).position.x == 0 && table.law(nearestTo: nil) == table.law)
-    #expect(table.listener(nearestTo: [.nan, 0, 0]).position.x == 0)
-    #expect(table.listener(nearestTo: [.infinity, 0, 0]).position.x == 10)
+    for (place, nearest) in [
+      ([4, 0, 0], [0, 0, 0]), ([5, 0, 0], [0, 0, 0]), ([6, 0, 0], [10, 0, 0]), ([10, 0, 0.5], [10, 0, 0]),
+      ([10, 0, 0.75], [10, 0, 1]),
+    ] as [(SIMD3<Float>, SIMD3<Float>)] {
+      #expect(table.law(nearestTo: place).listener.position == nearest, "\(place)")
+    }
+    // Without a place.
+    #expect(table.law(nearestTo: nil) == table.law)
   }
 
   @Test(arguments: 1...5) mutating func nearestIsThatOfAList(seed: UInt64) {
@@ -86,9 +120,9 @@ struct SpaceTableTests {
         let away = listener.position - place
         return (away * away).sum()
       }
-      let nearest = listeners.map(distance).min()
-      #expect(distance(table.listener(nearestTo: place)) == nearest)
-      #expect(table.law(nearestTo: place).listener == table.listener(nearestTo: place).pose)
+      let heardBy = table.law(nearestTo: place).listener
+      #expect(distance(SpatialListener(position: heardBy.position)) == listeners.map(distance).min())
+      #expect(listeners.contains { $0.pose(in: AxesConversion(.yUpRightHanded)) == heardBy })
     }
     actions.removeAll()
   }

@@ -57,10 +57,62 @@ import Testing
     let bus = try #require(record.buses?.first { $0.name == "guns" })
     #expect(bus.muted)
     #expect(bus.voices == 3)
+    #expect(record.voices?.map(\.bus) == ["guns", "guns", "guns"])
+    #expect(record.microphone?.recording == "off")
     // Byte for byte, but for what goes on.
     var now = EngineRecord(rig.engine)
     now.statistics = record.statistics
     #expect(Array(JSONText.line(now).utf8) == answer)
+  }
+
+  @Test func stateHasTheVoicesAndWhyTheyAreNotHeard() throws {
+    let rig = try rig()
+    defer { rig.clear() }
+    let guns = try rig.engine.makeBus("guns")
+    rig.engine.play(try rig.constant(frames: 480_000), gain: .silence, pan: 0.5, on: guns, priority: 3)
+    rig.engine.play(try rig.constant(frames: 480_000), gain: .decibels(-6), at: [0, 2, 0], pitch: 2)
+    _ = rig.engine.rendered(frames: 4_800)
+    let voices = try #require(EngineRecord(rig.engine, parts: [.voices]).voices)
+    // The loudest first.
+    #expect(voices.map(\.bus) == ["effects", "guns"])
+    #expect(voices.map(\.status) == ["playing", "too quiet"])
+    #expect(voices.map(\.effect) == ["an effect of 480000 frames", "an effect of 480000 frames"])
+    #expect(voices.map(\.position) == [[0, 2, 0], nil])
+    #expect(voices.map(\.pan) == [nil, 0.5])
+    #expect(voices.map(\.pitch) == [2, 1])
+    #expect(voices.map(\.priority) == [0, 3])
+    #expect(abs(voices[0].voiceFrame - 9_600) < 3)
+    #expect(voices[1].voiceFrame == 4_800)
+    let gains = voices.map { [$0.gain, $0.heardGain].map { $0.map { ($0 * 10).rounded() / 10 } } }
+    #expect(gains == [[-6, -12], [nil, nil]])
+    for _ in 0..<100 { rig.engine.play(try rig.constant(frames: 480)) }
+    #expect(EngineRecord(rig.engine, parts: [.voices]).voices?.count == VoiceRecord.most)
+  }
+
+  @Test func stateHasTheMicrophone() throws {
+    let rig = try OfflineRig(category: .playAndRecord)
+    rig.engine.microphone.gain = .decibels(6)
+    rig.engine.microphone.isMuted = true
+    try rig.engine.microphone.start()
+    _ = rig.engine.rendered(frames: 48_000)
+    var record = try #require(EngineRecord(rig.engine, parts: [.microphone]).microphone)
+    #expect(record.recording == "on")
+    #expect(record.words == "recording")
+    #expect(record.open)
+    #expect(record.muted)
+    #expect(record.gain.map { abs($0 - 6) < 1e-3 } == true)
+    #expect(record.level.peak == nil)
+    #expect(record.sampleRate == 48_000)
+    #expect(record.channels == 1)
+    #expect(record.recordedFrames == 48_000)
+    rig.engine.report(.interruptionBegan(.call))
+    _ = rig.engine.rendered(frames: 4_800)
+    record = try #require(EngineRecord(rig.engine, parts: [.microphone]).microphone)
+    #expect(record.recording == "held")
+    #expect(!record.reasons.isEmpty)
+    #expect(!record.open)
+    rig.engine.microphone.stop()
+    #expect(EngineRecord(rig.engine, parts: [.microphone]).microphone?.recording == "off")
   }
 
   /// Three voices at -6 dB are 4.8 dB above one; a bus has those below it, and a muted one has nothing.

@@ -232,13 +232,13 @@ extension JSONFields {
     }
     need("tempo")
     var map = TempoMap(
-      tempo: tempo(self) ?? 120, metre: integer("metre", in: 1...1_000) ?? 4, start: duration("start") ?? .zero)
+      tempo: tempo(self) ?? 120, metre: integer("metre", in: TempoMap.metres) ?? 4, start: duration("start") ?? .zero)
     map.apply(
       elements("changes", keys: ["beat", "tempo", "metre"]).compactMap { change in
         change.need("beat")
         change.needOne(of: ["metre", "tempo"])
         guard let beat = change.integer("beat", in: 0...1_000_000_000) else { return nil }
-        return TempoMap.Change(atBeat: beat, tempo: tempo(change), metre: change.integer("metre", in: 1...1_000))
+        return TempoMap.Change(atBeat: beat, tempo: tempo(change), metre: change.integer("metre", in: TempoMap.metres))
       })
     return map
   }

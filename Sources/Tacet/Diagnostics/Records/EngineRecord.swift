@@ -7,7 +7,7 @@ import TacetSignal
 package struct EngineRecord: Codable, Hashable, Sendable {
   /// A part of the state, by its name.
   package enum Part: String, CaseIterable, Sendable {
-    case session, soundtrack, buses, mix, space, outputs, statistics
+    case session, soundtrack, buses, voices, mix, space, outputs, microphone, statistics
   }
 
   /// The session: levels, reasons and facts.
@@ -74,8 +74,9 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var snapshots: [String]
   }
 
-  /// HRTF by its mode, and whether it is on; the reverb of everywhere, nil where this OpenAL has none.
+  /// The axes; HRTF by its mode, and whether it is on; the reverb of everywhere, nil where this OpenAL has none.
   package struct Space: Codable, Hashable, Sendable {
+    package var axes = SpatialAxes.yUpRightHanded.rawValue
     package var hrtf: String
     package var hrtfOn: Bool
     package var reverb: Bool?
@@ -105,9 +106,12 @@ package struct EngineRecord: Codable, Hashable, Sendable {
   package var session: Session?
   package var soundtrack: Music?
   package var buses: [BusState]?
+  /// The loudest of the voices that live.
+  package var voices: [VoiceRecord]?
   package var mix: Mix?
   package var space: Space?
   package var outputs: [OutputRecord]?
+  package var microphone: MicrophoneRecord?
   package var statistics: Statistics?
 }
 
@@ -121,9 +125,11 @@ extension EngineRecord {
       let (voices, powers) = (engine.voicesByBus, engine.powersByBus)
       buses = engine.buses.map { BusState($0, voices: voices[$0.number] ?? 0, power: powers[$0.number] ?? 0) }
     }
+    if parts.contains(.voices) { voices = VoiceRecord.all(of: engine) }
     if parts.contains(.mix) { mix = Mix(engine) }
     if parts.contains(.space) { space = Space(engine) }
     if parts.contains(.outputs) { outputs = engine.output.devices.map(OutputRecord.init) }
+    if parts.contains(.microphone) { microphone = MicrophoneRecord(engine.microphone) }
     if parts.contains(.statistics) { statistics = Statistics(engine) }
   }
 }
@@ -186,6 +192,7 @@ extension EngineRecord.Mix {
 
 extension EngineRecord.Space {
   fileprivate init(_ engine: AudioEngine) {
+    axes = engine.configuration.axes.rawValue
     (hrtf, hrtfOn) = (engine.space.hrtf.rawValue, engine.space.isHRTFOn)
     reverb = engine.reverb.isAvailable ? engine.reverb.preset != nil : nil
     refusal = engine.space.refusal

@@ -51,11 +51,14 @@ public struct TempoMap: Hashable, Sendable {
     }
   }
 
+  /// The metres that there are, in beats a bar.
+  package static let metres = 1...1_000
+
   /// Where beat 0 is, from the beginning of the piece.
   public let start: Duration
   private let startSeconds: Double
   private var tempos: BeatChanges<Tempo>
-  private var metres: BeatChanges<Metre>
+  private var metreChanges: BeatChanges<Metre>
 
   /// A piece in one tempo, in beats a minute (1 to 10,000; not-a-number is 120), and one metre, in beats a bar (1 to
   /// 1,000). `start` is where beat 0 is, from the beginning of the piece.
@@ -63,7 +66,7 @@ public struct TempoMap: Hashable, Sendable {
     self.start = start
     startSeconds = start / .seconds(1)
     tempos = BeatChanges(Self.tempo(tempo, atBeat: 0))
-    metres = BeatChanges(Self.metre(metre, atBeat: 0))
+    metreChanges = BeatChanges(Self.metre(metre, atBeat: 0))
   }
 
   private static func tempo(_ tempo: Double, atBeat beat: Int) -> Tempo {
@@ -71,7 +74,7 @@ public struct TempoMap: Hashable, Sendable {
   }
 
   private static func metre(_ metre: Int, atBeat beat: Int) -> Metre {
-    Metre(beat: sane(beat: beat), beatsPerBar: max(1, min(metre, 1_000)))
+    Metre(beat: sane(beat: beat), beatsPerBar: max(metres.lowerBound, min(metre, metres.upperBound)))
   }
 
   private static func sane(beat: Int) -> Int { max(0, min(beat, last)) }
@@ -79,7 +82,7 @@ public struct TempoMap: Hashable, Sendable {
   /// The tempo at the beginning, in beats a minute.
   public var tempo: Double { tempos.first.beatsPerMinute }
   /// The metre at the beginning, in beats a bar.
-  public var metre: Int { metres.first.beatsPerBar }
+  public var metre: Int { metreChanges.first.beatsPerBar }
 
   /// Changes the tempo from a beat on, until the next change. A beat before 0 is 0. It costs a search; among later
   /// changes a step for each of those.
@@ -88,13 +91,13 @@ public struct TempoMap: Hashable, Sendable {
   /// Changes the metre from a beat on, until the next change: a bar begins there, also where the one before is cut
   /// short. A beat before 0 is 0. It costs what ``setTempo(_:atBeat:)`` does.
   public mutating func setMetre(_ beatsPerBar: Int, atBeat beat: Int) {
-    metres.set(Self.metre(beatsPerBar, atBeat: beat))
+    metreChanges.set(Self.metre(beatsPerBar, atBeat: beat))
   }
 
   /// Makes many changes, in any order; of several at one beat the last one holds.
   package mutating func apply(_ changes: [Change]) {
     tempos.set(changes.compactMap { change in change.tempo.map { Self.tempo($0, atBeat: change.beat) } })
-    metres.set(changes.compactMap { change in change.metre.map { Self.metre($0, atBeat: change.beat) } })
+    metreChanges.set(changes.compactMap { change in change.metre.map { Self.metre($0, atBeat: change.beat) } })
   }
 
   // MARK: - Beats and frames
@@ -128,7 +131,7 @@ public struct TempoMap: Hashable, Sendable {
     // Beats are at the nearest frame: the exact one may be up to half a frame off.
     if self.frame(ofBeat: Double(whole + 1), sampleRate: sampleRate) <= frame { whole += 1 }
     if self.frame(ofBeat: Double(whole), sampleRate: sampleRate) > frame { whole -= 1 }
-    let metre = metres.last { $0.beat <= whole }
+    let metre = metreChanges.last { $0.beat <= whole }
     let beats = whole - metre.beat
     // Bars before the first one are negative.
     let bars = beats >= 0 ? beats / metre.beatsPerBar : -((metre.beatsPerBar - 1 - beats) / metre.beatsPerBar)
@@ -142,7 +145,7 @@ public struct TempoMap: Hashable, Sendable {
   /// The beat at which a bar begins; bars before 0 are as long as bar 0. A bar is limited to ±2^48.
   public func beat(ofBar bar: Int) -> Int {
     let bar = max(-Self.last, min(bar, Self.last))
-    let metre = metres.last { $0.bar <= bar }
+    let metre = metreChanges.last { $0.bar <= bar }
     return metre.beat + (bar - metre.bar) * metre.beatsPerBar
   }
 
@@ -156,7 +159,7 @@ public struct TempoMap: Hashable, Sendable {
     switch grid.unit {
     case .beat: index = Self.whole(now) / grid.count - 1
     case .bar:
-      let metre = metres.last { Double($0.beat) <= now }
+      let metre = metreChanges.last { Double($0.beat) <= now }
       index = (metre.bar + (Self.whole(now) - metre.beat) / metre.beatsPerBar) / grid.count - 1
     }
     index = max(0, index)

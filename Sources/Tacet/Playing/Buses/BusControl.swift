@@ -58,9 +58,20 @@ struct BusControl<Value: BitwiseCopyable & Hashable & Sendable>: BusControlling 
   }
 
   func override(by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan) {
-    // The newest that has one.
-    let newest = belongs(bus) ? snapshots.last { $0[keyPath: value] != nil }?[keyPath: value] : nil
-    controls[keyPath: control].setOverride(newest.map { limited($0, bus) }, over: span)
+    controls[keyPath: control].setOverride(newest(of: snapshots, ofBus: bus), over: span)
+  }
+
+  func override(
+    by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus bus: BusID, at change: PendingChange?
+  ) {
+    guard let change else { return controls[keyPath: control].cancelOverride() }
+    controls[keyPath: control].scheduleOverride(newest(of: snapshots, ofBus: bus), change)
+  }
+
+  /// The value of the newest snapshot that has one.
+  private func newest(of snapshots: [Snapshot.Values], ofBus bus: BusID) -> Value? {
+    guard belongs(bus) else { return nil }
+    return snapshots.last { $0[keyPath: value] != nil }?[keyPath: value].map { limited($0, bus) }
   }
 }
 
@@ -83,6 +94,9 @@ protocol BusControlling: Sendable {
   func restore(_ values: Snapshot.Values, _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan)
   /// Puts the value of the newest of these snapshots in force, or none.
   func override(by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus bus: BusID, over span: RampSpan)
+  /// The same at a time, in place of what waits; nil: drops that.
+  func override(
+    by snapshots: [Snapshot.Values], _ controls: inout BusControls, ofBus bus: BusID, at change: PendingChange?)
 }
 
 extension JSON {

@@ -256,10 +256,11 @@ struct BusTable {
 
   // MARK: - What waits
 
-  /// A change whose time has come: of a value, which is in force then, or of a mute or a pause, which the session hears
-  /// of.
+  /// A change whose time has come: of a value, which is in force then, of a layer's gain, which the music gets, or of a
+  /// mute or a pause, which the session hears of.
   enum Settled {
     case value(BusID)
+    case layer(Int, PendingValue<Float>)
     case mute(BusID, Bool, PendingChange)
     case pause(PauseTarget, Bool, PendingChange)
   }
@@ -292,6 +293,8 @@ struct BusTable {
           settled = .pause(.bus(bus), isOn, change)
         } else if let (isOn, change) = controls.transport.take(number) {
           settled = .pause(.music, isOn, change)
+        } else if let (layer, turn) = controls.layerTurns.take(number) {
+          settled = .layer(layer, turn)
         } else if controls.settle(number) {
           settled = .value(bus)
         }

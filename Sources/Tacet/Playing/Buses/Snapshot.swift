@@ -3,7 +3,7 @@ internal import TacetMixer
 import TacetSignal
 
 /// Values for many buses at once: "menu", "underwater". It comes into force and leaves over a time:
-/// ``ActiveSnapshots/enter(_:over:)``.
+/// ``ActiveSnapshots/enter(_:over:at:)``.
 ///
 /// ```swift
 /// let muffled = SoundFilter(lowPassHertz: 700)

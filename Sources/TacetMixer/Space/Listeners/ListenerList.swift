@@ -21,7 +21,7 @@ package struct ListenerList: BitwiseCopyable, Equatable, Sendable {
     count += 1
   }
 
-  subscript(index: Int) -> ListenerPose {
+  package subscript(index: Int) -> ListenerPose {
     switch index {
     case 0: second
     case 1: third

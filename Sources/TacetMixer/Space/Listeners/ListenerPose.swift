@@ -25,7 +25,7 @@ package struct ListenerPose: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// The direction of a place in the listener's axes (right, up, back), of length 1; zero for the listener's own.
-  func direction(of place: SIMD3<Float>) -> SIMD3<Float> {
+  package func direction(of place: SIMD3<Float>) -> SIMD3<Float> {
     let away = (place - position).unit
     return [away.dot(right), away.dot(up), away.dot(back)]
   }

@@ -11,6 +11,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var transport = Switch()
   /// The product of the gains of the snapshots in force.
   package var snapshotGain = Control<Float>(1)
+  /// When the snapshots change its values next: each control has the value that waits.
+  package var snapshotChange: PendingChange?
   /// The factor of the speed of its voices, or of the music.
   package var timeScale = Control<Float>(1)
   /// The filter of its voices, by strengths.
@@ -23,6 +25,17 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var pan = Control<Float>(0)
   /// The send of its voices to the reverb; nil: what the bus above says.
   package var send = Control<ReverbSend?>(nil)
+  /// Of the soundtrack's: how intense the music is. The decks have that in force, each with its layers; the one that
+  /// waits is here.
+  package var intensity = Control<Float>(0)
+  /// Of the soundtrack's: the gains of layers that wait. The decks have those in force.
+  package var layerTurns = LayerTurns()
+  /// Of the master: both sides are folded into one.
+  package var mono = Control(false)
+  /// Of the master: from left alone (-1) to right alone (1).
+  package var balance = Control<Float>(0)
+  /// Of the master: loud and quiet are nearer to each other.
+  package var reduced = Control(false)
   /// Its level is measured.
   package var isMetered = false
   /// The bus above.
@@ -55,7 +68,7 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   // MARK: - What waits
 
   /// How many changes may wait at once.
-  static let pendingCount = 14
+  static let pendingCount = 19 + LayerOrder.most
 
   /// Calls `body` with each change that waits, and its place among all that may.
   @inline(__always)
@@ -74,6 +87,15 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     if let change = pan.pending { body(11, change) }
     if let change = transport.on { body(12, change) }
     if let change = transport.off { body(13, change) }
+    if let change = mono.pending { body(14, change) }
+    if let change = balance.pending { body(15, change) }
+    if let change = reduced.pending { body(16, change) }
+    if let change = intensity.pending { body(17, change) }
+    if let change = snapshotChange { body(18, change) }
+    guard !layerTurns.isEmpty else { return }
+    for layer in 0..<LayerOrder.most {
+      if let turn = layerTurns[layer] { body(19 + layer, turn.change) }
+    }
   }
 
   /// True if a change waits.
@@ -103,6 +125,14 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
       pan.settle()
     } else if send.pending?.number == number {
       send.settle()
+    } else if mono.pending?.number == number {
+      mono.settle()
+    } else if balance.pending?.number == number {
+      balance.settle()
+    } else if reduced.pending?.number == number {
+      reduced.settle()
+    } else if intensity.pending?.number == number {
+      intensity.settle()
     } else {
       return false
     }

@@ -3,7 +3,7 @@ import TacetJSON
 
 struct ApplySnapshot: ScenarioCommand {
   static let names = ["snapshot.enter", "snapshot.leave"]
-  static let keys = ScenarioFade.keysAtOnce.union(["name"])
+  static let keys = ScenarioFade.keys.union(["name"])
 
   let enters: Bool
   let name: String
@@ -18,9 +18,10 @@ struct ApplySnapshot: ScenarioCommand {
   func check(_ names: inout ScenarioResolver) { names.need(name, .snapshot) }
 
   func perform(in stage: ScenarioStage) throws {
-    if !enters { return stage.engine.snapshots.leave(name, over: change.fade) }
+    let fade = stage.fade(change)
+    if !enters { return stage.engine.snapshots.leave(name, over: fade) }
     if let snapshot = stage.sounds.snapshots[name] {
-      try stage.engine.snapshots.enter(snapshot, over: change.fade)
+      try stage.engine.snapshots.enter(snapshot, over: fade)
     }
   }
 }

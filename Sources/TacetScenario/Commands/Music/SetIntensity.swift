@@ -3,7 +3,7 @@ import TacetJSON
 
 struct SetIntensity: ScenarioCommand {
   static let names = ["soundtrack.intensity"]
-  static let keys = ScenarioFade.keysAtOnce.union(["to"])
+  static let keys = ScenarioFade.keys.union(["to"])
 
   let intensity: Float
   let change: ScenarioFade
@@ -14,5 +14,5 @@ struct SetIntensity: ScenarioCommand {
     change = ScenarioFade(fields)
   }
 
-  func perform(in stage: ScenarioStage) { stage.engine.soundtrack.setIntensity(intensity, over: change.fade) }
+  func perform(in stage: ScenarioStage) { stage.engine.soundtrack.setIntensity(intensity, over: stage.fade(change)) }
 }

@@ -3,7 +3,7 @@ import TacetJSON
 
 struct SetLayerGain: ScenarioCommand {
   static let names = ["soundtrack.layer"]
-  static let keys = ScenarioFade.keysAtOnce.union(["layer", "gain"])
+  static let keys = ScenarioFade.keys.union(["layer", "gain"])
 
   let layer: Int
   let gain: Gain
@@ -16,6 +16,6 @@ struct SetLayerGain: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.soundtrack.setGain(gain, ofLayer: layer, over: change.fade)
+    stage.engine.soundtrack.setGain(gain, ofLayer: layer, over: stage.fade(change))
   }
 }

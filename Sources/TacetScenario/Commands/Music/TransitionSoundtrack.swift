@@ -7,6 +7,7 @@ struct TransitionSoundtrack: ScenarioCommand {
   static let names = ["soundtrack.transition"]
   static let keys: Set<String> = [
     "name", "loop", "exit", "beats", "entry", "sameBeat", "fadeOut", "fadeIn", "curve",
+    "every", "lead",
   ]
 
   let name: String
@@ -17,9 +18,10 @@ struct TransitionSoundtrack: ScenarioCommand {
     name = fields.name("name")
     loops = fields.loopCount("loop") ?? true
     var transition = MusicTransition()
+    let every = fields.integer("every", in: 1...1_000_000) ?? 1
     switch fields.choice("exit", of: Place.self) ?? .bar {
-    case .bar: transition.exit = .next(.bar)
-    case .beat: transition.exit = .next(.beat)
+    case .bar: transition.exit = .next(.bars(every))
+    case .beat: transition.exit = .next(.beats(every))
     case .end: transition.exit = .end
     }
     // Exit points take the place of an exit.
@@ -29,6 +31,7 @@ struct TransitionSoundtrack: ScenarioCommand {
     if let fade = fields.duration("fadeOut") { transition.fadeOut = fade }
     if let fade = fields.duration("fadeIn") { transition.fadeIn = fade }
     if let curve = fields.choice("curve", of: RampCurve.self) { transition.curve = curve }
+    if let lead = fields.duration("lead") { transition.lead = lead }
     self.transition = transition
   }
 

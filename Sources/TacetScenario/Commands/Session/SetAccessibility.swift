@@ -4,7 +4,7 @@ import TacetJSON
 /// Settings that make a game easier to hear; nil leaves one unchanged.
 struct SetAccessibility: ScenarioCommand {
   static let names = ["accessibility"]
-  static let keys = ScenarioFade.keysAtOnce.union(["mono", "balance", "dynamicRange"])
+  static let keys = ScenarioFade.keys.union(["mono", "balance", "dynamicRange"])
 
   let mono: Bool?
   let balance: Float?
@@ -20,9 +20,9 @@ struct SetAccessibility: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) {
-    let output = stage.engine.output
-    if let mono { output.setMono(mono, over: change.fade) }
-    if let balance { output.setBalance(balance, over: change.fade) }
-    if let range { output.setDynamicRange(range, over: change.fade) }
+    let (output, fade) = (stage.engine.output, stage.fade(change))
+    if let mono { output.setMono(mono, over: fade) }
+    if let balance { output.setBalance(balance, over: fade) }
+    if let range { output.setDynamicRange(range, over: fade) }
   }
 }
