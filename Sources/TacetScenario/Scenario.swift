@@ -33,6 +33,8 @@ public struct Scenario: Sendable {
   /// The way in which the effects are kept in memory.
   let storage: SoundEffect.Storage
   let resampling: Resampling
+  /// A mono sound is unity on both sides in the middle.
+  let monoIsUnity: Bool
   /// Bars and beats of the soundtracks are logged.
   let logsBeats: Bool
   /// The events by frame; events of one frame in the order of the file.
@@ -40,7 +42,7 @@ public struct Scenario: Sendable {
 
   private static let keys = SoundBank.sections.union([
     "sampleRate", "seconds", "seed", "category", "options", "loudnessTags", "bank", "tones", "storage", "resampling",
-    "beats", "events",
+    "monoIsUnity", "beats", "events",
   ])
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -117,6 +119,7 @@ public struct Scenario: Sendable {
     sounds = SoundBank(ofScenario: fields, in: file, beside: bank, tones: tones.names, seed: seed)
     storage = fields.choice("storage", of: SoundEffect.Storage.self) ?? .standard
     resampling = fields.choice("resampling", of: Resampling.self) ?? .cubic
+    monoIsUnity = fields.bool("monoIsUnity") ?? false
     logsBeats = fields.bool("beats") ?? false
     let array = fields.read("events", "an array", \.array) ?? []
     let events = array.enumerated().compactMap { index, json in

@@ -30,6 +30,7 @@ public final class ScenarioRun {
     configuration.sampleRate = scenario.sampleRate
     configuration.recordsEvents = true
     configuration.resampling = scenario.resampling
+    configuration.monoIsUnity = scenario.monoIsUnity
     let engine: AudioEngine
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
