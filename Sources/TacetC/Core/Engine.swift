@@ -96,6 +96,13 @@ final class Engine: Held {
     return bus
   }
 
+  /// The bus of a number that voices may be on.
+  func voiceBus(_ number: tacet_bus) throws -> Bus {
+    let bus = try bus(number)
+    guard bus.isOfEffects else { throw Failure(TACET_ERROR_STATE, bus.faultOfVoices) }
+    return bus
+  }
+
   /// The number of a bus.
   func number(of bus: Bus) -> tacet_bus {
     bus.number == 0 ? effectsBus : number << 16 | UInt32(truncatingIfNeeded: bus.number + 3)

@@ -55,6 +55,16 @@ public func tacet_bus_set_paused(
 }
 
 @c @implementation
+public func tacet_bus_stop_all(
+  _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (bus, fade) = (try Engine.at(engine).bus(bus), try Fade(atOnce: how))
+    bus.stopAll(fadeOut: fade)
+  }
+}
+
+@c @implementation
 public func tacet_bus_set_filter(
   _ engine: tacet_engine?, _ bus: tacet_bus, _ low_pass_strength: Float, _ high_pass_strength: Float,
   _ how: UnsafePointer<tacet_ramp>?
