@@ -35,6 +35,8 @@ public struct Scenario: Sendable {
   let resampling: Resampling
   /// The axes of its places.
   let axes: SpatialAxes
+  /// A mono sound is unity on both sides in the middle.
+  let monoIsUnity: Bool
   /// Bars and beats of the soundtracks are logged.
   let logsBeats: Bool
   /// The events by frame; events of one frame in the order of the file.
@@ -42,7 +44,7 @@ public struct Scenario: Sendable {
 
   private static let keys = SoundBank.sections.union([
     "sampleRate", "seconds", "seed", "category", "options", "loudnessTags", "bank", "tones", "storage", "resampling",
-    "axes", "beats", "events",
+    "axes", "monoIsUnity", "beats", "events",
   ])
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -120,6 +122,7 @@ public struct Scenario: Sendable {
     storage = fields.choice("storage", of: SoundEffect.Storage.self) ?? .standard
     resampling = fields.choice("resampling", of: Resampling.self) ?? .cubic
     axes = fields.choice("axes", of: SpatialAxes.self) ?? .yUpRightHanded
+    monoIsUnity = fields.bool("monoIsUnity") ?? false
     logsBeats = fields.bool("beats") ?? false
     let array = fields.read("events", "an array", \.array) ?? []
     let events = array.enumerated().compactMap { index, json in

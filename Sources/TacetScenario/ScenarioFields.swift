@@ -24,6 +24,11 @@ extension JSONFields {
   /// A pan or a balance.
   func pan(_ key: String) -> Float? { number(key, in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) } }
 
+  /// The width of a voice.
+  func width() -> Float? {
+    number("width", in: -1...1, "from -1 (its sides change places) to 1").map { Float($0) }
+  }
+
   func priority() -> Int? { integer("priority", in: -1_000_000...1_000_000) }
 
   /// The name of a bus that effects can play on.

@@ -6,7 +6,8 @@ public enum VoiceEnd: String, Sendable, Hashable, BitwiseCopyable {
   case stopped
   /// A voice of more weight needed its place, or a play beyond a limit.
   case stolen
-  /// A limit of its effect or of its bus did not admit it, or 16 streamed effects had a voice: it never began.
+  /// A limit of its effect or of its bus did not admit it, 16 streamed effects had a voice, or its bus takes none, as
+  /// that of the soundtrack: it never began.
   case refused
   /// It was held for more than 10 s, or had hardly begun to end when a hold began, or the session became inactive.
   case dropped

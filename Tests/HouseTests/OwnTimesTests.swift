@@ -7,6 +7,7 @@ import Testing
   /// The functions of C, and whose time they have.
   private static let functions = [
     "tacet_engine_pause": "level", "tacet_engine_resume": "level", "tacet_stop": "level", "tacet_stop_all": "level",
+    "tacet_bus_stop_all": "level", "tacet_effect_stop_all": "level",
     "tacet_voice_pause": "level", "tacet_voice_resume": "level", "tacet_voice_set_gain": "voiceGain",
     "tacet_voice_set_pan": "step", "tacet_voice_set_pitch": "step", "tacet_voice_set_position": "step",
     "tacet_voice_set_occlusion": "occlusion", "tacet_voice_set_cutoffs": "cutoffs", "tacet_voice_set_send": "send",

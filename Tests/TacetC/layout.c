@@ -167,7 +167,7 @@ AT(tacet_variations_options, pitch_low, 16);
 AT(tacet_variations_options, pitch_high, 20);
 AT(tacet_variations_options, seed, 24);
 
-SIZE(tacet_play_options, 136);
+SIZE(tacet_play_options, 144);
 AT(tacet_play_options, size, 0);
 AT(tacet_play_options, flags, 4);
 AT(tacet_play_options, gain, 8);
@@ -188,8 +188,10 @@ AT(tacet_play_options, direction, 104);
 AT(tacet_play_options, reserved, 116);
 AT(tacet_play_options, space, 120);
 AT(tacet_play_options, send, 128);
+AT(tacet_play_options, left, 136);
+AT(tacet_play_options, right, 140);
 
-SIZE(tacet_voice_info, 168);
+SIZE(tacet_voice_info, 176);
 AT(tacet_voice_info, size, 0);
 AT(tacet_voice_info, status, 4);
 AT(tacet_voice_info, gain, 8);
@@ -201,8 +203,11 @@ AT(tacet_voice_info, loops, 36);
 AT(tacet_voice_info, priority, 40);
 AT(tacet_voice_info, bus, 44);
 AT(tacet_voice_info, has_position, 48);
+AT(tacet_voice_info, fade, 52);
 AT(tacet_voice_info, frame, 56);
 AT(tacet_voice_info, text, 64);
+AT(tacet_voice_info, left, 168);
+AT(tacet_voice_info, right, 172);
 
 SIZE(tacet_layer, 40);
 AT(tacet_layer, size, 0);

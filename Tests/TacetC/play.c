@@ -88,7 +88,7 @@ static void width_is_what_is_asked_for(void) {
   CHECK(peak_of(engine, 0.1) > 0.45f);
   OK(tacet_stop(voice, NULL));
   peak_of(engine, 0.1);
-  options.width = -1;
+  options.width = 0.0001f;
   CHECK(tacet_play(effect, &options) != 0);
   peak_of(engine, 0.1);
   CHECK(peak_of(engine, 0.1) < 0.01f);
@@ -394,6 +394,113 @@ static void cutoffs_and_pan_are_heard(void) {
   CHECK_RESULT(tacet_voice_set_cutoffs(voice, NULL, NULL), TACET_NONE);
 }
 
+/* The highest sample of one side of the next seconds. */
+static float side_of(tacet_engine engine, double seconds, int side) {
+  size_t frames = (size_t)(seconds * RATE);
+  float *samples = malloc(2 * frames * sizeof *samples);
+  float peak = 0;
+  OK(tacet_engine_render(engine, samples, frames));
+  for (size_t i = 0; i < frames; i++) peak = fmaxf(peak, fabsf(samples[2 * i + side]));
+  free(samples);
+  return peak;
+}
+
+static void refuses_what_would_not_be_heard_as_asked(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 1);
+  const char *names[] = { "soundtrack", "master" };
+  tacet_voice voice = tacet_play(effect, NULL);
+  for (int i = 0; i < 2; i++) {
+    tacet_bus bus;
+    OK(tacet_bus_named(engine, names[i], &bus));
+    CHECK(tacet_play(effect, &(tacet_play_options){ .size = sizeof(tacet_play_options), .bus = bus }) == 0);
+    CHECK(strstr(tacet_last_error(), names[i]));
+    CHECK_RESULT(tacet_voice_set_bus(voice, bus), TACET_ERROR_STATE);
+  }
+  tacet_voice_info info = { .size = sizeof info };
+  OK(tacet_voice_get_info(voice, &info));
+  CHECK(info.bus == TACET_BUS_EFFECTS);
+  tacet_play_options options = { .size = sizeof options, .position = { 0, 0, -1 } };
+  CHECK(tacet_play(effect, &options) == 0 && strstr(tacet_last_error(), "TACET_PLAY_AT_POSITION"));
+  options.flags = TACET_PLAY_AT_POSITION;
+  CHECK(tacet_play(effect, &options) != 0);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void voices_are_listed_and_stopped_together(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect one = tone(engine, 1), other = tone(engine, 1);
+  tacet_bus world;
+  OK(tacet_bus_named(engine, "world", &world));
+  CHECK(tacet_voice_list(engine, NULL, 0) == 0 && tacet_voice_list(NULL, NULL, 0) == 0);
+  tacet_voice a = tacet_play(one, NULL), b = tacet_play(other, NULL);
+  tacet_voice c = tacet_play(other, &(tacet_play_options){ .size = sizeof(tacet_play_options), .bus = world });
+  tacet_voice voices[3] = { 0, 0, 7 };
+  CHECK(tacet_voice_list(engine, voices, 2) == 3 && voices[0] != 0 && voices[1] != 0 && voices[2] == 7);
+  CHECK(tacet_voice_list(engine, voices, 3) == 3 && (voices[0] ^ voices[1] ^ voices[2]) == (a ^ b ^ c));
+  OK(tacet_effect_stop_all(one, NULL));
+  peak_of(engine, 0.1);
+  CHECK(!tacet_voice_is_playing(a) && tacet_voice_is_playing(b) && tacet_voice_is_playing(c));
+  CHECK_RESULT(tacet_bus_stop_all(world, &(tacet_ramp){ .delay = 1 }), TACET_ERROR_ARGUMENT);
+  OK(tacet_bus_stop_all(world, TACET_OVER(0.02)));
+  peak_of(engine, 0.1);
+  CHECK(tacet_voice_list(engine, voices, 3) == 1 && voices[0] == b);
+  CHECK_RESULT(tacet_effect_stop_all(NULL, NULL), TACET_ERROR_HANDLE);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void stops_are_taken_back_and_interrupted(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 1);
+  tacet_play_options options = { .size = sizeof options, .loops = TACET_LOOPS_FOR_EVER, .how = TACET_OVER(0.1) };
+  tacet_voice voice = tacet_play(effect, &options);
+  tacet_voice_info info = { .size = sizeof info };
+  OK(tacet_voice_get_info(voice, &info));
+  CHECK(info.fade == TACET_FADE_IN);
+  peak_of(engine, 0.2);
+  OK(tacet_stop(voice, &(tacet_ramp){ .seconds = 0.1, .delay = 0.5 }));
+  OK(tacet_voice_get_info(voice, &info));
+  CHECK(info.fade == TACET_FADE_NONE);
+  OK(tacet_voice_cancel_stop(voice));
+  CHECK_RESULT(tacet_voice_cancel_stop(voice), TACET_NONE);
+  CHECK(peak_of(engine, 1) > 0.16f && peak_of(engine, 0.1) > 0.16f);
+  OK(tacet_stop(voice, TACET_OVER(0.2)));
+  peak_of(engine, 0.1);
+  OK(tacet_voice_pause(voice, NULL));
+  peak_of(engine, 0.5);
+  OK(tacet_voice_get_info(voice, &info));
+  CHECK(info.fade == TACET_FADE_OUT && info.status == TACET_VOICE_PAUSED && peak_of(engine, 0.1) == 0);
+  OK(tacet_voice_resume(voice, NULL));
+  CHECK(peak_of(engine, 0.05) > 0.05f);
+  peak_of(engine, 0.1);
+  CHECK(!tacet_voice_is_playing(voice));
+  CHECK_RESULT(tacet_voice_cancel_stop(0), TACET_NONE);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void voices_are_sought_and_have_sides(void) {
+  tacet_engine engine = offline(TACET_ENGINE_MONO_UNITY);
+  tacet_effect effect = tone(engine, 1);
+  tacet_play_options options = { .size = sizeof options, .loops = -1, .left = -INFINITY };
+  tacet_voice voice = tacet_play(effect, &options);
+  CHECK(side_of(engine, 0.1, 0) == 0);
+  float right = side_of(engine, 0.1, 1);
+  CHECK(right > 0.24f && right < 0.26f); /* not 3 dB below */
+  OK(tacet_voice_set_sides(voice, 0, -20));
+  peak_of(engine, 0.1);
+  CHECK(fabsf(side_of(engine, 0.1, 1) - right / 10) < 0.001f && fabsf(side_of(engine, 0.1, 0) - right) < 0.01f);
+  tacet_voice_info info = { .size = sizeof info };
+  OK(tacet_voice_get_info(voice, &info));
+  CHECK(info.left == 0 && fabsf(info.right + 20) < 0.001f);
+  CHECK_RESULT(tacet_voice_set_sides(voice, NAN, 0), TACET_ERROR_ARGUMENT);
+  OK(tacet_voice_seek(voice, 30000));
+  peak_of(engine, 0.105);
+  OK(tacet_voice_get_info(voice, &info));
+  CHECK(info.frame > 34000 && info.frame < 35500);
+  CHECK_RESULT(tacet_voice_seek(0, 1), TACET_NONE);
+  OK(tacet_engine_destroy(engine));
+}
+
 int main(void) {
   CHECK(tacet_version() == TACET_VERSION);
   CHECK(strcmp(tacet_last_error(), "") == 0);
@@ -407,5 +514,9 @@ int main(void) {
   buses_give_back_what_they_are_given();
   dsps_change_what_is_heard();
   cutoffs_and_pan_are_heard();
+  refuses_what_would_not_be_heard_as_asked();
+  voices_are_listed_and_stopped_together();
+  stops_are_taken_back_and_interrupted();
+  voices_are_sought_and_have_sides();
   return end("play");
 }

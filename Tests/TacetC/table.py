@@ -40,7 +40,7 @@ with Engine(bank=f"{scratch}/table.json", output="offline", flags=8) as engine:
                 failures.append(f"no sample of {name}")
             for keys in SAMPLES.get(name, []):
                 try:
-                    if name in ("stop", "pause", "resume", "set", "status"):
+                    if name in ("stop", "stop.cancel", "pause", "resume", "seek", "set", "status"):
                         engine.do("play", name="laser", **{"as": "v"})
                     if name in CATEGORIES:
                         engine.do("setCategory", category=CATEGORIES[name])

@@ -176,7 +176,7 @@ final class RandomGame {
     case 7: engine[voice].setLoops(LoopCount(flip()))
     case 8: engine[voice].setPan(real(-1, 1))
     case 9: engine[voice].setPosition([real(-4, 4), real(-4, 4), real(-4, 4)])
-    default: engine[voice].setBus(some(buses))
+    default: try? engine[voice].setBus(some(buses))
     }
   }
 

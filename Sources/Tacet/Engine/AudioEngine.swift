@@ -107,7 +107,8 @@ public final class AudioEngine: Sendable {
   ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a
   ///     one-shot runs unheard from there, and a loop begins when it can be heard.
   ///   - fade: how it comes in; its start, if it has one, is that of the voice.
-  ///   - bus: the bus it belongs to.
+  ///   - bus: the bus it belongs to; nil: ``effects``. On `soundtrack`, on `master` and on a bus of another engine no
+  ///     voice plays: the play ends ``VoiceEnd/refused``, and the log has a line.
   ///   - priority: who stays when there are too many: higher before lower, then louder, then younger.
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
   @discardableResult
@@ -117,6 +118,7 @@ public final class AudioEngine: Sendable {
     startingAt: ClockTime? = nil, fadeIn fade: Fade = .own, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
+    if let bus, !driver.takesVoices(bus) { return driver.refuse(on: bus, completion: completion) }
     var request = PlayRequest()
     request.start.fadeIn = driver.ramp(fade, or: OwnFades.step)
     request.start.offset = Int32(clamping: max(0, offset))
@@ -128,7 +130,8 @@ public final class AudioEngine: Sendable {
     if effect.hasOwnSend { request.parameters.send = driver.makeReverbReady(for: effect.reverbSend) }
     request.parameters.repeats = Int32(loops)
     if let start = driver.start(fade, startingAt) { request.parameters.start = start }
-    request.parameters.bus = driver.number(of: bus)
+    request.parameters.bus = (bus?.id ?? .effects).number
+    request.parameters.isMonoUnity = configuration.monoIsUnity
     driver.makeReverbReadyAgain()
     request.parameters.priority = priority
     return driver.play(&request, effect, completion: completion)
@@ -179,12 +182,23 @@ public final class AudioEngine: Sendable {
     self[voice].stop(fadeOut: fade, at: time)
   }
 
-  /// Stops every voice of every bus at once, fading out. The soundtrack goes on. Of one bus: ``Bus/stopAll(fadeOut:)``.
+  /// Stops every voice of every bus at once, fading out. The soundtrack goes on. Of one bus: ``Bus/stopAll(fadeOut:)``,
+  /// of one effect: ``stopAll(_:fadeOut:)``.
   /// Its own time is 10 ms.
   public func stopAll(fadeOut fade: Fade = .own) {
     let ramp = driver.ramp(fade, or: OwnFades.level)
     driver.update { state in state.voices.stopAll(ramp: ramp, &state.actions) }
   }
+
+  /// Stops every voice of an effect at once, fading out; those of its copies go on.
+  /// Its own time is 10 ms.
+  public func stopAll(_ effect: SoundEffect, fadeOut fade: Fade = .own) {
+    let ramp = driver.ramp(fade, or: OwnFades.level)
+    driver.update { state in state.voices.stopAll(of: effect, ramp: ramp, &state.actions) }
+  }
+
+  /// The voices that have not ended, heard or not, in no order.
+  public var voices: [Voice] { driver.read { $0.voices.live.map(\.voice) } }
 
   /// How many voices have not ended, heard or not.
   public var voiceCount: Int { driver.read { $0.voices.count } }

@@ -59,7 +59,7 @@ final class EngineDriver: Sendable {
     let mixer = renderer.configuration
     now = { isOffline ? Double(renderer.game.clock) / Double(mixer.sampleRate) : clock.seconds }
     self.renderer = renderer
-    feeder = Feeder(renderer, readsAhead: readsAhead)
+    feeder = Feeder(renderer, mono: configuration.monoIsUnity ? .bothSides : .constantPower, readsAhead: readsAhead)
     guarded = Locked(Guarded(state: EngineState(engine: id, session: session, mixer: mixer, configuration)))
     Self.drivers.withLock { drivers in
       drivers.removeAll { $0.value == nil }
@@ -427,11 +427,18 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.
-  func number(of bus: Bus?) -> Int {
-    guard let bus, bus.driver === self, bus.id.isOfEffects else { return BusID.effects.number }
-    return bus.id.number
+  /// False for a bus on which no voice of this engine plays: the soundtrack's, the master and another engine's.
+  func takesVoices(_ bus: Bus) -> Bool { bus.driver === self && bus.id.isOfEffects }
+
+  /// Refuses a play on a bus that voices are not on.
+  @inline(never)
+  func refuse(on bus: Bus, completion: VoiceCompletion?) -> Voice {
+    log(.error, "a play is refused: \(bus.fault(forVoicesOf: self))")
+    return update { state, moment in state.voices.reject(completion, .refused, at: moment.frame, &state.actions) }
   }
+
+  /// The renderer's clocks.
+  var clocks: RenderClocks { renderer.game.clocks }
 
   /// Makes reverbs for a voice with a send of its own, if there are none. On this thread: the renderer may come to the
   /// voice before any other thread has made them. Returns the send.

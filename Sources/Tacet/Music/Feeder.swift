@@ -30,6 +30,7 @@ final class Feeder: @unchecked Sendable {
   private let decks: FeederSide
   private let controlWakeup: Wakeup
   private let sampleRate: Int
+  private let mono: MonoSpread
   private let readsAhead: Bool
   /// The streams that wait for their play, the oldest first.
   private let prepared = Locked<[SoundtrackStream]>([])
@@ -45,7 +46,8 @@ final class Feeder: @unchecked Sendable {
 
   /// A feeder of the decks of `renderer`, which must outlive it. Files are read by ``step()`` itself, or ahead of it on
   /// threads of their own.
-  init(_ renderer: Renderer, readsAhead: Bool) {
+  init(_ renderer: Renderer, mono: MonoSpread, readsAhead: Bool) {
+    self.mono = mono
     self.readsAhead = readsAhead
     self.renderer = renderer
     decks = renderer.feeder
@@ -86,7 +88,8 @@ final class Feeder: @unchecked Sendable {
 
   private func stream(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) -> SoundtrackStream {
     // A read that hangs may outlive the engine: the closure keeps the owner of the semaphore.
-    SoundtrackStream(soundtrack, loops: loops, startFrame: startFrame, sampleRate: sampleRate) { [renderer] in
+    SoundtrackStream(soundtrack, loops: loops, startFrame: startFrame, sampleRate: sampleRate, mono: mono) {
+      [renderer] in
       renderer.feeder.wakeup.post()
     }
   }
@@ -210,8 +213,8 @@ final class Feeder: @unchecked Sendable {
 
   /// Opens the file of a soundtrack; false while that takes time.
   private func open(_ item: FeederItem) throws(DecodingError) -> Bool {
-    if readsAhead { return try item.open(sampleRate: sampleRate, stream: openStream) }
-    return try item.open(sampleRate: sampleRate, stream: nil)
+    if readsAhead { return try item.open(sampleRate: sampleRate, mono: mono, stream: openStream) }
+    return try item.open(sampleRate: sampleRate, mono: mono, stream: nil)
   }
 
   /// Opens the file ahead that follows.

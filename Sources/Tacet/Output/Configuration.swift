@@ -104,6 +104,10 @@ extension AudioEngine {
     public var resampling = Resampling.cubic
     /// The axes of the game's coordinates: ``SpatialAxes``. A game with others is heard mirrored, or turned.
     public var axes = SpatialAxes.yUpRightHanded
+    /// True: a mono sound without a place is as loud on each side as a stereo one of the same samples, music too, as
+    /// SDL_mixer plays it; the side that a pan leaves is quieter. False: it is 3 dB quieter there in the middle, and as
+    /// loud in total wherever it goes.
+    public var monoIsUnity = false
     /// The unit of the game, and how space carries sound, to begin with: ``AudioSpace/world``.
     public var world = SpatialWorld()
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without

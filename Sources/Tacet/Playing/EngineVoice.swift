@@ -65,8 +65,12 @@ public struct EngineVoice: Sendable {
   public var velocity: SIMD3<Float>? { parameters.map { driver.axes.toGame($0.velocity) } }
   /// Where it points; nil once it has ended.
   public var direction: SIMD3<Float>? { parameters.map { driver.axes.toGame($0.direction) } }
-  /// How far apart its channels are, 0 to 1; nil once it has ended.
+  /// How far apart its channels are, -1 to 1; nil once it has ended.
   public var width: Float? { parameters?.width }
+  /// The gains of its left and its right side; nil once it has ended.
+  public var sides: (left: Gain, right: Gain)? {
+    parameters.map { (left: Gain(amplitude: $0.sides.x), right: Gain(amplitude: $0.sides.y)) }
+  }
   /// How much is between it and the listener, 0 to 1, as the game set it; nil once it has ended.
   public var occlusion: Float? { parameters?.occlusion }
   /// Its filters with cutoffs, as the game set them; nil once it has ended.
@@ -75,6 +79,13 @@ public struct EngineVoice: Sendable {
   public var dsp: DSP? { driver.dsp(of: voice) }
   /// Its own send to the reverb; nil: what its bus says, or it has ended.
   public var reverbSend: ReverbSend? { parameters?.send }
+
+  /// The fade that the game has asked for: the play's until it is over, a stop's from its call on, or from its time on
+  /// if it has one. Nil once it has ended. An idle engine is advanced to the present by this call.
+  public var fadeState: FadeState? { driver.read(voice) { $0.voices.fadeState(of: voice, $1) } }
+
+  /// The effect that it plays; nil once it has ended.
+  package var effect: SoundEffect? { driver.read { $0.voices.effect(of: voice) } }
 
   /// The bus that it is on; nil once it has ended.
   public var bus: Bus? {
@@ -99,13 +110,23 @@ public struct EngineVoice: Sendable {
   /// never heard then.
   ///
   /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, cutoffs, send) is pending: a
-  /// later one replaces it, and a call without a time cancels it. Pause and resume cancel each other. At its time it
-  /// does what the call would do, also in a hold.
+  /// later one replaces it, and a call without a time cancels it; ``cancelStop()`` takes a stop back. Pause and resume
+  /// cancel each other. At its time it does what the call would do, also in a hold.
+  ///
+  /// A pause of the voice, of its bus or of everything during a fade of more than 10 ms lets that wait: it goes on with
+  /// the voice. A stop of a voice that is paused ends it.
   /// Its own time is 10 ms.
   public func stop(fadeOut fade: Fade = .own, at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.stop = $1 } }
     driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
+  }
+
+  /// Takes back a stop that waits for its time, as by ``stop(fadeOut:at:)`` with a time or a delay. A fade-out that has
+  /// begun goes on. Returns false if none waits.
+  @discardableResult
+  public func cancelStop() -> Bool {
+    driver.update { state in state.voices.cancelStop(of: voice, at: driver.clocks, &state.actions) }
   }
 
   /// Lets it stand still where it is at the end of a fade, which begins now or at a `time`:
@@ -123,6 +144,16 @@ public struct EngineVoice: Sendable {
     let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
     if let time { return driver.schedule(voice, over: ramp, at: time) { $0.pause.schedule(false, $1) } }
     driver.change(voice, VoiceRamps(pause: ramp), ending: .pauses) { $0.isPaused = false }
+  }
+
+  /// Lets it go on from a `frame` of its effect, counted from 0 at that effect's rate: it goes out over 5 ms, and comes
+  /// in there over 5 ms. Paused, or unheard, it is there at once, and a voice that has not begun begins there. Its loop
+  /// plays from there as often as the voice was asked to. A frame beyond its end ends it.
+  ///
+  /// - Throws: ``EngineError/cannotSeek`` if its effect is streamed; it plays on then.
+  public func seek(to frame: Int) throws(EngineError) {
+    guard effect?.isStreamed != true else { throw .cannotSeek }
+    driver.change(voice) { $0.seek(to: frame) }
   }
 
   /// Changes when it starts, if it has not started yet.
@@ -170,10 +201,13 @@ public struct EngineVoice: Sendable {
   /// Lets it repeat so often from where it is, or play to its end. Of a streamed effect, from what is decoded next on.
   public func setLoops(_ loops: LoopCount) { driver.change(voice) { $0.repeats = Int32(loops) } }
 
-  /// Moves it to another bus; to ``AudioEngine/effects`` for `soundtrack`, `master` and a bus of another engine.
-  public func setBus(_ bus: Bus) {
-    let number = driver.number(of: bus)
-    driver.change(voice) { $0.bus = number }
+  /// Moves it to another bus.
+  ///
+  /// - Throws: ``EngineError/invalidBus(_:)`` for `soundtrack`, `master` and a bus of another engine; it stays where it
+  ///   is then.
+  public func setBus(_ bus: Bus) throws(EngineError) {
+    guard driver.takesVoices(bus) else { throw .invalidBus(bus.fault(forVoicesOf: driver)) }
+    driver.change(voice) { $0.bus = bus.id.number }
   }
 
   /// Changes whether it stays when there are too many: higher before lower.
@@ -197,9 +231,19 @@ public struct EngineVoice: Sendable {
   }
 
   /// Changes how far apart the channels of a stereo effect without a place are: 1 is as they are, 0 brings both to
-  /// where its pan is, by constant power.
+  /// where its pan is, by constant power, and -1 has them change sides.
   public func setWidth(_ width: Float) {
-    driver.change(voice) { $0.width = width.isNaN ? 1 : max(0, min(1, width)) }
+    driver.change(voice) { $0.width = width.isNaN ? 1 : max(-1, min(1, width)) }
+  }
+
+  /// Changes the gains of its left and its right side, behind its pan, within 5 ms. In the middle those of a stereo
+  /// effect are the gains of its channels, as a balance has them. Not used with a place in space.
+  ///
+  /// ```swift
+  /// engine[voice].setSides(left: .unity, right: .decibels(-12))
+  /// ```
+  public func setSides(left: Gain, right: Gain) {
+    driver.change(voice) { $0.sides = SIMD2(left.amplitude, right.amplitude) }
   }
 
   /// Puts something between it and the listener, in at least 5 ms, from now on or from a `time` on

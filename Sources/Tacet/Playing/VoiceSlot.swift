@@ -13,6 +13,10 @@ struct VoiceSlot {
   /// The stream ended with an error.
   var hasFailed = false
   var isScheduled = false
+  /// The game has stopped it.
+  var isStopping = false
+  /// Its play has a fade-in.
+  var comesIn = false
   var generation: UInt32 = 0
   var parameters = VoiceParameters()
   var effect: SoundEffect?
@@ -31,6 +35,8 @@ struct VoiceSlot {
     generation &+= 1
     isLive = true
     hasStarted = false
+    isStopping = false
+    comesIn = request.pointee.start.fadeIn.frames > 0
     withUnsafeMutablePointer(to: &request.pointee.parameters) { given in
       withUnsafeMutablePointer(to: &parameters) { $0.copy(given) }
     }

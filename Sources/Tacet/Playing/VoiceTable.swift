@@ -50,6 +50,18 @@ struct VoiceTable: ~Copyable {
     }
   }
 
+  /// The effect of a voice that lives.
+  func effect(of voice: Voice) -> SoundEffect? { slot(of: voice).flatMap { slots[$0].effect } }
+
+  /// The fade of a voice that lives.
+  func fadeState(of voice: Voice, _ reading: RendererReading) -> FadeState? {
+    guard let slot = slot(of: voice) else { return nil }
+    let stop = slots[slot].isScheduled ? schedules[slot]?.stop : nil
+    if slots[slot].isStopping || stop?.isDue(reading.clocks) == true { return .fadingOut }
+    let comesIn = reading.voice.generation == voice.generation ? reading.voice.comesIn : slots[slot].comesIn
+    return comesIn ? .fadingIn : .steady
+  }
+
   /// True if a voice has not ended.
   func isLive(_ voice: Voice) -> Bool { slot(of: voice) != nil }
 
@@ -234,15 +246,36 @@ struct VoiceTable: ~Copyable {
   }
 
   /// Stops a voice by a fade.
-  func stop(_ voice: Voice, ramp: RampSpan, _ actions: inout EngineActions) {
-    if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
+  mutating func stop(_ voice: Voice, ramp: RampSpan, _ actions: inout EngineActions) {
+    if let slot = slot(of: voice) { stop(slot, ramp: ramp, &actions) }
+  }
+
+  private mutating func stop(_ slot: Int, ramp: RampSpan, _ actions: inout EngineActions) {
+    slots[slot].isStopping = true
+    actions.append(.stop(slot: slot, ramp: ramp, .stopped))
   }
 
   /// Stops every voice by a fade, or those on some buses.
-  func stopAll(ramp: RampSpan, _ actions: inout EngineActions, onBus isChosen: (Int) -> Bool = { _ in true }) {
+  mutating func stopAll(ramp: RampSpan, _ actions: inout EngineActions, onBus isChosen: (Int) -> Bool = { _ in true }) {
     for slot in 0..<slots.count where slots[slot].isLive && isChosen(slots[slot].parameters.bus) {
-      actions.append(.stop(slot: slot, ramp: ramp, .stopped))
+      stop(slot, ramp: ramp, &actions)
     }
+  }
+
+  /// Stops every voice of an effect by a fade.
+  mutating func stopAll(of effect: SoundEffect, ramp: RampSpan, _ actions: inout EngineActions) {
+    for slot in 0..<slots.count where slots[slot].isLive && slots[slot].effect === effect {
+      stop(slot, ramp: ramp, &actions)
+    }
+  }
+
+  /// Takes back a stop that waits for its time; false if none does.
+  mutating func cancelStop(
+    of voice: Voice, at clocks: RenderClocks, _ actions: inout EngineActions
+  ) -> Bool {
+    guard let slot = slot(of: voice), schedule(inSlot: slot).stop?.isDue(clocks) == false else { return false }
+    endSchedule(of: voice, .stop, at: clocks, &actions)
+    return true
   }
 
   /// Changes a voice. Returns the slot whose parameters are to be sent; nil: it has ended.

@@ -118,6 +118,13 @@ final class Engine: Held {
     }
   }
 
+  /// The bus of a number that voices may be on.
+  func voiceBus(_ number: tacet_bus) throws -> Bus {
+    let bus = try bus(number)
+    guard bus.isOfEffects else { throw Failure(TACET_ERROR_STATE, bus.faultOfVoices) }
+    return bus
+  }
+
   /// The number of a bus, with the engine's in it.
   func number(of bus: Bus) -> tacet_bus { number << 16 | busBit | UInt32(truncatingIfNeeded: bus.number + 3) }
 }

@@ -63,6 +63,14 @@ public func tacet_bus_set_paused(
 }
 
 @c @implementation
+public func tacet_bus_stop_all(_ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  answer {
+    let (bus, fade) = (try Engine.bus(bus).bus, try Fade(atOnce: how))
+    bus.stopAll(fadeOut: fade)
+  }
+}
+
+@c @implementation
 public func tacet_bus_set_filter(
   _ bus: tacet_bus, _ low_pass_strength: Float, _ high_pass_strength: Float,
   _ how: UnsafePointer<tacet_ramp>?

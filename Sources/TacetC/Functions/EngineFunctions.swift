@@ -32,7 +32,7 @@ private func configuration(_ options: tacet_engine_options) throws -> AudioEngin
     options.flags,
     [
       TACET_ENGINE_NO_MONITORS.rawValue, TACET_ENGINE_REPORTS_BEATS.rawValue, TACET_ENGINE_OWN_STREAM.rawValue,
-      TACET_ENGINE_RECORDS_COMMANDS.rawValue, TACET_ENGINE_INSPECTED.rawValue,
+      TACET_ENGINE_RECORDS_COMMANDS.rawValue, TACET_ENGINE_INSPECTED.rawValue, TACET_ENGINE_MONO_UNITY.rawValue,
     ], "flags of an engine")
   var configuration = AudioEngine.Configuration()
   configuration.category = try SessionCategory(options.category)
@@ -67,6 +67,7 @@ private func configuration(_ options: tacet_engine_options) throws -> AudioEngin
   if options.latency != 0 { configuration.latency = min(try Number.duration(options.latency), .seconds(2)) }
   if options.has(TACET_ENGINE_NO_MONITORS) { configuration.monitors = [] }
   configuration.inspection = options.has(TACET_ENGINE_INSPECTED)
+  configuration.monoIsUnity = options.has(TACET_ENGINE_MONO_UNITY)
   if options.has(TACET_ENGINE_OWN_STREAM) { configuration.soundtrackOutput = .ownStream() }
   return configuration
 }

@@ -68,8 +68,11 @@ private func play(
   let gain = Gain(amplitude: try Number.gain(options.gain).amplitude * variation.amplitude)
   let pan = try Number.checked(options.pan, "the pan")
   let position: SIMD3<Float>? = isPlaced ? try Number.vector(options.position) : nil
+  if !isPlaced, options.position.x != 0 || options.position.y != 0 || options.position.z != 0 {
+    throw Failure(TACET_ERROR_ARGUMENT, "the play has a position, but not the flag TACET_PLAY_AT_POSITION")
+  }
   let (start, fadeIn, place) = (try ClockTime?(options.start), try Fade(options.how), try PlayPlace(options))
-  let bus: Bus? = options.bus == effectsBus ? nil : try engine.bus(options.bus)
+  let bus: Bus? = options.bus == effectsBus ? nil : try engine.voiceBus(options.bus)
   var completion: (@Sendable (VoiceEnd) -> Void)?
   if let ended { completion = { ended.end($0) } }
   let voice = engine.audio.play(
@@ -82,8 +85,10 @@ private func play(
   return voice.bits
 }
 
-/// The rest of a place, which few plays name. But for the space it is given to the voice right after its play.
+/// The rest of a place, and the gains of the sides, which few plays name. But for the space they are given to the voice
+/// right after its play.
 private struct PlayPlace {
+  var sides: (left: Gain, right: Gain)?
   var occlusion: Float
   var width: Float
   var direction: SIMD3<Float>
@@ -93,11 +98,14 @@ private struct PlayPlace {
   /// Nil for plays that say nothing of it.
   init?(_ options: tacet_play_options) throws {
     occlusion = try Number.checked(options.occlusion, "the occlusion")
-    width = try Number.factor(options.width, "the width")
+    width = options.width == 0 ? 1 : try Number.checked(options.width, "the width")
     direction = try Number.vector(options.direction)
     space = options.space == nil ? nil : try SpatialVoice(tacet_space.read(options.space))
     send = try ReverbSend?(options.send)
-    if occlusion == 0, width == 1, direction == .zero, space == nil, send == nil { return nil }
+    if options.left != 0 || options.right != 0 {
+      sides = (try Number.gain(options.left), try Number.gain(options.right))
+    }
+    if occlusion == 0, width == 1, direction == .zero, space == nil, send == nil, sides == nil { return nil }
   }
 
   func give(to voice: Voice, of engine: AudioEngine) {
@@ -105,6 +113,7 @@ private struct PlayPlace {
     if width != 1 { engine[voice].setWidth(width) }
     if direction != .zero { engine[voice].setDirection(direction) }
     if let send { engine[voice].setReverbSend(send, over: .zero) }
+    if let sides { engine[voice].setSides(left: sides.left, right: sides.right) }
   }
 }
 
@@ -157,6 +166,27 @@ public func tacet_stop_all(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_r
     let fade = try Fade(atOnce: how)
     try Engine.at(engine).audio.stopAll(fadeOut: fade)
   }
+}
+
+@c @implementation
+public func tacet_effect_stop_all(_ effect: tacet_effect?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
+  answer {
+    let (effect, fade) = (try Effect.at(effect), try Fade(atOnce: how))
+    effect.engine.audio.stopAll(effect.sound, fadeOut: fade)
+  }
+}
+
+@c @implementation
+public func tacet_voice_cancel_stop(_ voice: tacet_voice) -> tacet_result {
+  remark {
+    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
+    return engine.audio[voice].cancelStop() ? TACET_OK : TACET_NONE
+  }
+}
+
+@c @implementation
+public func tacet_voice_seek(_ voice: tacet_voice, _ frame: Int64) -> tacet_result {
+  change(voice) { engine, voice in try engine[voice].seek(to: Int(clamping: frame)) }
 }
 
 @c @implementation
@@ -285,6 +315,13 @@ public func tacet_voice_set_space(_ voice: tacet_voice, _ space: UnsafePointer<t
 }
 
 @c @implementation
+public func tacet_voice_set_sides(_ voice: tacet_voice, _ left: Float, _ right: Float) -> tacet_result {
+  change(voice) { engine, voice in
+    engine[voice].setSides(left: try Number.gain(left), right: try Number.gain(right))
+  }
+}
+
+@c @implementation
 public func tacet_voice_set_width(_ voice: tacet_voice, _ width: Float) -> tacet_result {
   change(voice) { engine, voice in engine[voice].setWidth(try Number.checked(width, "the width")) }
 }
@@ -298,7 +335,7 @@ public func tacet_voice_set_loops(_ voice: tacet_voice, _ loops: Int32) -> tacet
 public func tacet_voice_set_bus(_ voice: tacet_voice, _ bus: tacet_bus) -> tacet_result {
   remark {
     guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
-    engine.audio[voice].setBus(try engine.bus(bus))
+    try engine.audio[voice].setBus(try engine.voiceBus(bus))
     return TACET_OK
   }
 }
@@ -319,6 +356,17 @@ public func tacet_voice_reschedule(_ voice: tacet_voice, _ start: tacet_time) ->
 public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool {
   guard let (engine, voice) = Engine.playing(voice) else { return false }
   return engine.audio[voice].isPlaying
+}
+
+@c @implementation
+public func tacet_voice_list(
+  _ engine: tacet_engine?, _ voices: UnsafeMutablePointer<tacet_voice>?, _ capacity: Int
+) -> Int {
+  value(0) {
+    let living = try Engine.at(engine).audio.voices
+    for (index, voice) in living.enumerated() where index < capacity || capacity < 0 { voices?[index] = voice.bits }
+    return living.count
+  }
 }
 
 @c @implementation
@@ -354,6 +402,21 @@ extension tacet_voice_info {
     priority = Int32(clamping: audio[voice].priority ?? 0)
     bus = audio[voice].bus.map(engine.number) ?? effectsBus
     frame = Int64(audio[voice].frame ?? 0)
+    fade = audio[voice].fadeState.map(tacet_fade.init) ?? TACET_FADE_NONE
+    if let sides = audio[voice].sides {
+      (left, right) = (Number.decibels(sides.left), Number.decibels(sides.right))
+    }
+  }
+}
+
+extension tacet_fade {
+  fileprivate init(_ state: FadeState) {
+    self =
+      switch state {
+      case .steady: TACET_FADE_NONE
+      case .fadingIn: TACET_FADE_IN
+      case .fadingOut: TACET_FADE_OUT
+      }
   }
 }
 

@@ -470,6 +470,14 @@ public sealed partial class Engine : IDisposable {
     return new Effect(number);
   }
 
+  /// <summary>The voices that have not ended, heard or not, in no order: tacet_voice_list.</summary>
+  public List<Voice> VoiceList() {
+    var all = new ulong[16];
+    int count;
+    while ((count = (int)Native.tacet_voice_list(Reference, all, (UIntPtr)(uint)all.Length)) > all.Length) all = new ulong[2 * count];
+    return new List<ulong>(all).GetRange(0, count).ConvertAll(number => new Voice(number));
+  }
+
   /// <summary>The microphones of the machine: tacet_input_list.</summary>
   public List<Input> InputList() {
     return Lent.Listed<Input>((block, capacity) => Native.tacet_input_list(Reference, block, capacity));
@@ -692,6 +700,8 @@ class Writer:
             return f"IntPtr[] {name}"
         if plain == "float" and pointer and follower:
             return f"[In, Out] float[] {name}"
+        if kind == "tacet_voice *" and follower:
+            return f"[In, Out] ulong[] {name}"
         if kind == "void *":
             return f"IntPtr {name}"
         if short in header.HANDLES:

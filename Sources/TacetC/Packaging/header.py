@@ -24,7 +24,7 @@ NO_BANK = {"tacet_reverb_set", "tacet_reverb_get_values", "tacet_reverb_set_zone
 BY_HAND = {
     "tacet_set_log", "tacet_set_wakeup", "tacet_effect_load_reader", "tacet_soundtrack_load_reader", "tacet_effect_generate",
     "tacet_feedback_set_motor", "tacet_last_error", "tacet_result_name", "tacet_engine_create", "tacet_engine_destroy",
-    "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list", "tacet_input_list",
+    "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list", "tacet_input_list", "tacet_voice_list",
     "tacet_microphone_read", "tacet_voice_set_dsp", "tacet_bus_set_dsp",
 }
 # Functions whose text is empty where they fail, and the words of an argument for which it may be empty otherwise.

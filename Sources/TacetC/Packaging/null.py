@@ -45,9 +45,10 @@ def written(parameter):
 
 def line(result, function, parameters, _):
     body = []
+    is_list = any(parameter.name == "capacity" for parameter in parameters)
     for parameter in parameters:
         word = parameter.name
-        if re.fullmatch(r"tacet_(engine|effect|variations|soundtrack|playlist|bank|feedback|bus|voice) \*", parameter.type):
+        if not is_list and re.fullmatch(r"tacet_(engine|effect|variations|soundtrack|playlist|bank|feedback|bus|voice) \*", parameter.type):
             body.append(f"if ({word}) *{word} = 0;")
         elif parameter.type == "char *":
             body.append(f"if ({word} && size) *{word} = 0;")

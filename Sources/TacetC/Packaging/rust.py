@@ -432,6 +432,11 @@ impl Engine {
         Ok(Effect { handle })
     }
 
+    /// The voices that have not ended, heard or not, in no order: tacet_voice_list.
+    pub fn voice_list(&self) -> Vec<Voice> {
+        listed(|voices, capacity| unsafe { raw::tacet_voice_list(self.handle, voices, capacity) })
+    }
+
     /// The microphones of the machine: tacet_input_list.
     pub fn input_list(&self) -> Vec<Input> {
         listed(|inputs, capacity| unsafe { raw::tacet_input_list(self.handle, inputs, capacity) })

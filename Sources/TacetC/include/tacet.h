@@ -288,7 +288,8 @@ typedef enum tacet_engine_flags {
   TACET_ENGINE_REPORTS_BEATS = 2, /**< Beats and bars of soundtracks with a tempo are events. */
   TACET_ENGINE_OWN_STREAM = 4,    /**< The soundtrack has a stream of its own, which recorders can leave out. */
   TACET_ENGINE_RECORDS_COMMANDS = 8, /**< Commands of ::tacet_do are kept: ::tacet_state "script" has them as a scenario. */
-  TACET_ENGINE_INSPECTED = 16 /**< Other programs of the same user may ask for its state: `tacet why`, `tacet watch --game`. */
+  TACET_ENGINE_INSPECTED = 16, /**< Other programs of the same user may ask for its state: `tacet why`, `tacet watch --game`. */
+  TACET_ENGINE_MONO_UNITY = 32 /**< Mono sounds, music too, are unity on both sides in the middle, as in SDL_mixer: not 3 dB below. */
 } tacet_engine_flags;
 
 /** The quality of resampling, for sounds of another rate or pitch. */
@@ -888,43 +889,63 @@ typedef struct tacet_play_options {
   float pitch;            /**< 0.0625 to 16, 2 an octave up; 0: 1. */
   int32_t loops;          /**< 0 and 1: once; n: its loop n times, then on to its end; below 0: for ever. */
   int32_t priority;       /**< Who stays when there are too many: higher before lower, then louder, then younger. */
-  tacet_bus bus;          /**< Its bus, or a constant such as TACET_BUS_INTERFACE; 0: `effects`. */
-  tacet_vector position;  /**< Its place, with TACET_PLAY_AT_POSITION. */
+  tacet_bus bus;          /**< Its bus, or a constant such as TACET_BUS_INTERFACE; 0: `effects`. Neither `soundtrack` nor `master`. */
+  tacet_vector position;  /**< Its place, with TACET_PLAY_AT_POSITION; without that flag all 0. */
   tacet_vector velocity;  /**< For the doppler effect, in units a second. */
   tacet_time start;       /**< When it starts, to the frame; all 0: at once. */
   int64_t from;           /**< The frame of the effect to begin at. */
   const tacet_ramp *how;  /**< Its fade-in, in one step by default; its moment, if it has one, is that of the play. Or NULL. */
   uint64_t user;          /**< Comes back in TACET_EVENT_VOICE_ENDED. */
   float occlusion;        /**< ::tacet_voice_set_occlusion */
-  float width;            /**< ::tacet_voice_set_width; 0: 1; below 0: one point. */
+  float width;            /**< ::tacet_voice_set_width; 0: 1, and 0.0001 is one point. */
   tacet_vector direction; /**< ::tacet_voice_set_direction; all 0: none. */
   uint32_t reserved;      /**< 0 */
   const tacet_space *space; /**< How it sounds from its place; NULL: as its effect says. */
   const tacet_reverb_send *send; /**< What it sends to the reverb; NULL: what its effect or its bus says. */
+  float left;             /**< ::tacet_voice_set_sides, in decibels */
+  float right;            /**< Likewise. */
 } tacet_play_options;
 
 /**
  * Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
  * that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
  * heard. A change that follows the play acts from the voice's first frame on: its ramp begins there. 0 for a dead handle,
- * not-a-number, or options that are not known: ::tacet_last_error. A limit of the effect or its bus refuses by a voice that has ended.
+ * not-a-number, options that are not known, a position without TACET_PLAY_AT_POSITION, and the bus `soundtrack` or `master`:
+ * ::tacet_last_error. A limit of the effect or its bus refuses by a voice that has ended.
  */
 TACET_API tacet_voice tacet_play(tacet_effect effect, const tacet_play_options *options);
 
 /** Plays the next of some variations. Gain and pitch of the options are added to those of the variation. */
 TACET_API tacet_voice tacet_play_variations(tacet_variations variations, const tacet_play_options *options);
 
-/** Stops a voice at the end of a fade, 10 ms by default. One of 10 ms or less that follows the play at once leaves it unheard. */
+/**
+ * Stops a voice at the end of a fade, 10 ms by default. One of 10 ms or less that follows the play at once leaves it unheard. A pause
+ * of the voice, of its bus or of everything during a longer one lets that wait: it goes on with the voice. A stop of a paused voice
+ * ends it. A later stop replaces one that waits for its moment.
+ */
 TACET_API tacet_result tacet_stop(tacet_voice voice, const tacet_ramp *how);
+
+/** Takes back a stop that waits for its moment; a fade-out that has begun goes on. TACET_NONE: none waits. */
+TACET_API tacet_result tacet_voice_cancel_stop(tacet_voice voice);
 
 /** Stops every voice of every bus. The soundtrack goes on. 10 ms by default; `how` without a moment. */
 TACET_API tacet_result tacet_stop_all(tacet_engine engine, const tacet_ramp *how);
+
+/** Stops every voice of an effect; those of its copies go on. 10 ms by default; `how` without a moment. */
+TACET_API tacet_result tacet_effect_stop_all(tacet_effect effect, const tacet_ramp *how);
 
 /** Lets a voice stand still where it is. 10 ms by default. */
 TACET_API tacet_result tacet_voice_pause(tacet_voice voice, const tacet_ramp *how);
 
 /** Lets a paused voice go on from where it stood. 10 ms by default. */
 TACET_API tacet_result tacet_voice_resume(tacet_voice voice, const tacet_ramp *how);
+
+/**
+ * Lets it go on from a frame of its effect: it goes out over 5 ms, and comes in there over 5 ms. Paused, or unheard, it is there at
+ * once, and a voice that has not begun begins there. Its loop plays from there as often as it was asked to. A frame beyond its end ends
+ * it. TACET_ERROR_STATE: its effect is streamed.
+ */
+TACET_API tacet_result tacet_voice_seek(tacet_voice voice, int64_t frame);
 
 /** Changes its gain, in decibels. A ramp that is under way goes on from where it is. 5 ms by default. */
 TACET_API tacet_result tacet_voice_set_gain(tacet_voice voice, float gain, const tacet_ramp *how);
@@ -967,13 +988,23 @@ TACET_API tacet_result tacet_voice_set_reverb_send(tacet_voice voice, const tace
 /** Sets how it sounds from its place: its own in place of its effect's. NULL: as all do. */
 TACET_API tacet_result tacet_voice_set_space(tacet_voice voice, const tacet_space *space);
 
-/** Sets how wide a stereo effect without a place is, from one point, 0, to as it is, 1. */
+/**
+ * Sets the gains of its left and its right side, in decibels, behind its pan; 0 and 0: as they are. At pan 0 those of a stereo effect
+ * are the gains of its channels, and those of a mono one are 3 dB below, but in an engine with TACET_ENGINE_MONO_UNITY. Not used with a
+ * place.
+ */
+TACET_API tacet_result tacet_voice_set_sides(tacet_voice voice, float left, float right);
+
+/** Sets how wide a stereo effect without a place is: 1 as it is, 0 one point, on to where its channels change sides, -1. */
 TACET_API tacet_result tacet_voice_set_width(tacet_voice voice, float width);
 
 /** Lets it repeat so often from where it is: 0 and 1 once, below 0 for ever. */
 TACET_API tacet_result tacet_voice_set_loops(tacet_voice voice, int32_t loops);
 
-/** Moves it to another bus of its engine, or to a constant such as TACET_BUS_INTERFACE. */
+/**
+ * Moves it to another bus of its engine, or to a constant such as TACET_BUS_INTERFACE. TACET_ERROR_STATE: `soundtrack` or `master`, which
+ * have no voices; it stays where it is.
+ */
 TACET_API tacet_result tacet_voice_set_bus(tacet_voice voice, tacet_bus bus);
 
 /** Changes who stays when there are too many. */
@@ -984,6 +1015,19 @@ TACET_API tacet_result tacet_voice_reschedule(tacet_voice voice, tacet_time star
 
 /** True if it has not ended, heard or not. */
 TACET_API bool tacet_voice_is_playing(tacet_voice voice);
+
+/**
+ * Writes the voices that have not ended, heard or not, in no order, into an array of `capacity`, and returns how many there are; 0 for a
+ * dead handle too. NULL and 0 ask for that number.
+ */
+TACET_API size_t tacet_voice_list(tacet_engine engine, tacet_voice *voices, size_t capacity);
+
+/** The fade of a voice that the program has asked for. */
+typedef enum tacet_fade {
+  TACET_FADE_NONE = 0, /**< It neither comes in nor goes out. */
+  TACET_FADE_IN = 1,   /**< It comes in: `fade_in` is under way, or begins with it. */
+  TACET_FADE_OUT = 2   /**< It goes out: the fade of a stop is under way. A pause lets it wait. */
+} tacet_fade;
 
 /** Why a voice is heard or not: the first that holds. */
 typedef enum tacet_voice_status {
@@ -1014,8 +1058,11 @@ typedef struct tacet_voice_info {
   int32_t priority;           /**< As in ::tacet_play_options. */
   tacet_bus bus;              /**< The bus that it plays on, with its engine in it. */
   bool has_position;          /**< It has a place: `position` counts, `pan` does not. */
+  tacet_fade fade;            /**< It comes in, goes out, or neither. */
   int64_t frame;              /**< The frame of the effect that is mixed next. */
   char text[104];             /**< The status in words: "held: silent mode". */
+  float left;                 /**< As in ::tacet_play_options. */
+  float right;                /**< As in ::tacet_play_options. */
 } tacet_voice_info;
 
 /**
@@ -1319,6 +1366,12 @@ TACET_API tacet_result tacet_bus_set_gain(tacet_bus bus, float gain, const tacet
 
 /** Mutes it, or lets it be heard again: time runs on meanwhile. 10 ms by default. */
 TACET_API tacet_result tacet_bus_set_muted(tacet_bus bus, bool muted, const tacet_ramp *how);
+
+/**
+ * Stops every voice of it and of the buses below: all of them of `master`, none of `soundtrack`. 10 ms by default; `how` without a
+ * moment.
+ */
+TACET_API tacet_result tacet_bus_stop_all(tacet_bus bus, const tacet_ramp *how);
 
 /** Pauses it, or lets it go on from the same frame. 10 ms by default. */
 TACET_API tacet_result tacet_bus_set_paused(tacet_bus bus, bool paused, const tacet_ramp *how);

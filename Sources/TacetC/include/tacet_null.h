@@ -83,12 +83,12 @@ static inline bool tacet_engine_is_paused(tacet_engine engine) {
   return false;
 }
 
-static inline int64_t tacet_engine_clock(tacet_engine engine) {
+static inline int64_t tacet_engine_get_clock(tacet_engine engine) {
   (void)engine;
   return -1;
 }
 
-static inline uint32_t tacet_engine_sample_rate(tacet_engine engine) {
+static inline uint32_t tacet_engine_get_sample_rate(tacet_engine engine) {
   (void)engine;
   return 0;
 }
@@ -139,7 +139,7 @@ static inline tacet_result tacet_session_report_music(tacet_engine engine, const
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_session_get(tacet_engine engine, tacet_session *session) {
+static inline tacet_result tacet_session_get_info(tacet_engine engine, tacet_session_info *session) {
   (void)engine;
   (void)session;
   return TACET_NONE;
@@ -311,7 +311,7 @@ static inline tacet_result tacet_effect_copy(tacet_effect effect, tacet_effect *
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_set_create(tacet_engine engine, const tacet_effect *effects, size_t count, const tacet_set_options *options, tacet_set *set) {
+static inline tacet_result tacet_variations_create(tacet_engine engine, const tacet_effect *effects, size_t count, const tacet_variations_options *options, tacet_variations *set) {
   (void)engine;
   (void)effects;
   (void)count;
@@ -320,12 +320,12 @@ static inline tacet_result tacet_set_create(tacet_engine engine, const tacet_eff
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_set_release(tacet_set set) {
+static inline tacet_result tacet_variations_release(tacet_variations set) {
   (void)set;
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_set_restart(tacet_set set, uint64_t seed) {
+static inline tacet_result tacet_variations_restart(tacet_variations set, uint64_t seed) {
   (void)set;
   (void)seed;
   return TACET_NONE;
@@ -337,7 +337,7 @@ static inline tacet_voice tacet_play(tacet_effect effect, const tacet_play_optio
   return 0;
 }
 
-static inline tacet_voice tacet_play_set(tacet_set set, const tacet_play_options *options) {
+static inline tacet_voice tacet_play_variations(tacet_variations set, const tacet_play_options *options) {
   (void)set;
   (void)options;
   return 0;
@@ -450,7 +450,7 @@ static inline tacet_result tacet_voice_set_space(tacet_voice voice, const tacet_
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_voice_set_narrow(tacet_voice voice, float narrow) {
+static inline tacet_result tacet_voice_set_width(tacet_voice voice, float narrow) {
   (void)voice;
   (void)narrow;
   return TACET_NONE;
@@ -485,7 +485,7 @@ static inline bool tacet_voice_is_playing(tacet_voice voice) {
   return false;
 }
 
-static inline tacet_result tacet_voice_get(tacet_voice voice, tacet_voice_info *info) {
+static inline tacet_result tacet_voice_get_info(tacet_voice voice, tacet_voice_info *info) {
   (void)voice;
   (void)info;
   return TACET_NONE;
@@ -686,7 +686,7 @@ static inline tacet_result tacet_beat_begin(tacet_engine engine, const tacet_tem
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_beat_get(tacet_engine engine, tacet_clock clock, tacet_beat *beat) {
+static inline tacet_result tacet_beat_get_position(tacet_engine engine, tacet_clock clock, tacet_beat *beat) {
   (void)engine;
   (void)clock;
   (void)beat;
@@ -860,7 +860,7 @@ static inline tacet_result tacet_bus_set_ducking(tacet_engine engine, tacet_bus 
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_bus_get(tacet_engine engine, tacet_bus bus, tacet_bus_info *info) {
+static inline tacet_result tacet_bus_get_info(tacet_engine engine, tacet_bus bus, tacet_bus_info *info) {
   (void)engine;
   (void)bus;
   (void)info;
@@ -935,7 +935,7 @@ static inline tacet_result tacet_reverb_set(tacet_engine engine, tacet_bank bank
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_reverb_get(tacet_engine engine, tacet_bank bank, const char *preset, tacet_reverb *reverb) {
+static inline tacet_result tacet_reverb_get_values(tacet_engine engine, tacet_bank bank, const char *preset, tacet_reverb *reverb) {
   (void)engine;
   (void)bank;
   (void)preset;
@@ -977,7 +977,7 @@ static inline size_t tacet_microphone_read(tacet_engine engine, float *samples, 
   return 0;
 }
 
-static inline tacet_result tacet_microphone_get(tacet_engine engine, tacet_microphone *microphone) {
+static inline tacet_result tacet_microphone_get_info(tacet_engine engine, tacet_microphone_info *microphone) {
   (void)engine;
   (void)microphone;
   return TACET_NONE;
@@ -1111,7 +1111,7 @@ static inline tacet_result tacet_bank_load_memory(tacet_engine engine, const cha
   return TACET_NONE;
 }
 
-static inline float tacet_bank_progress(tacet_bank bank) {
+static inline float tacet_bank_get_progress(tacet_bank bank) {
   (void)bank;
   return 1;
 }
@@ -1133,7 +1133,7 @@ static inline tacet_result tacet_bank_effect(tacet_bank bank, const char *name, 
   return TACET_NONE;
 }
 
-static inline tacet_result tacet_bank_set(tacet_bank bank, const char *name, tacet_set *set) {
+static inline tacet_result tacet_bank_variations(tacet_bank bank, const char *name, tacet_variations *set) {
   (void)bank;
   (void)name;
   if (set) *set = 0;
@@ -1161,7 +1161,7 @@ static inline tacet_voice tacet_bank_play(tacet_bank bank, const char *name, con
   return 0;
 }
 
-static inline size_t tacet_bank_names(tacet_bank bank, const char *kind, char *lines, size_t size) {
+static inline size_t tacet_bank_get_names(tacet_bank bank, const char *kind, char *lines, size_t size) {
   (void)bank;
   (void)kind;
   if (lines && size) *lines = 0;

@@ -62,6 +62,8 @@ package struct VoiceReading: Sendable {
   package var runsUnheard = false
   /// It is audible, and waits because others that matter more sound.
   package var isOutranked = false
+  /// The fade-in that the game asked for is under way, or to come.
+  package var comesIn = false
   /// The frame of its effect that comes next.
   package var frame = 0
   /// The side and the slot from which its ways are read, where they are asked for.
@@ -75,6 +77,7 @@ package struct VoiceReading: Sendable {
     generation = position.pointee.generation
     runsUnheard = position.pointee.clock == .engine
     isOutranked = position.pointee.isOutranked
+    comesIn = position.pointee.fadeInLeft > position.pointee.framesOfWays(mix: mix)
     frame = position.pointee.frame(mix: mix, engine: engine)
     source = (game, slot)
   }

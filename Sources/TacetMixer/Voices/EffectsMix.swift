@@ -167,7 +167,7 @@ struct EffectsMix: ~Copyable {
       guard changed & 1 << UInt64(bus) != 0 else { continue }
       if changedPauses & 1 << UInt64(bus) != 0 {
         let ramp = voices.bank.buses.pauseRamp(of: bus)
-        voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
+        voices.followPause(slot, over: ramp, beginsPause: true, endsPause: true, gate: gate, frame: frame)
       }
       voices.bank.followSend(slot, over: RampSpan(configuration.fades.steal))
       voices.bank.reconsider(slot)
@@ -311,6 +311,7 @@ struct EffectsMix: ~Copyable {
     while let slot = voices.bank.takeChanged() {
       var position = voices.bank[slot].published(sampleRate: configuration.sampleRate)
       position.isOutranked = voices.bank.ranking.isWaiting(slot)
+      position.fadeInLeft = voices.bank[slot].fadeInLeft
       position.ways = voices.bank[slot].ways(at: voices.clock)
       mailbox.pointee.voicePositions[slot].writer.publish(position)
     }

@@ -342,6 +342,8 @@ struct VoiceBank: ~Copyable {
     for index in 0..<sounding.count {
       let slot = sounding[index]
       if records[slot].exit != .stay { frames = min(frames, max(1, records[slot].envelope.remaining)) }
+      if records[slot].exit == .seek { frames = min(frames, max(1, records[slot].endsAt - clock)) }
+      if records[slot].fadesToEnd { frames = min(frames, max(1, records[slot].fade.remaining)) }
       let level = buses.level(of: records[slot].parameters.bus)
       if level.isMoving { frames = min(frames, level.remaining) }
       if records[slot].isGliding {
@@ -486,7 +488,7 @@ struct VoiceBank: ~Copyable {
   mutating func followDucks(frame: Int, isHeard: Bool, report: (_ target: BusID, _ isDucked: Bool) -> Void) {
     guard !ducks.isEmpty else { return }
     ducks.beginLevels()
-    for index in 0..<(isHeard ? sounding.count : 0) where records[sounding[index]].exit == .stay {
+    for index in 0..<(isHeard ? sounding.count : 0) where records[sounding[index]].keepsPlace {
       ducks.addLevel(loudness(sounding[index]), bus: records[sounding[index]].parameters.bus)
     }
     if ducks.follow(&buses, frame: frame, report: report) { isSteady = false }
@@ -514,7 +516,7 @@ struct VoiceBank: ~Copyable {
     let wasWaiting = ranking.isWaiting(slot)
     defer { if ranking.isWaiting(slot) != wasWaiting { recordChange(slot) } }
     switch (records[slot].state, records[slot].exit) {
-    case (.pending, _), (.sounding, .stay): ranking.hold(slot, rank(of: slot))
+    case (.pending, _), (.sounding, .stay), (.sounding, .seek): ranking.hold(slot, rank(of: slot))
     case (.virtual, _), (.sounding, .yield):
       if isInaudible(slot) || !records[slot].stream.isReady {
         ranking.remove(slot)

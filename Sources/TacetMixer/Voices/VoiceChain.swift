@@ -47,7 +47,17 @@ struct VoiceChain: BitwiseCopyable {
     self.block = block
   }
 
-  /// The matrix of a pan from -1 to 1, by constant power; of a stereo voice `width` apart, from 0 to 1.
+  /// The matrix of a voice without a place at a pan, with the gains of its sides.
+  static func matrix(pan: Float, of voice: borrowing VoiceParameters, isStereo: Bool) -> SIMD4<Float> {
+    var ears = matrix(pan: pan, width: voice.width, isStereo: isStereo)
+    // The near side stays as it is, as that of a stereo voice does.
+    if voice.isMonoUnity, !isStereo {
+      ears = (ears * Float(2).squareRoot()).clamped(lowerBound: .zero, upperBound: .one)
+    }
+    return ears * SIMD4(lowHalf: voice.sides, highHalf: voice.sides)
+  }
+
+  /// The matrix of a pan from -1 to 1, by constant power; of a stereo voice `width` apart, from -1 to 1.
   static func matrix(pan: Float, width: Float, isStereo: Bool) -> SIMD4<Float> {
     guard isStereo else { return SIMD4(lowHalf: ears(pan), highHalf: .zero) }
     if pan == 0, width == 1 { return SIMD4(1, 0, 0, 1) }

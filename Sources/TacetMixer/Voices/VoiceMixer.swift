@@ -174,7 +174,7 @@ struct VoiceMixer: ~Copyable {
     let isStereo = bank[slot].buffer.channels == 2
     guard let position = bank[slot].parameters.position else {
       return chain.pointee.target = VoiceChain.matrix(
-        pan: bank[slot].parameters.pan, width: bank[slot].parameters.width, isStereo: isStereo)
+        pan: bank[slot].parameters.pan, of: bank[slot].parameters, isStereo: isStereo)
     }
     // Where one listener hears a place that stays, it was followed when either changed.
     if bank.others.count > 0 || bank[slot].place.isMoving {
@@ -331,7 +331,7 @@ struct VoiceMixer: ~Copyable {
       chain.pointee.matrix =
         bank[slot].parameters.position != nil
         ? chain.pointee.target
-        : VoiceChain.matrix(pan: pan, width: bank[slot].parameters.width, isStereo: bank[slot].buffer.channels == 2)
+        : VoiceChain.matrix(pan: pan, of: bank[slot].parameters, isStereo: bank[slot].buffer.channels == 2)
       chain.pointee.spatial = way.isMoving ? bank.spatialGain(slot, along: way, after: 0) : bank[slot].spatialGain
       chain.pointee.isFresh = false
     }
@@ -576,7 +576,7 @@ struct VoiceMixer: ~Copyable {
       var next = chain.pointee.target
       if pans, done + part < frames {
         let pan = way.value(after: done + part).x
-        next = VoiceChain.matrix(pan: pan, width: bank[slot].parameters.width, isStereo: isStereo)
+        next = VoiceChain.matrix(pan: pan, of: bank[slot].parameters, isStereo: isStereo)
       }
       let step = (next - last) / Float(part)
       defer {

@@ -15,6 +15,8 @@ struct VoicePosition: BitwiseCopyable {
   var clock = Clock.stopped
   /// It is audible, and waits because others that matter more sound.
   var isOutranked = false
+  /// How much of the game's fade-in was left when ``ways`` were published, in frames.
+  var fadeInLeft = 0
   var loop = PlayedLoop()
   /// Frames of the effect that pass in the frame of the clock at `anchor`: a multiple of 1 / 2^32.
   var step: Double = 1

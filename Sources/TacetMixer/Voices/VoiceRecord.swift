@@ -24,6 +24,8 @@ struct VoiceRecord: BitwiseCopyable {
     case stay, end, park
     /// It goes on unread, because others matter more.
     case yield
+    /// It goes on from another frame: ``seekFrame``.
+    case seek
   }
 
   var state = State.idle
@@ -62,13 +64,20 @@ struct VoiceRecord: BitwiseCopyable {
   var rounds = 0
   /// Its endless loop had begun again at ``anchor``.
   private var hasWrapped = false
+  /// The frame of a seek that waits until the voice is not heard; -1 for none.
+  private var seekFrame: Int32 = -1
   /// The stream of its effect, if that is streamed.
   var stream = VoiceStream()
   var gain = Ramp(1)
   /// The mixer's own fades: it comes in, goes out, gives way.
   var envelope = Ramp(1)
-  /// The fade-in that the game asked for. It stands still while the voice goes out or is parked.
+  /// The fade-in that the game asked for, or what a pause or a seek has left of a fade-out. It stands still while the
+  /// voice goes out or is parked.
   var fade = Ramp(1)
+  /// The voice ends, for ``exitReason``, where ``fade`` does.
+  private(set) var fadesToEnd = false
+  /// How many stops of the game's it has begun.
+  var stops: UInt8 = 0
   private var pitchRamp = SpeedRamp(1)
   /// Where its place in space, or its pan, goes.
   var place = Glide<SIMD3<Float>>(.zero)
@@ -301,6 +310,9 @@ struct VoiceRecord: BitwiseCopyable {
     return firstCutoffs ?? parameters.cutoffs
   }
 
+  /// True if it does not go out to an end, a pause or for others.
+  var keepsPlace: Bool { exit == .stay || exit == .seek }
+
   /// True if it sounds and goes on as it is.
   var isSteady: Bool { exit == .stay && !isFading && !needsPlacement && !isCrossing && !isMoving }
 
@@ -319,6 +331,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// since the play begin with the voice's first frame; those of a filter take at least `glide` frames.
   mutating func begin(_ order: UnsafePointer<VoiceOrder>, at clock: Int, glide: Int) {
     parameters = order.pointee.parameters
+    if parameters.seeks != 0 { position = Double(min(parameters.seekFrame, buffer.frames)) }
     gain = Ramp(order.pointee.gainRamp.frames > 0 ? order.pointee.first.gain : parameters.gain)
     occlusion = Glide(order.pointee.occlusionRamp.frames > 0 ? order.pointee.first.occlusion : parameters.occlusion)
     pitchRamp = SpeedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.first.pitch : parameters.pitch)
@@ -370,6 +383,27 @@ struct VoiceRecord: BitwiseCopyable {
     let goesRoundBehind = parameters.loops && (isStreamed || frame >= Double(buffer.frames))
     let comesRound = parameters.repeats > 0 && (goesRoundBehind || frame < Double(buffer.loopEnd))
     rounds = !comesRound ? passed : parameters.loops ? .max : passed + Int(parameters.repeats)
+  }
+
+  /// True if a seek waits until the voice is not heard.
+  var awaitsSeek: Bool { seekFrame >= 0 }
+
+  /// True if it has come down for a seek, or to its end on the way, when the mix's clock stands at `clock`.
+  func hasComeToSeek(at clock: Int) -> Bool { exit == .seek && (endsAt <= clock || !envelope.isMoving) }
+
+  /// Takes in the seek of an order, which waits until the voice is not heard.
+  mutating func awaitSeek(of parameters: borrowing VoiceParameters) {
+    self.parameters.copySeek(of: parameters)
+    seekFrame = parameters.seekFrame
+  }
+
+  /// Goes on from the frame of the seek that waits, when its clock stands at `clock`: there its loop begins to count.
+  mutating func takeSeek(at clock: Int, sampleRate: Int) {
+    anchor(position: position, at: clock, sampleRate: sampleRate)
+    (position, rounds, hasWrapped) = (Double(min(seekFrame, buffer.frames)), 0, false)
+    seekFrame = -1
+    setRepeats()
+    anchor(position: position, at: clock, sampleRate: sampleRate)
   }
 
   /// Goes to the place of an order, whose parameters are not its own yet.
@@ -432,6 +466,21 @@ struct VoiceRecord: BitwiseCopyable {
   private static let cosineOfTurn: Float = 0.997_564
 
   // MARK: - Fades
+
+  /// How much of the game's fade-in is left, in frames.
+  var fadeInLeft: Int { fadesToEnd ? 0 : fade.remaining }
+
+  /// Fades out to its end by ``fade``, beside what its envelope does.
+  mutating func fadeToEnd(over ramp: RampSpan) {
+    fade.go(to: 0, over: ramp)
+    fadesToEnd = true
+  }
+
+  /// Leaves a fade-out to its end to ``fade``, so that a pause or a seek may come between.
+  mutating func interruptExit() {
+    fade = envelope.scaled(by: fade.value)
+    (envelope, exit, fadesToEnd) = (Ramp(1), .stay, true)
+  }
 
   /// Comes in again from silence.
   mutating func fadeIn(over ramp: RampSpan) {

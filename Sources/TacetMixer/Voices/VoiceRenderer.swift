@@ -47,22 +47,73 @@ struct VoiceRenderer: ~Copyable {
   mutating func change(
     _ slot: Int, _ order: UnsafePointer<VoiceOrder>, isNew: Bool = false, gate: MixGate, frame: Int
   ) {
+    let isSought = bank[slot].parameters.seeks != order.pointee.parameters.seeks
     guard bank[slot].state != .unheard else {
-      if order.pointee.stopRamp != nil { end(slot, order.pointee.stopReason, frame: frame) }
+      if order.pointee.stopRamp != nil { return end(slot, order.pointee.stopReason, frame: frame) }
+      if isSought {
+        bank[slot].awaitSeek(of: order.pointee.parameters)
+        takeSeek(slot, at: bank.unheard.clock(at: frame))
+      }
       return
     }
     let wasPaused = bank.isPaused(slot)
     if bank[slot].state != .parked, !bank.keepsTime(slot, under: order) { reanchor(slot) }
     bank.change(slot, by: order, clock: clock, fades: fades, sampleRate: sampleRate)
+    if isSought { seek(slot, order, gate: gate, frame: frame) }
     if isNew { recordFirstExit(slot, order, gate: gate) }
     if !bank[slot].parameters.isPaused, bank[slot].firstExit == .park { bank[slot].firstExit = .stay }
     if let stopRamp = order.pointee.stopRamp {
       guard bank[slot].firstExit != .end else { return }
-      fadeOut(slot, then: .end, reason: order.pointee.stopReason, over: stopRamp, gate: gate, frame: frame)
-      return
+      let mayPause = stop(slot, order, over: stopRamp, wasPaused: wasPaused, gate: gate, frame: frame)
+      guard mayPause, bank[slot].state != .idle else { return }
     }
-    followPause(slot, over: order.pointee.pauseRamp, endsPause: wasPaused, gate: gate, frame: frame)
+    followPause(
+      slot, over: order.pointee.pauseRamp, beginsPause: !wasPaused, endsPause: wasPaused, gate: gate, frame: frame)
     bank.reconsider(slot)
+  }
+
+  /// Stops a voice by the fade of an order, or lets that go on if it has begun. False if no pause comes between: the
+  /// stop was ordered for a paused voice.
+  private mutating func stop(
+    _ slot: Int, _ order: UnsafePointer<VoiceOrder>, over ramp: RampSpan, wasPaused: Bool, gate: MixGate, frame: Int
+  ) -> Bool {
+    let isNew = bank[slot].stops != order.pointee.stops
+    bank[slot].stops = order.pointee.stops
+    if bank[slot].fadesToEnd {
+      // A second one that would come later.
+      if !isNew || (bank[slot].state == .sounding && bank[slot].fade.remaining <= ramp.frames) { return true }
+    } else if bank[slot].exit == .end, !isNew {
+      return true
+    }
+    if bank[slot].exit == .seek, ramp.frames > bank[slot].envelope.remaining {
+      bank[slot].exitReason = order.pointee.stopReason
+      bank[slot].fadeToEnd(over: ramp)
+    } else {
+      fadeOut(slot, then: .end, reason: order.pointee.stopReason, over: ramp, gate: gate, frame: frame)
+    }
+    return !wasPaused && !order.pointee.stopsPaused
+  }
+
+  /// Lets a voice go on from the frame of an order: after a fade of 5 ms, under another one, if it is heard.
+  private mutating func seek(_ slot: Int, _ order: UnsafePointer<VoiceOrder>, gate: MixGate, frame: Int) {
+    bank[slot].awaitSeek(of: order.pointee.parameters)
+    if bank[slot].exit == .end {
+      // Where others take its place, it ends.
+      guard bank[slot].exitReason == .stopped else { return }
+      bank[slot].interruptExit()
+    }
+    // Where it goes out for a pause, or for others, the seek waits until it has.
+    guard bank[slot].exit == .stay || bank[slot].exit == .seek else { return }
+    fadeOut(
+      slot, then: .seek, reason: bank[slot].exitReason, over: RampSpan(fades.steal), gate: gate, frame: frame)
+  }
+
+  /// Lets a voice that is not heard go on from the frame of the seek that waits, if there is one; its clock stands at
+  /// `clock`.
+  private mutating func takeSeek(_ slot: Int, at clock: Int) {
+    guard bank[slot].awaitsSeek else { return }
+    bank[slot].takeSeek(at: clock, sampleRate: sampleRate)
+    bank.recount(slot, sampleRate: sampleRate)
   }
 
   /// Records an end or a pause by a fade that was ordered with the play: the voice is heard from its first frame on, as
@@ -74,7 +125,7 @@ struct VoiceRenderer: ~Copyable {
     if let ramp = order.pointee.stopRamp {
       guard ramp.frames > sampleRate / 100, !isPaused else { return }
       (bank[slot].firstExit, bank[slot].firstExitRamp) = (.end, ramp)
-      bank[slot].exitReason = order.pointee.stopReason
+      (bank[slot].exitReason, bank[slot].stops) = (order.pointee.stopReason, order.pointee.stops)
     } else if isPaused, order.pointee.pauseRamp.frames > sampleRate / 100 {
       (bank[slot].firstExit, bank[slot].firstExitRamp) = (.park, order.pointee.pauseRamp)
     }
@@ -93,11 +144,19 @@ struct VoiceRenderer: ~Copyable {
     bank.reconsider(slot)
   }
 
-  /// Parks a voice or lets it run, after the game's pause of the voice or of its bus may have changed. `endsPause`: it
-  /// was paused before.
-  mutating func followPause(_ slot: Int, over ramp: RampSpan, endsPause: Bool, gate: MixGate, frame: Int) {
+  /// Parks a voice or lets it run, after the game's pause of the voice or of its bus may have changed. `beginsPause`,
+  /// `endsPause`: it was not, or was, paused before. A fade-out of the game's goes on after the pause; one of 10 ms or
+  /// less is against clicks alone.
+  mutating func followPause(
+    _ slot: Int, over ramp: RampSpan, beginsPause: Bool, endsPause: Bool, gate: MixGate, frame: Int
+  ) {
     guard bank[slot].state != .unheard else { return }
     if bank.isPaused(slot) {
+      if beginsPause, bank[slot].exit == .end, bank[slot].exitReason == .stopped,
+        bank[slot].envelope.remaining > sampleRate / 100
+      {
+        bank[slot].interruptExit()
+      }
       if bank[slot].exit == .end {
         // A fade to its end is not heard in the pause.
         fadeOut(slot, then: .end, reason: bank[slot].exitReason, over: ramp, gate: gate, frame: frame)
@@ -106,6 +165,10 @@ struct VoiceRenderer: ~Copyable {
       }
     } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.ranking.hasRoom {
       stay(slot, over: ramp)
+      if bank[slot].awaitsSeek {
+        fadeOut(
+          slot, then: .seek, reason: bank[slot].exitReason, over: RampSpan(fades.steal), gate: gate, frame: frame)
+      }
     } else if endsPause, bank[slot].state == .parked, bank[slot].hasStarted {
       bank[slot].fadeIn(over: ramp)
     }
@@ -120,6 +183,10 @@ struct VoiceRenderer: ~Copyable {
       if !bank.ranking.hasRoom, let weakest = bank.ranking.weakest { giveWay(weakest.slot, gate: gate, frame: frame) }
       if bank[slot].state == .sounding {
         stay(slot, over: RampSpan(fades.steal))
+        if bank[slot].awaitsSeek {
+          fadeOut(
+            slot, then: .seek, reason: bank[slot].exitReason, over: RampSpan(fades.steal), gate: gate, frame: frame)
+        }
       } else {
         leave(slot)
         bank[slot].fadeIn(over: RampSpan(fades.steal))
@@ -137,8 +204,10 @@ struct VoiceRenderer: ~Copyable {
 
   /// Fades out a voice that is outranked. It runs on unread and comes back; one that is nearly over ends.
   private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
-    let exit: VoiceRecord.Exit = bank[slot].isKept(at: clock, sampleRate: sampleRate) ? .yield : .end
-    fadeOut(slot, then: exit, reason: .stolen, over: RampSpan(fades.steal), gate: gate, frame: frame)
+    let ends = bank[slot].fadesToEnd || !bank[slot].isKept(at: clock, sampleRate: sampleRate)
+    fadeOut(
+      slot, then: ends ? .end : .yield, reason: bank[slot].fadesToEnd ? bank[slot].exitReason : .stolen,
+      over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 
   /// Fades out a voice whose stream has run dry, until there are frames again; muted, its time goes on.
@@ -191,6 +260,7 @@ struct VoiceRenderer: ~Copyable {
     let isInaudible = bank.staysInaudible(slot)
     let victim = isInaudible ? slot : bank.weakest(against: slot)
     if victim == slot {
+      guard !bank[slot].fadesToEnd else { return end(slot, bank[slot].exitReason, frame: frame) }
       guard isInaudible || bank[slot].isKept(at: clock, sampleRate: sampleRate) else {
         return end(slot, .stolen, frame: frame)
       }
@@ -222,7 +292,9 @@ struct VoiceRenderer: ~Copyable {
       guard mixer.attach(slot, in: &bank) else {
         // Every spare chain still fades out; one will be free within that fade. A new voice that is over before it
         // ends.
-        if bank[slot].position > 0 {
+        if bank[slot].fadesToEnd {
+          end(slot, bank[slot].exitReason, frame: frame)
+        } else if bank[slot].position > 0 {
           leave(slot)
           makeVirtual(slot)
         } else if bank[slot].endsAt <= clock {
@@ -310,6 +382,7 @@ struct VoiceRenderer: ~Copyable {
       guard bank[slot].state != .parked else { break }
       leave(slot)
       bank[slot].state = .parked
+      takeSeek(slot, at: clock)
       if bank[slot].hasStarted { bank[slot].fadeIn(over: RampSpan(fades.hold)) }
       bank[slot].exit = .stay
       bank.rank(slot)
@@ -317,15 +390,22 @@ struct VoiceRenderer: ~Copyable {
     case .yield:
       leave(slot)
       bank[slot].exit = .stay
+      takeSeek(slot, at: clock)
       makeVirtual(slot)
+    case .seek:
+      bank[slot].exit = .stay
+      takeSeek(slot, at: clock)
+      if bank[slot].state == .sounding { bank[slot].fadeIn(over: RampSpan(fades.steal)) }
+      bank.reconsider(slot)
     }
   }
 
   /// Makes a voice virtual whose gain has come to where it is inaudible.
-  private mutating func makeVirtualIfFaded(_ slot: Int) {
+  private mutating func makeVirtualIfFaded(_ slot: Int, frame: Int) {
     guard bank.hasFaded(slot) else { return }
     bank[slot].isFading = false
     guard bank[slot].exit == .stay, bank.isInaudible(slot) else { return }
+    guard !bank[slot].fadesToEnd else { return end(slot, bank[slot].exitReason, frame: frame) }
     leave(slot)
     makeVirtual(slot)
   }
@@ -386,22 +466,30 @@ struct VoiceRenderer: ~Copyable {
   mutating func advance(frames: Int, frame: Int) {
     clock += frames
     bank.buses.advance(frames)
-    var index = bank.isSteady && clock < bank.steadyUntil ? bank.sounding.count : 0
+    var (index, hasSought) = (bank.isSteady && clock < bank.steadyUntil ? bank.sounding.count : 0, false)
     if index == 0 { bank.isSteady = false }
     while index < bank.sounding.count {
       let slot = bank.sounding[index]
       bank[slot].advance(frames)
-      if bank[slot].endsAt <= clock {
+      if bank[slot].hasComeToSeek(at: clock) {
+        hasSought = true
+      } else if bank[slot].endsAt <= clock {
         end(
           slot, bank[slot].exit == .end ? bank[slot].exitReason : .finished, frame: frame - (clock - bank[slot].endsAt))
       } else if bank[slot].exit != .stay, !bank[slot].envelope.isMoving {
         finishExit(slot, frame: frame)
-      } else {
-        if bank[slot].isFading { makeVirtualIfFaded(slot) }
-        if bank[slot].state == .sounding { index += 1 }
+      } else if bank[slot].exit == .stay, bank[slot].fadesToEnd, !bank[slot].fade.isMoving {
+        end(slot, bank[slot].exitReason, frame: frame)
+      } else if bank[slot].isFading {
+        makeVirtualIfFaded(slot, frame: frame)
       }
+      // Another voice stands there where it has left.
+      if bank[slot].state == .sounding { index += 1 }
     }
     bank.move(frames, to: clock, sampleRate: sampleRate)
+    for index in 0..<(hasSought ? bank.sounding.count : 0) where bank[bank.sounding[index]].hasComeToSeek(at: clock) {
+      finishExit(bank.sounding[index], frame: frame)
+    }
     if !bank.followTimeScales(at: clock, sampleRate: sampleRate), !bank.isSteady { bank.updateSteadiness(clock: clock) }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))

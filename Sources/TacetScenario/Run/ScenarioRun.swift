@@ -31,6 +31,7 @@ public final class ScenarioRun {
     configuration.recordsEvents = true
     configuration.resampling = scenario.resampling
     configuration.axes = scenario.axes
+    configuration.monoIsUnity = scenario.monoIsUnity
     let engine: AudioEngine
     do throws(EngineError) {
       engine = try AudioEngine(configuration)

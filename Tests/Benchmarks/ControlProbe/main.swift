@@ -93,8 +93,10 @@ let firstOfABus = 27
     count("setPosition") { engine[voice].setPosition([Float(index % 9), 0, 1]) }
     count("setPitch") { engine[voice].setPitch(0.5 + Float(index % 10) / 10) }
     count("setPriority") { engine[voice].setPriority(index % 3) }
-    count("setBus") { engine[voice].setBus(world) }
+    count("setBus") { try? engine[voice].setBus(world) }
     count("setLoops") { engine[voice].setLoops(3) }
+    count("seek") { try? engine[voice].seek(to: index) }
+    count("setSides") { engine[voice].setSides(left: .unity, right: .decibels(-Float(index % 9))) }
     count("pause") { engine[voice].pause() }
     count("resume") { engine[voice].resume() }
     count("stop") { engine.stop(voice, fadeOut: .milliseconds(5)) }

@@ -81,7 +81,7 @@ struct WildGame {
 
   private mutating func changeVoice() {
     let (voice, over, curve, time) = (voice(), wild.duration(), wild.curve(), time())
-    switch wild.below(17) {
+    switch wild.below(20) {
     case 0: engine.stop(voice, fadeOut: Fade(over, curve), at: time)
     case 1: engine[voice].pause(over: Fade(over), at: time)
     case 2: engine[voice].resume(over: Fade(over), at: time)
@@ -90,7 +90,7 @@ struct WildGame {
     case 5: engine[voice].setPosition(wild.point(), over: Fade(over, curve), at: time)
     case 6: engine[voice].setPitch(wild.float(), over: Fade(over, curve), at: time)
     case 7: engine[voice].setLoops(wild.loops())
-    case 8: if let bus = bus() { engine[voice].setBus(bus) }
+    case 8: if let bus = bus() { try? engine[voice].setBus(bus) }
     case 9: engine[voice].setPriority(wild.int())
     case 10: if let time { engine[voice].reschedule(to: time) }
     case 11: engine[voice].setOcclusion(wild.float(), over: Fade(over, curve), at: time)
@@ -100,6 +100,9 @@ struct WildGame {
     case 15:
       let filter = SoundFilter(lowPassHertz: wild.float(), highPassHertz: wild.float(), resonance: wild.float())
       engine[voice].setCutoffs(filter, over: Fade(over, curve), at: time)
+    case 16: try? engine[voice].seek(to: wild.int())
+    case 17: engine[voice].setSides(left: wild.gain(), right: wild.gain())
+    case 18: if !engine[voice].cancelStop() { _ = engine[voice].fadeState }
     default:
       let filter = BusFilter(lowPassStrength: wild.float(), highPassStrength: wild.float())
       engine[voice].setReverbSend(ReverbSend(wild.gain(), filter: filter), over: Fade(over, curve), at: time)

@@ -134,7 +134,7 @@ import Testing
     if isInSpace { _ = rig.engine.rendered(frames: 4_803) }
     var heard = rig.engine.rendered(frames: 4_803)
     for bus in [loud, rig.engine.effects, dull, rig.engine.effects, loud] {
-      rig.engine[voice].setBus(bus)
+      try rig.engine[voice].setBus(bus)
       heard += rig.engine.rendered(frames: 2_405)
     }
     #expect(largestStep(heard) < 0.5 * 0.0131 + 0.02)
@@ -273,12 +273,12 @@ import Testing
         ? rig.engine.play(effect, at: [1, 0, 0], loops: true, on: a) : rig.engine.play(effect, loops: true, on: a)
       var heard = rig.engine.rendered(frames: 4_800)
       for bus in [b, a, b, c, b] {
-        rig.engine[voice].setBus(bus)
+        try rig.engine[voice].setBus(bus)
         if bus.name == "c" { c.setGain(.decibels(-40), over: .zero) }
         heard += rig.engine.rendered(frames: 2_400)
       }
       #expect((heard.map(abs).max() ?? 1) < 0.006, "\(isInSpace)")
-      rig.engine[voice].setBus(c)
+      try rig.engine[voice].setBus(c)
       c.setGain(.decibels(-20), over: .zero)
       _ = rig.engine.rendered(frames: 4_800)
       try c.setParent(b)

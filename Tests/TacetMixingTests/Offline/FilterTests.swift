@@ -104,7 +104,7 @@ import Testing
     let voice = rig.engine.play(try Self.tone(16_000), pan: -1, loops: true, on: bus)
     _ = rig.left(4_800)
     #expect(abs(Self.decibels(rig.left(9_600)) - -28) < 3)
-    rig.engine[voice].setBus(rig.engine.effects)
+    try rig.engine[voice].setBus(rig.engine.effects)
     _ = rig.left(4_800)
     #expect(abs(Self.decibels(rig.left(9_600))) < 0.1)
   }
@@ -201,7 +201,7 @@ import Testing
     let voice = rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: world)
     var heard = rig.engine.rendered(frames: 4_800)
     for bus in [dull, world] {
-      rig.engine[voice].setBus(bus)
+      try rig.engine[voice].setBus(bus)
       heard += rig.engine.rendered(frames: 4_800)
     }
     try world.setParent(dull)

@@ -74,11 +74,11 @@ import Testing
     #expect(engine[slow].frame == 10_000 && engine[click].frame == 20_000)
     #expect(engine.soundtrack.position == 20_000)
     // On another bus, and below another one.
-    engine[slow].setBus(world)
+    try engine[slow].setBus(world)
     _ = rig.left(1_000)
     #expect(engine[slow].frame == 11_000)
     try steps.setParent(nil)
-    engine[slow].setBus(steps)
+    try engine[slow].setBus(steps)
     try steps.setParent(world)
     _ = rig.left(1_000)
     #expect(engine[slow].frame == 11_500)

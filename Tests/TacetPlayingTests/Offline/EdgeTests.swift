@@ -43,9 +43,9 @@ import Testing
     var heard = Array(rig.engine.rendered(frames: 4_800).suffix(2))
     let silence = try rig.constant(0, frames: 100)
     for change: (Voice) -> Void in [
-      { rig.engine[$0].setPan(1) }, { rig.engine[$0].setBus(loud) },
-      { rig.engine[$0].setBus(muted) }, { rig.engine[$0].setPosition([0, 0, -4]) },
-      { rig.engine[$0].setBus(rig.engine.interface) },
+      { rig.engine[$0].setPan(1) }, { try? rig.engine[$0].setBus(loud) },
+      { try? rig.engine[$0].setBus(muted) }, { rig.engine[$0].setPosition([0, 0, -4]) },
+      { try? rig.engine[$0].setBus(rig.engine.interface) },
     ] {
       // A voice that comes in with a ramp has a first step of one frame.
       rig.engine.play(silence, fadeIn: .milliseconds(1))

@@ -30,7 +30,7 @@ import Testing
       case .narrow: sound.setWidth(0)
       case .stop: sound.stop(fadeOut: .milliseconds(400))
       case .pause: sound.pause(over: .milliseconds(400))
-      case .bus: sound.setBus(engine.effects)
+      case .bus: try? sound.setBus(engine.effects)
       case .loops: sound.setLoops(2)
       }
     }

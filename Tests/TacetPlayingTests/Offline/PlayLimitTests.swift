@@ -60,7 +60,7 @@ import Testing
     _ = rig.left(960)
     #expect([far, near, loud, farther].map { engine[$0].isPlaying } == [false, true, true, false])
     // A voice that leaves the bus leaves its place.
-    engine[near].setBus(engine.effects)
+    try engine[near].setBus(engine.effects)
     let next = engine.play(effect, at: [5, 0, 0], loops: true, on: bus)
     _ = rig.left(960)
     #expect([near, loud, next].allSatisfy { engine[$0].isPlaying })

@@ -147,7 +147,7 @@ import Testing
     var heard = rig.left(12_000)
     #expect(isSilent(heard[..<2_400]))
     #expect(heard[2_400...].allSatisfy { abs($0 - 0.25) < 1e-5 })
-    rig.engine[voice].setBus(weather)
+    try rig.engine[voice].setBus(weather)
     heard = rig.left(960)
     #expect(abs(heard[959] - 0.025) < 1e-5)
     rig.engine[voice].setLoops(false)

@@ -15,7 +15,7 @@ struct ControlProbeTests {
     let probe = ToolProcess.url.deletingLastPathComponent().appendingPathComponent("ControlProbe")
     let run = try await ToolProcess(["20"], in: try ScenarioFolder(), program: probe)
     var counted = run.output.split(separator: "\n")
-    #expect(counted.count == 65)
+    #expect(counted.count == 67)
     #if DEBUG
       counted.removeAll { line in !Self.unoptimized.contains { line.hasPrefix("\($0): ") } }
       #expect(counted.count == Self.unoptimized.count)

@@ -28,7 +28,7 @@ struct EngineFaceTests {
     engine[voice].setPitch(0.5)
     engine[voice].setLoops(true)
     engine[voice].setPriority(-1)
-    engine[voice].setBus(bus)
+    try engine[voice].setBus(bus)
     engine[voice].pause()
     #expect(engine[voice].gain == .unity && engine[voice].position == [1, 2, 3])
     #expect(engine[voice].pitch == 0.5 && engine[voice].priority == -1)

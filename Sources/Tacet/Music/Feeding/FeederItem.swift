@@ -28,10 +28,10 @@ final class FeederItem: @unchecked Sendable {
 
   /// Opens its files; false while that takes time. `stream` begins to read one ahead; nil: they are opened here.
   func open(
-    sampleRate: Int, stream: ((Soundtrack, LoopCount, Int) -> SoundtrackStream)?
+    sampleRate: Int, mono: MonoSpread, stream: ((Soundtrack, LoopCount, Int) -> SoundtrackStream)?
   ) throws(DecodingError) -> Bool {
     var isOpen = true
-    for file in files where try !file.open(sampleRate: sampleRate, stream: stream) { isOpen = false }
+    for file in files where try !file.open(sampleRate: sampleRate, mono: mono, stream: stream) { isOpen = false }
     return isOpen
   }
 

@@ -8,7 +8,6 @@ final class FileReading {
   let soundtrack: Soundtrack
   let loops: LoopCount
   private let startFrame: Int
-  private let mono: MonoSpread
   private var decoder: StreamDecoder?
   /// Where the file is read ahead.
   private var stream: SoundtrackStream?
@@ -18,16 +17,15 @@ final class FileReading {
   private var isCut = false
   private var reportsCut = false
 
-  init(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, mono: MonoSpread = .constantPower) {
+  init(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
     self.soundtrack = soundtrack
     self.loops = loops
     self.startFrame = startFrame
-    self.mono = mono
   }
 
   /// Opens it; false while that takes time. `stream` begins to read it ahead; nil: it is opened here.
   func open(
-    sampleRate: Int, stream begin: ((Soundtrack, LoopCount, Int) -> SoundtrackStream)?
+    sampleRate: Int, mono: MonoSpread, stream begin: ((Soundtrack, LoopCount, Int) -> SoundtrackStream)?
   ) throws(DecodingError) -> Bool {
     if decoder != nil { return true }
     guard let begin, soundtrack.isFile else {

@@ -23,7 +23,7 @@ final class SoundtrackStream: @unchecked Sendable {
   /// A stream from the file's frame `startFrame`. `onArrival` is called when it is open, and when bytes are there that
   /// it lacked.
   init(
-    _ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, sampleRate: Int, mono: MonoSpread = .constantPower,
+    _ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, sampleRate: Int, mono: MonoSpread,
     onArrival: @escaping @Sendable () -> Void
   ) {
     self.soundtrack = soundtrack

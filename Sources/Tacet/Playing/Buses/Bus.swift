@@ -27,6 +27,13 @@ public struct Bus: Sendable {
   /// Voices may be on it: it is neither the soundtrack's nor the master.
   package var isOfEffects: Bool { id.isOfEffects }
 
+  /// The reason why voices of an engine are not on it.
+  package var faultOfVoices: String { "no voice plays on \"\(name)\": it is no bus of effects" }
+
+  func fault(forVoicesOf driver: EngineDriver) -> String {
+    self.driver === driver ? faultOfVoices : "\(name) belongs to another engine"
+  }
+
   /// The gain of everything on it, up to +24 dB: what other engines call its volume.
   public var gain: Gain { Gain(amplitude: entry.gain) }
   /// True if it is muted: time runs on, nothing is heard.
@@ -252,7 +259,7 @@ public struct Bus: Sendable {
   }
 
   /// Stops every voice of this bus and of those below it at once, fading out: all effects for the master, nothing for
-  /// `soundtrack`.
+  /// `soundtrack`. Of one effect: ``AudioEngine/stopAll(_:fadeOut:)``.
   /// Its own time is 10 ms.
   public func stopAll(fadeOut fade: Fade = .own) {
     let ramp = driver.ramp(fade, or: OwnFades.level)

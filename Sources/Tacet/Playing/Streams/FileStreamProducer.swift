@@ -97,11 +97,11 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
       writer.restart(at: place)
       let (frame, passed) = filePlace(place)
       reading = FileReading(
-        file, loops: rounds == .max ? true : LoopCount(rounds - passed + 1), startFrame: frame, mono: .bothSides)
+        file, loops: rounds == .max ? true : LoopCount(rounds - passed + 1), startFrame: frame)
     }
     let rate = play.sound.format.sampleRate
     _ = try reading?.open(
-      sampleRate: rate,
+      sampleRate: rate, mono: .bothSides,
       stream: onArrival.map { onArrival in
         { file, loops, frame in
           let stream = SoundtrackStream(

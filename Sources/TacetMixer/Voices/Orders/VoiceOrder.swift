@@ -37,6 +37,10 @@ struct VoiceOrder: BitwiseCopyable {
   var stopRamp: RampSpan?
   /// The end that a stop leads to.
   var stopReason = VoiceEnd.stopped
+  /// How many stops were ordered.
+  var stops: UInt8 = 0
+  /// The last of them was ordered for a paused voice.
+  var stopsPaused = false
   /// It is as the play asked, which asked for a one-shot in memory, at once, that nothing holds. It has no ramps and no
   /// stop.
   var isPlain = false
@@ -49,7 +53,7 @@ struct VoiceOrder: BitwiseCopyable {
     }
     if !isPlain {
       (gainRamp, pitchRamp, placeRamp, sendRamp, occlusionRamp, cutoffsRamp) = (0, 0, 0, 0, 0, 0)
-      (stopRamp, stopReason) = (nil, .stopped)
+      (stopRamp, stopReason, stops, stopsPaused) = (nil, .stopped, 0, false)
     }
     self.pauseRamp = pauseRamp
     isPlain = request.pointee.isPlain
@@ -60,6 +64,7 @@ struct VoiceOrder: BitwiseCopyable {
     isPlain = false
     if stopRamp == nil { stopReason = reason }
     stopRamp = ramp
+    (stops, stopsPaused) = (stops &+ 1, parameters.isPaused)
   }
 
   /// Changes how its parts are reached, on the way to other parameters.

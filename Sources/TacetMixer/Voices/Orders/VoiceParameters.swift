@@ -12,14 +12,21 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   package var direction: SIMD3<Float> = .zero
   /// How often its loop begins again; `Int32.max` for ever.
   package var repeats: Int32 = 0
+  /// The frame of its effect to which the last seek leads, and how many there were.
+  private(set) var seekFrame: Int32 = 0
+  private(set) var seeks: UInt32 = 0
   /// True if the game paused it.
   package var isPaused = false
   /// Its amplitude ratio.
   package var gain: Float = 1
   /// From left (-1) to right (1); not used with a position.
   package var pan: Float = 0
-  /// How far apart the channels of a stereo effect are, from 0 (both at its place) to 1.
+  /// How far apart the channels of a stereo effect are, from 0 (both at its place) to 1; below 0 they change sides.
   package var width: Float = 1
+  /// The gains of what reaches the left and the right ear; not used with a position.
+  package var sides = SIMD2<Float>(1, 1)
+  /// A mono effect in the middle reaches each ear as it is; not used with a position.
+  package var isMonoUnity = false
   /// How much stands between it and the listener, 0 to 1.
   package var occlusion: Float = 0
   /// Its filters with cutoffs.
@@ -61,12 +68,22 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   /// The defaults: full gain at the centre, on bus 0, at once.
   package init() {}
 
+  /// Leads it to a frame of its effect.
+  package mutating func seek(to frame: Int) {
+    seekFrame = Int32(clamping: max(0, frame))
+    seeks &+= 1
+  }
+
+  mutating func copySeek(of other: borrowing VoiceParameters) {
+    (seekFrame, seeks) = (other.seekFrame, other.seeks)
+  }
+
   /// True if it sounds from somewhere, and not from the centre alone.
   var isInSpace: Bool { position != nil && space.share > 0 }
 
   /// True if it sounds from where the other voice does.
   func isAtPlace(of other: VoiceParameters) -> Bool {
-    position == other.position && pan == other.pan && width == other.width && space == other.space
-      && direction == other.direction
+    position == other.position && pan == other.pan && width == other.width && sides == other.sides
+      && space == other.space && direction == other.direction
   }
 }

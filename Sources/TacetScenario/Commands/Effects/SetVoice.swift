@@ -52,7 +52,7 @@ struct SetVoice: ScenarioCommand {
     if let position { engine[voice].setPosition(position, over: fade) }
     space.apply(to: engine[voice], over: fade)
     if let loops { engine[voice].setLoops(loops) }
-    if let bus { engine[voice].setBus(bus) }
+    if let bus { try engine[voice].setBus(bus) }
     if let priority { engine[voice].setPriority(priority) }
     if let startsAt { engine[voice].reschedule(to: .engine(stage.frame(startsAt))) }
   }

@@ -19,3 +19,19 @@ struct StopVoice: ScenarioCommand {
     if let voice = stage.voices[voice] { stage.engine.stop(voice, fadeOut: stage.fade(change)) }
   }
 }
+
+/// Takes back a stop that waits for its time.
+struct CancelStop: ScenarioCommand {
+  static let names = ["stop.cancel"]
+  static let keys: Set<String> = ["voice"]
+
+  let voice: String
+
+  init(_ fields: JSONFields) { voice = fields.name("voice") }
+
+  func check(_ names: inout ScenarioResolver) { names.need(voice: voice) }
+
+  func perform(in stage: ScenarioStage) {
+    if let voice = stage.voices[voice] { stage.engine[voice].cancelStop() }
+  }
+}

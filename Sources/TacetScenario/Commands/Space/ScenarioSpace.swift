@@ -4,7 +4,7 @@ import TacetJSON
 /// New parameters of how a voice, or every voice of an effect, is in space; nil leaves a parameter unchanged.
 struct ScenarioSpace: Hashable, Sendable {
   /// The keys for a voice.
-  static let keys = JSONFields.spaceKeys.union(["velocity", "direction", "width", "occlusion"])
+  static let keys = JSONFields.spaceKeys.union(["velocity", "direction", "width", "left", "right", "occlusion"])
 
   var distance: DistanceModel?
   var cone: SoundCone?
@@ -13,6 +13,9 @@ struct ScenarioSpace: Hashable, Sendable {
   var velocity: SIMD3<Float>?
   var direction: SIMD3<Float>?
   var width: Float?
+  /// The gains of its sides.
+  var left: Gain?
+  var right: Gain?
   var occlusion: Float?
 
   /// Reads the parameters that are there.
@@ -23,7 +26,9 @@ struct ScenarioSpace: Hashable, Sendable {
     doppler = fields.factor("doppler")
     velocity = fields.place("velocity")
     direction = fields.place("direction")
-    width = fields.share("width")
+    width = fields.width()
+    left = fields.gain("left")
+    right = fields.gain("right")
     occlusion = fields.share("occlusion")
   }
 
@@ -42,6 +47,9 @@ struct ScenarioSpace: Hashable, Sendable {
     if let velocity { voice.setVelocity(velocity) }
     if let direction { voice.setDirection(direction) }
     if let width { voice.setWidth(width) }
+    if let sides = voice.sides, left != nil || right != nil {
+      voice.setSides(left: left ?? sides.left, right: right ?? sides.right)
+    }
     if let occlusion { voice.setOcclusion(occlusion, over: fade) }
   }
 }
