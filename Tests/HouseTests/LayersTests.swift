@@ -147,6 +147,7 @@ import Testing
     #expect(header.has("isHRTFOn", of: ["space_"], in: []))
     #expect(!header.has("setGian", of: ["voice_"], in: ["tacet_voice_info"]))
     #expect(!header.has("heardGain", of: ["voice_"], in: ["tacet_bus_info"]))
+    #expect(!header.has("setHeardGain", of: ["voice_"], in: ["tacet_voice_info"]))
   }
 
   /// A table by places as one by calls.
@@ -187,9 +188,9 @@ struct Header {
         if names.contains(where: functions.contains) { return true }
       }
     }
-    return members.contains { name, members in
-      structs.contains { name.hasPrefix($0) } && members.contains(bare)
-    }
+    // A struct is read: a setter needs a function.
+    return !name.hasPrefix("set_")
+      && members.contains { name, members in structs.contains { name.hasPrefix($0) } && members.contains(bare) }
   }
 
   /// `isHRTFOn` as `is_hrtf_on`.

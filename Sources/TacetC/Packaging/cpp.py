@@ -216,6 +216,8 @@ class Writer:
                 result, body = "Returned<void>", f"return tacet::done({call});"
             elif function.result == "tacet_voice":
                 result, body = "Returned<Voice>", f"tacet_voice voice = {call};\nreturn tacet::done(voice ? TACET_OK : tacet::failed(TACET_ERROR_ARGUMENT), Voice(voice));"
+            elif function.result == "tacet_bus":
+                result, body = "Bus", f"return Bus({self.bus(call)});"
             else:
                 kind = self.plain(function.result)
                 result, body = kind, f"return tacet::named({call});" if kind != function.result and kind != "Voice" else f"return {call};"

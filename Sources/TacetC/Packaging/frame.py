@@ -158,6 +158,11 @@ def _given(kind: Any, struct: Any, members: dict) -> Any:
     return c.byref(struct if struct is not None else kind(**members)) if struct is not None or members else None
 
 
+def _one(kind: Any, value: Any) -> Any:
+    """A constant of its kind: of a constant, of its word, or of a number."""
+    return kind(value)
+
+
 def _text(write: Callable[[Any, int], int]) -> str:
     """Text as snprintf gives it; that of a live engine may be longer at the next call."""
     size = 1024
@@ -203,8 +208,9 @@ class _Owned:
 
     _end = ""
 
-    def __init__(self, handle: Any, engine: Optional[Engine] = None):
-        self._handle, self._engine, self._functions = handle, engine, []
+    def __init__(self, handle: Any, engine: Any = None):
+        self._handle, self._engine = handle, engine
+        self._functions: List[Any] = []
 
     def _keep(self, function: Any) -> Any:
         """Keeps a function of the program's, which the library may call."""
@@ -232,6 +238,18 @@ _WAKEUP = c.CFUNCTYPE(None, c.c_void_p)
 _MOTOR = c.CFUNCTYPE(None, c.c_void_p, c.c_float, c.c_double)
 _GENERATOR = c.CFUNCTYPE(c.c_size_t, c.c_void_p, c.POINTER(c.c_float), c.c_size_t)
 _READ = c.CFUNCTYPE(c.c_int64, c.c_void_p, c.c_void_p, c.c_size_t, c.c_int64)
+
+
+def _generating(generator: Callable[[int], Sequence[float]], channels: int) -> Callable[[Any, Any, int], int]:
+    """A function for C of one that is given how many frames to make and returns interleaved samples, fewer at the end."""
+
+    def generate(_: Any, to: Any, frames: int) -> int:
+        samples = _floats(generator(frames))
+        count = min(len(samples) // channels, frames)
+        c.memmove(to, samples, 4 * channels * count)
+        return count
+
+    return generate
 
 
 class _Reader(c.Structure):
@@ -263,7 +281,7 @@ class _Reader(c.Structure):
 def set_log(logger: Optional[Callable[[LogLevel, str], None]], least: Union[LogLevel, str, int] = 2) -> None:
     """Has lines of the log of at least this weight go to a function, on a thread of the library's; None: nowhere. tacet_set_log"""
     function = _LOGGER(lambda _, level, text: logger(LogLevel(level), _text_taken(text))) if logger else None
-    _check(_lib.tacet_set_log(c.cast(function, c.c_void_p) if function else None, None, LogLevel(least)))
+    _check(_lib.tacet_set_log(c.cast(function, c.c_void_p) if function else None, None, _one(LogLevel, least)))
     _kept["log"] = function
 
 

@@ -113,6 +113,11 @@ def nouns(header):
     return {noun: re.sub(r" tacet_\w+$", "", _comment(comment)) for comment, noun in found}
 
 
+def buses(header):
+    """The constants of buses: their numbers by their names, such as BUS_EFFECTS."""
+    return {name: int(number) for name, number in re.findall(r"#define TACET_(BUS_\w+) \(\(tacet_bus\)(\d+)\)", header)}
+
+
 def version(header):
     return header.split("#define TACET_VERSION ")[1].split()[0]
 

@@ -217,6 +217,9 @@ class Writer:
         classes = ["".join(
             f"{'' if noun in ('voice', 'bus') else 'local '}{header.camel(f'tacet_{noun}')} = {{}}\n"
             f"{header.camel(f'tacet_{noun}')}.__index = {header.camel(f'tacet_{noun}')}\n" for noun in nouns)]
+        classes += [
+            f"-- The bus `{name[4:].lower()}` of every engine.\ntacet.{name} = setmetatable({{ number = {number} }}, Bus)\n"
+            for name, number in header.buses(self.text).items()]
         for noun in self.nouns:
             classes.append(f"-- Ends it; a second time nothing happens.\nfunction {header.camel(f'tacet_{noun}')}:close() close(self, lib.{self.end(noun)}) end\n")
         getter = next(

@@ -82,16 +82,8 @@ HANDS = {
         """Makes an effect whose frames a function makes: it is given how many, and returns interleaved samples, fewer at the end. It is
         kept as long as the engine. tacet_effect_generate"""
         made = options if options is not None else GeneratorOptions(**members)
-        channels = made.channels or 1
-
-        def generate(_: Any, to: Any, frames: int) -> int:
-            samples = _floats(generator(frames))
-            count = min(len(samples) // channels, frames)
-            c.memmove(to, samples, 4 * channels * count)
-            return count
-
         handle = c.c_void_p()
-        _check(_lib.tacet_effect_generate(self._handle, self._keep(_GENERATOR(generate)), None, c.byref(made), c.byref(handle)))
+        _check(_lib.tacet_effect_generate(self._handle, self._keep(_GENERATOR(_generating(generator, made.channels or 1))), None, c.byref(made), c.byref(handle)))
         return Effect(handle.value, self)
 
     def set_wakeup(self, wakeup: Optional[Callable[[], None]]) -> None:
@@ -147,7 +139,7 @@ HANDS = {
         _check(_lib.tacet_feedback_set_motor(self._handle, function, None))
 ''',
     "voice": '''
-    def __init__(self, number: int = 0, engine: Optional[Engine] = None):
+    def __init__(self, number: int = 0, engine: Any = None):
         self.number, self._engine = number, engine
 
     def __eq__(self, other: object) -> bool:
@@ -160,8 +152,27 @@ HANDS = {
         return self.number != 0
 ''',
     "bus": '''
-    def __init__(self, number: int, engine: Optional[Engine] = None):
+    def __init__(self, number: int, engine: Any = None):
         self.number, self._engine = number, engine
+''',
+}
+
+
+# Methods by hand of functions that a header may have.
+MORE = {
+    "tacet_soundtrack_generate": '''
+    def generate_soundtrack(
+        self, generator: Callable[[int], Sequence[float]], seek: Optional[Callable[[int], None]] = None,
+        options: Optional[SoundtrackGeneratorOptions] = None, **members: Any
+    ) -> Soundtrack:
+        """Makes music whose frames a function makes while it plays, as generate_effect does; `seek`, or None, has it go on from a frame.
+        Both are kept as long as the engine. tacet_soundtrack_generate"""
+        made = options if options is not None else SoundtrackGeneratorOptions(**members)
+        generate = self._keep(_GENERATOR(_generating(generator, made.channels or 2)))
+        jump = self._keep(c.CFUNCTYPE(None, c.c_void_p, c.c_int64)(lambda _, frame: seek(frame))) if seek else None
+        handle = c.c_void_p()
+        _check(_lib.tacet_soundtrack_generate(self._handle, generate, jump, None, c.byref(made), c.byref(handle)))
+        return Soundtrack(handle.value, self)
 ''',
 }
 
@@ -188,7 +199,7 @@ class Writer:
         self.structures = {one.name: one for one in header.structures(text) if not any("(" in member.type for member in one.members)}
         self.nouns = header.nouns(text)
         self.callbacks = header.callbacks(text)
-        self.version = header.version(text)
+        self.version, self.buses = header.version(text), header.buses(text)
 
     def is_handle(self, kind):
         return kind.startswith("tacet_") and kind[len("tacet_"):] in self.nouns
@@ -343,7 +354,7 @@ class Writer:
                 own = self.enums[header.SUMS[f"{function.name} {argument.name}"]]
                 declared, default, passed = f"{name}: Union[{own}, int]", "0", f"int({name})"
             elif kind in self.enums:
-                declared, passed = f"{name}: {self.hint(kind, True)}", f"{self.enums[kind]}({name})"
+                declared, passed = f"{name}: {self.hint(kind, True)}", f"_one({self.enums[kind]}, {name})"
             elif kind == "tacet_vector":
                 declared, passed = f"{name}: {self.hint(kind, True)}", f"_struct_of(Vector)({name})"
             elif kind in ("tacet_voice", "tacet_bus"):
@@ -411,7 +422,7 @@ class Writer:
                 lines += [call, f"return {value}"]
         elif function.name in FILLED:
             call = f"_lib.{function.name}({', '.join(passed)})"
-            result = "Sequence[float]"
+            result = "c.Array[c.c_float]" if function.result == "tacet_result" else "List[float]"
             lines += [f"_check({call})", "return array"] if function.result == "tacet_result" else [f"return array[: channels * {call}]"]
         else:
             call = f"_lib.{function.name}({', '.join(passed)})"
@@ -444,9 +455,10 @@ class Writer:
         end = f"tacet_{noun}_release" if f"tacet_{noun}_release" in names else f"tacet_{noun}_destroy"
         methods = [
             self.method(one) for one in self.functions
-            if header.owner(one) == noun and one.name not in BY_HAND | LEFT_OUT | {f"tacet_{noun}_release"}]
+            if header.owner(one) == noun and one.name not in BY_HAND | LEFT_OUT | set(MORE) | {f"tacet_{noun}_release"}]
         own = HANDS.get(noun, "").strip("\n")
         if noun == "engine":
+            methods += [MORE[name].strip("\n") + "\n" for name in MORE if name in names]
             methods.append(self.channels())
         comment = {"voice": "One sounding instance of an effect: a number. Keep it or forget it; one that has ended is harmless.",
                    "bus": "A bus of an engine."}.get(noun) or self.nouns[noun]
@@ -475,6 +487,7 @@ class Writer:
             "        _function = getattr(_lib, _name)\n        _function.restype, _function.argtypes = _result, _parameters\n")
         free = [self.method(one) for one in self.functions if header.owner(one) is None and one.name not in BY_HAND]
         classes = free + [self.noun(noun) for noun in ["voice", "bus", *self.nouns]]
+        classes.append("".join(f"#: The bus `{name[4:].lower()}` of every engine.\n{name} = Bus({number})\n" for name, number in self.buses.items()))
         return start + "\n\n".join(declarations).rstrip("\n") + "\n" + middle + "\n\n".join(classes).rstrip("\n") + "\n" + end
 
 
