@@ -4,8 +4,8 @@ import Testing
 /// Ranges and defaults that the header and the tables of scenarios say are those of the code. The times of changes are
 /// ``OwnTimesTests``'s. A range from 0 or -1 to 1 and a default of 0 are by the nature of the value.
 @Suite struct LayerNumbersTests {
-  /// A line of the code: the file below Sources, what precedes the numbers, how many there are, and where they are said:
-  /// a member or a function of the header, or a word of scenarios with its key.
+  /// A line of the code: the file below Sources, what precedes the numbers, how many there are, and where they are
+  /// said: a member or a function of the header, or a word of scenarios with its key.
   private typealias Row = (file: String, after: String, count: Int, places: [String])
 
   private static let rows: [Row] = [
