@@ -109,7 +109,8 @@ import Testing
       let isNamed = header.has(parts[1], of: noun.functions, in: noun.structs)
       let isElsewhere = places[call].map { header.words.contains($0) || state.contains($0) } ?? false
       if let reason = reasons[call] {
-        #expect(!isNamed && !isElsewhere, "\(call) is in C: it needs no reason (\(reason))")
+        let isInC = isNamed || isElsewhere
+        #expect(!isInC, "\(call) is in C: it needs no reason (\(reason))")
       } else {
         #expect(isNamed || isElsewhere, "\(call) is not in C: \(places[call] ?? "neither by its name nor by a row")")
       }
@@ -142,7 +143,8 @@ import Testing
   /// A check that can not fail checks nothing.
   @Test func callsAreFoundByTheirNames() throws {
     let header = try Header()
-    #expect(header.has("setGain", of: ["voice_"], in: []) && header.has("isPlaying", of: ["voice_"], in: []))
+    #expect(header.has("setGain", of: ["voice_"], in: []))
+    #expect(header.has("isPlaying", of: ["voice_"], in: []))
     #expect(header.has("heardGain", of: [], in: ["tacet_voice_info"]))
     #expect(header.has("isHRTFOn", of: ["space_"], in: []))
     #expect(!header.has("setGian", of: ["voice_"], in: ["tacet_voice_info"]))
