@@ -29,16 +29,8 @@ extension JSONFields {
     number("width", in: -1...1, "from -1 (its sides change places) to 1").map { Float($0) }
   }
 
-  func priority() -> Int? { integer("priority", in: -1_000_000...1_000_000) }
-
   /// The name of a bus that effects can play on.
-  func effectsBus() -> String? {
-    let bus = string("bus")
-    if let bus, bus == "soundtrack" || bus == "master" {
-      add(.wrongValue(key: "bus", found: "\"\(bus)\"", expected: "a bus for effects"), key: "bus")
-    }
-    return bus
-  }
+  func effectsBus() -> String? { busOfEffects("bus") }
 
   /// A point or a direction in space; nil where it is null.
   func place(_ key: String) -> SIMD3<Float>? { isNull(key) ? nil : point(key) }

@@ -19,9 +19,9 @@ import Testing
     "tacet_bus_set_compressor": "bus compressor", "tacet_bus_set_pan": "bus pan",
     "tacet_bus_set_time_scale": "bus timeScale", "tacet_bus_set_send": "send", "tacet_bus_clear_send": "send",
     "tacet_bus_set_reverb_send": "send", "tacet_mix_set_filter": "bus cutoffs", "tacet_snapshot_enter": "snapshot",
-    "tacet_snapshot_leave": "snapshot", "tacet_reverb_set": "reverb", "tacet_reverb_set_values": "reverb",
-    "tacet_reverb_set_zones": "reverb", "tacet_output_set_mono": "hearing", "tacet_output_set_balance": "hearing",
-    "tacet_output_set_reduced_dynamics": "dynamicRange",
+    "tacet_snapshot_enter_values": "snapshot", "tacet_snapshot_leave": "snapshot", "tacet_reverb_set": "reverb",
+    "tacet_reverb_set_values": "reverb", "tacet_reverb_set_zones": "reverb", "tacet_output_set_mono": "hearing",
+    "tacet_output_set_balance": "hearing", "tacet_output_set_reduced_dynamics": "dynamicRange",
   ]
 
   /// The words, and whose time the first number behind `over` is.

@@ -118,7 +118,7 @@ AT(tacet_generator_options, sample_rate, 8);
 AT(tacet_generator_options, reserved, 12);
 AT(tacet_generator_options, latency, 16);
 
-SIZE(tacet_sound_info, 104);
+SIZE(tacet_sound_info, 360);
 AT(tacet_sound_info, size, 0);
 AT(tacet_sound_info, sample_rate, 4);
 AT(tacet_sound_info, channels, 8);
@@ -130,6 +130,8 @@ AT(tacet_sound_info, seconds, 40);
 AT(tacet_sound_info, bytes, 48);
 AT(tacet_sound_info, container, 56);
 AT(tacet_sound_info, codec, 72);
+AT(tacet_sound_info, title, 104);
+AT(tacet_sound_info, artist, 232);
 
 SIZE(tacet_space, 40);
 AT(tacet_space, size, 0);
@@ -342,6 +344,19 @@ AT(tacet_bus_info, equaliser, 108);
 AT(tacet_bus_info, compressor, 152);
 AT(tacet_bus_info, rms, 184);
 AT(tacet_bus_info, metered, 188);
+
+SIZE(tacet_snapshot_bus, 56);
+AT(tacet_snapshot_bus, size, 0);
+AT(tacet_snapshot_bus, bus, 4);
+AT(tacet_snapshot_bus, flags, 8);
+AT(tacet_snapshot_bus, gain, 12);
+AT(tacet_snapshot_bus, low_pass_strength, 16);
+AT(tacet_snapshot_bus, high_pass_strength, 20);
+AT(tacet_snapshot_bus, pan, 24);
+AT(tacet_snapshot_bus, time_scale, 28);
+AT(tacet_snapshot_bus, cutoffs, 32);
+AT(tacet_snapshot_bus, equaliser, 40);
+AT(tacet_snapshot_bus, compressor, 48);
 
 SIZE(tacet_listener, 52);
 AT(tacet_listener, size, 0);

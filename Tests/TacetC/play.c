@@ -419,7 +419,7 @@ static void refuses_what_would_not_be_heard_as_asked(void) {
   }
   tacet_voice_info info = { .size = sizeof info };
   OK(tacet_voice_get_info(voice, &info));
-  CHECK(info.bus == TACET_BUS_EFFECTS);
+  CHECK(info.bus == tacet_bus_of(engine, TACET_BUS_EFFECTS));
   tacet_play_options options = { .size = sizeof options, .position = { 0, 0, -1 } };
   CHECK(tacet_play(effect, &options) == 0 && strstr(tacet_last_error(), "TACET_PLAY_AT_POSITION"));
   options.flags = TACET_PLAY_AT_POSITION;
@@ -501,6 +501,179 @@ static void voices_are_sought_and_have_sides(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+static size_t makes_nothing(void *user, float *samples, size_t frames) {
+  (void)user, (void)samples, (void)frames;
+  return 0;
+}
+
+static void frames_are_read(void) {
+  tacet_engine engine = offline(0);
+  float samples[8] = { 0, 0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f }, copy[8] = { 9, 9, 9, 9, 9, 9, 9, 9 };
+  tacet_effect effect, generated, slow;
+  OK(tacet_effect_from_frames(engine, samples, 4, 2, RATE, &effect));
+  size_t count = 7;
+  OK(tacet_effect_read_frames(effect, 1, copy, 2, &count));
+  CHECK(count == 2 && memcmp(copy, samples + 2, 4 * sizeof *copy) == 0 && copy[4] == 9);
+  OK(tacet_effect_read_frames(effect, -3, copy, 100, &count));
+  CHECK(count == 4 && memcmp(copy, samples, sizeof copy) == 0);
+  OK(tacet_effect_read_frames(effect, 3, copy, 1, NULL));
+  CHECK_RESULT(tacet_effect_read_frames(effect, 4, copy, 1, &count), TACET_NONE);
+  CHECK(count == 0);
+  CHECK_RESULT(tacet_effect_read_frames(effect, 0, NULL, 1, &count), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_read_frames(effect, 0, copy, SIZE_MAX, &count), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_read_frames(NULL, 0, copy, 1, &count), TACET_ERROR_HANDLE);
+  OK(tacet_effect_generate(engine, makes_nothing, NULL, NULL, &generated));
+  CHECK_RESULT(tacet_effect_read_frames(generated, 0, copy, 1, &count), TACET_ERROR_STATE);
+  CHECK_RESULT(tacet_effect_set_loop(generated, 0, 4800), TACET_ERROR_STATE);
+
+  /* Frames of another rate are the engine's. */
+  static float silence[4410];
+  OK(tacet_effect_from_frames(engine, silence, 4410, 1, 44100, &slow));
+  tacet_sound_info info = { .size = sizeof info };
+  OK(tacet_effect_get_info(slow, &info));
+  CHECK(info.sample_rate == RATE && info.frames == 4800 && info.title[0] == 0 && info.artist[0] == 0);
+  CHECK_RESULT(tacet_effect_from_frames(engine, silence, 4410, 1, 999, &slow), TACET_ERROR_ARGUMENT);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void files_are_decoded(void) {
+  size_t bytes;
+  unsigned char *file = wave(0.01, &bytes);
+  /* A title behind the sound. */
+  static const char list[] = "LIST\x12\0\0\0INFOINAM\5\0\0\0A\nB\x1b" "C";
+  size_t all = bytes + 26;
+  file = realloc(file, all);
+  memset(file + bytes, 0, 26);
+  memcpy(file + bytes, list, sizeof list - 1);
+  uint32_t riff = (uint32_t)all - 8;
+  memcpy(file + 4, &riff, 4);
+  float samples[482];
+  for (int i = 0; i < 482; i++) samples[i] = 9;
+  tacet_sound_info info = { .size = sizeof info };
+  OK(tacet_decode_memory(file, all, "tone", NULL, 0, &info));
+  CHECK(info.frames == 480 && info.channels == 1 && info.sample_rate == RATE && strcmp(info.container, "wav") == 0);
+  CHECK(strcmp(info.title, "A B C") == 0 && strcmp(info.artist, "") == 0);
+  OK(tacet_decode_memory(file, all, NULL, samples, 240, NULL));
+  CHECK(samples[0] == 0 && samples[239] != 9 && samples[240] == 9);
+  OK(tacet_decode_memory(file, all, "tone", samples, 482, &info));
+  CHECK(info.frames == 480 && samples[479] != 9 && samples[480] == 9);
+  int16_t sample;
+  memcpy(&sample, file + 44 + 2 * 100, 2);
+  CHECK(samples[100] == (float)sample / 32768);
+  CHECK_RESULT(tacet_decode_memory(file, all, "tone", NULL, 1, &info), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_decode_memory(file, all, "tone", samples, SIZE_MAX, &info), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_decode_memory(file, 20, "tone", samples, 480, &info), TACET_ERROR_FILE);
+  CHECK_RESULT(tacet_decode("no-such-file.ogg", NULL, 0, &info), TACET_ERROR_FILE);
+  CHECK_RESULT(tacet_decode(NULL, NULL, 0, &info), TACET_ERROR_ARGUMENT);
+  free(file);
+}
+
+static void effects_say_how_they_play(void) {
+  tacet_engine engine = offline(0);
+  tacet_bus bus, soundtrack;
+  OK(tacet_bus_named(engine, "ui", &bus));
+  OK(tacet_bus_named(engine, "soundtrack", &soundtrack));
+  tacet_effect effect = tone(engine, 0.5), copy;
+  OK(tacet_effect_set_gain(effect, -6));
+  OK(tacet_effect_set_bus(effect, bus));
+  OK(tacet_effect_set_priority(effect, 5));
+  tacet_voice_info info = { .size = sizeof info };
+  OK(tacet_voice_get_info(tacet_play(effect, NULL), &info));
+  CHECK(info.bus == bus && info.priority == 5 && fabsf(info.gain + 6) < 0.01f);
+  tacet_bus other;
+  OK(tacet_bus_named(engine, "other", &other));
+  tacet_play_options options = { .size = sizeof options, .gain = -6, .priority = -1, .bus = other };
+  OK(tacet_voice_get_info(tacet_play(effect, &options), &info));
+  CHECK(info.bus == other && info.priority == -1 && fabsf(info.gain + 12) < 0.01f);
+  OK(tacet_effect_copy(effect, &copy));
+  OK(tacet_voice_get_info(tacet_play(copy, NULL), &info));
+  CHECK(info.bus == tacet_bus_of(engine, TACET_BUS_EFFECTS) && info.priority == 0 && info.gain == 0);
+  CHECK_RESULT(tacet_effect_set_bus(effect, soundtrack), TACET_ERROR_STATE);
+  CHECK_RESULT(tacet_effect_set_bus(effect, 77), TACET_ERROR_HANDLE);
+  CHECK_RESULT(tacet_effect_set_gain(effect, NAN), TACET_ERROR_ARGUMENT);
+  OK(tacet_effect_set_bus(effect, TACET_BUS_EFFECTS));
+  OK(tacet_voice_get_info(tacet_play(effect, NULL), &info));
+  CHECK(info.bus == tacet_bus_of(engine, TACET_BUS_EFFECTS));
+
+  /* Its loop. */
+  tacet_sound_info sound = { .size = sizeof sound };
+  OK(tacet_effect_set_loop(effect, 4800, 9600));
+  OK(tacet_effect_get_info(effect, &sound));
+  CHECK(sound.loop_start == 4800 && sound.loop_end == 9600);
+  CHECK_RESULT(tacet_effect_set_loop(effect, 0, 24001), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_set_loop(effect, 0, 10), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_effect_set_loop(effect, 9, 8), TACET_ERROR_ARGUMENT);
+  OK(tacet_effect_set_loop(effect, 0, 0));
+  OK(tacet_effect_get_info(effect, &sound));
+  CHECK(sound.loop_start == 0 && sound.loop_end == 24000);
+
+  /* A caption, and the same words once more. */
+  OK(tacet_effect_set_caption(effect, "creak"));
+  OK(tacet_effect_set_caption_cooldown(effect, 0.1));
+  CHECK_RESULT(tacet_effect_set_caption_cooldown(effect, NAN), TACET_ERROR_ARGUMENT);
+  int captions = 0;
+  tacet_event event;
+  for (int i = 0; i < 4; i++) {
+    tacet_play(effect, NULL);
+    peak_of(engine, 0.05);
+  }
+  while (next_of(engine, TACET_EVENT_CAPTION, &event)) captions += strcmp(event.text, "creak") == 0;
+  CHECK(captions == 2);
+  OK(tacet_engine_destroy(engine));
+}
+
+static void snapshots_are_made_by_the_program(void) {
+  tacet_engine engine = offline(0);
+  tacet_bus bus, master;
+  OK(tacet_bus_named(engine, "world", &bus));
+  OK(tacet_bus_named(engine, "master", &master));
+  constant(engine, bus, -1);
+  CHECK(is_at(engine, 0.25f));
+  tacet_cutoffs none = { .size = sizeof none };
+  tacet_snapshot_bus values[2] = {
+    { .size = sizeof *values, .bus = bus, .gain = -20 },
+    { .size = sizeof *values, .bus = master, .gain = -20, .cutoffs = &none },
+  };
+  OK(tacet_snapshot_enter_values(engine, "menu", values, 2, TACET_AT_ONCE));
+  CHECK(is_at(engine, 0.0025f));
+  /* The same name in its place: to the right alone. */
+  values[0].gain = 0, values[0].flags = TACET_SNAPSHOT_PAN | TACET_SNAPSHOT_FILTER, values[0].pan = 1;
+  OK(tacet_snapshot_enter_values(engine, "menu", values, 1, TACET_AT_ONCE));
+  CHECK(is_at(engine, 0) && peak_of(engine, 0.1) > 0.2f);
+  tacet_bus_info info = { .size = sizeof info };
+  OK(tacet_bus_get_info(bus, &info));
+  CHECK(info.pan == 0 && info.gain == 0);
+  OK(tacet_snapshot_leave(engine, "menu", TACET_AT_ONCE));
+  CHECK(is_at(engine, 0.25f));
+
+  values[1].time_scale = 0.5f;
+  CHECK_RESULT(tacet_snapshot_enter_values(engine, "menu", values, 2, NULL), TACET_ERROR_STATE);
+  CHECK(strstr(tacet_last_error(), "master") != NULL);
+  values[0].flags = 8;
+  CHECK_RESULT(tacet_snapshot_enter_values(engine, "menu", values, 1, NULL), TACET_ERROR_ARGUMENT);
+  values[0].flags = 0, values[0].bus = 77;
+  CHECK_RESULT(tacet_snapshot_enter_values(engine, "menu", values, 1, NULL), TACET_ERROR_HANDLE);
+  CHECK_RESULT(tacet_snapshot_enter_values(engine, NULL, values, 0, NULL), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_snapshot_enter_values(engine, "menu", NULL, 1, NULL), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_snapshot_enter_values(engine, "menu", values, 65, NULL), TACET_ERROR_ARGUMENT);
+  CHECK(is_at(engine, 0.25f));
+  OK(tacet_engine_destroy(engine));
+}
+
+static void many_sound_at_once(void) {
+  tacet_engine engine = NULL;
+  tacet_engine_options options = { .size = sizeof options, .output = "offline", .sounding = 600 };
+  OK(tacet_engine_create(&engine, &options, TACET_VERSION));
+  tacet_effect effect = tone(engine, 0.5);
+  tacet_play_options play = { .size = sizeof play, .gain = -60, .loops = -1 };
+  for (int i = 0; i < 700; i++) CHECK(tacet_play(effect, &play) != 0);
+  peak_of(engine, 0.1);
+  tacet_statistics statistics = { .size = sizeof statistics };
+  OK(tacet_engine_get_statistics(engine, &statistics));
+  CHECK(statistics.sounding == 600 && statistics.voices == 700);
+  OK(tacet_engine_destroy(engine));
+}
+
 int main(void) {
   CHECK(tacet_version() == TACET_VERSION);
   CHECK(strcmp(tacet_last_error(), "") == 0);
@@ -518,5 +691,10 @@ int main(void) {
   voices_are_listed_and_stopped_together();
   stops_are_taken_back_and_interrupted();
   voices_are_sought_and_have_sides();
+  frames_are_read();
+  files_are_decoded();
+  effects_say_how_they_play();
+  snapshots_are_made_by_the_program();
+  many_sound_at_once();
   return end("play");
 }

@@ -134,6 +134,25 @@ import Testing
     #expect(!all.contains("zones.x"))
   }
 
+  @Test func faultsOfWhatAnEffectSaysOfItsPlaysHaveTheirPlaces() throws {
+    let text = """
+      {
+        "effects": {"a": {"file": "a.ogg", "bus": "guns", "gain": 25, "priority": 0.5, "captionCooldown": -1},
+                    "b": {"file": "b.ogg", "bus": "soundtrack", "loop": [2, 2]}, "c": {"file": "c.ogg", "bus": "interface"},
+                    "d": {"file": "d.ogg", "bus": "ui", "priority": -2}},
+        "buses": {"ui": {}}
+      }
+      """
+    let all = try Self.faults(text).joined(separator: "\n")
+    for part in [
+      #"effects.a: there is no bus "guns""#, #"effects.a: "gain" is 25"#, #"effects.a: "priority" is 0.5"#,
+      #"effects.a: "captionCooldown" is -1"#, #"effects.b: "bus" is "soundtrack", not a bus for effects"#,
+      #"effects.b: "loop" is an array, not an array of two frames"#,
+    ] { #expect(all.contains(part), "\(part) is not in\n\(all)") }
+    #expect(!all.contains("effects.c"))
+    #expect(!all.contains("effects.d"))
+  }
+
   @Test func faultsOfStreamsAndPlaylistsHaveTheirPlaces() throws {
     let text = """
       {

@@ -55,8 +55,9 @@ final class RandomGame {
     effects = try [
       SoundEffect(frames: plateau(3_000, 0.06), sampleRate: 48_000),
       SoundEffect(frames: plateau(30_000, 0.06), sampleRate: 48_000, loop: LoopRegion(start: 5_000, end: 5_001)),
-      SoundEffect(frames: plateau(12_000, 0.06).flatMap { [$0, $0] }, sampleRate: 44_100, channels: 2),
-      SoundEffect(frames: plateau(1_200, 0.06), sampleRate: 22_050),
+      SoundEffect(
+        frames: plateau(12_000, 0.06).flatMap { [$0, $0] }, sampleRate: 44_100, channels: 2, convertedTo: nil),
+      SoundEffect(frames: plateau(1_200, 0.06), sampleRate: 22_050, convertedTo: nil),
       SoundEffect(frames: [0], sampleRate: 48_000), SoundEffect(frames: [], sampleRate: 48_000),
     ]
     // Left only: what is heard on the right are the effects.

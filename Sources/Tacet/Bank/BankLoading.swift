@@ -131,7 +131,11 @@ public final class BankLoading: Sendable {
       return .failure(.cancelled)
     }
     for (name, effect) in bank.effects {
-      if let loaded = state.effects[name] { effect.apply(to: loaded) }
+      do throws(EngineError) {
+        if let loaded = state.effects[name] { try effect.apply(to: loaded) }
+      } catch {
+        add(.refused(error.description), entry: "effects.\(name)", at: effect.position)
+      }
       state.failures["effects.\(name)"].map { add(.sound($0), entry: "effects.\(name)", at: effect.position) }
     }
     for (name, soundtrack) in bank.soundtracks {

@@ -132,8 +132,10 @@ public struct SoundBank: Hashable, Sendable {
     self.file = file
     self.folder = folder
     pathRule = rules.paths
+    let buses = fields.entries("buses", apartFrom: others(.bus)) { BankBus($0, entry: $1, faults) }
+    let otherBuses = Set(other?.buses.names ?? [])
     let effects = fields.entries("effects", apartFrom: [("a tone", tones)] + others(.effect, .set)) {
-      BankEffect($0, entry: $1, paths: rules.paths, faults)
+      BankEffect($0, entry: $1, paths: rules.paths, buses: buses.names.union(otherBuses), faults)
     }
     self.effects = effects.values
     let playable = effects.names.union(tones).union(other?.effects.keys.map(\.self) ?? [])
@@ -154,8 +156,6 @@ public struct SoundBank: Hashable, Sendable {
       ) {
         BankPlaylist($0, entry: $1, soundtracks: streams, seed: rules.seed, faults)
       }.values
-    let buses = fields.entries("buses", apartFrom: others(.bus)) { BankBus($0, entry: $1, faults) }
-    let otherBuses = Set(other?.buses.names ?? [])
     self.buses = BankBuses(buses, beside: otherBuses, faults)
     snapshots =
       fields.entries("snapshots", apartFrom: others(.snapshot)) {

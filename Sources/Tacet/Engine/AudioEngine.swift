@@ -95,7 +95,7 @@ public final class AudioEngine: Sendable {
   ///
   /// - Parameters:
   ///   - effect: the effect.
-  ///   - gain: how loud, up to +24 dB.
+  ///   - gain: how loud, up to +24 dB; that of the effect, ``SoundEffect/gain``, comes on top.
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
   ///   - position: a place in space instead, which makes it quieter with distance.
@@ -107,16 +107,17 @@ public final class AudioEngine: Sendable {
   ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a
   ///     one-shot runs unheard from there, and a loop begins when it can be heard.
   ///   - fade: how it comes in; its start, if it has one, is that of the voice.
-  ///   - bus: the bus it belongs to; nil: ``effects``. On `soundtrack`, on `master` and on a bus of another engine no
-  ///     voice plays: the play ends ``VoiceEnd/refused``, and the log has a line.
-  ///   - priority: who stays when there are too many: higher before lower, then louder, then younger.
+  ///   - bus: the bus it belongs to; nil: that of the effect, ``SoundEffect/bus``. On `soundtrack`, on `master` and on a
+  ///     bus of another engine no voice plays: the play ends ``VoiceEnd/refused``, and the log has a line.
+  ///   - priority: who stays when there are too many: higher before lower, then louder, then younger; nil: that of the
+  ///     effect, ``SoundEffect/priority``.
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
   @discardableResult
   public func play(
     _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
     space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
     startingAt: ClockTime? = nil, fadeIn fade: Fade = .own, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    priority: Int? = nil, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     if let bus, !driver.takesVoices(bus) { return driver.refuse(on: bus, completion: completion) }
     var request = PlayRequest()
@@ -133,7 +134,10 @@ public final class AudioEngine: Sendable {
     request.parameters.bus = (bus?.id ?? .effects).number
     request.parameters.isMonoUnity = configuration.monoIsUnity
     driver.makeReverbReadyAgain()
-    request.parameters.priority = priority
+    request.parameters.priority = priority ?? 0
+    if effect.hasDefaults {
+      driver.complete(&request.parameters, by: effect.defaults, hasBus: bus != nil, hasPriority: priority != nil)
+    }
     return driver.play(&request, effect, completion: completion)
   }
 
@@ -145,7 +149,7 @@ public final class AudioEngine: Sendable {
     _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
     space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
     startingAt: ClockTime? = nil, fadeIn fade: Fade = .own, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    priority: Int? = nil, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
     return play(

@@ -28,6 +28,10 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case noMappedBuffers
   /// Frames in memory that are no sound: what is wrong with them.
   case invalidFrames(String)
+  /// An effect whose frames are not in memory was asked for them: the reason.
+  case notInMemory(String)
+  /// A loop that an effect can not have, with the reason.
+  case invalidLoop(String)
   /// A ``SoundSet`` that can not play: what is wrong with it.
   case invalidSet(String)
   /// OpenAL has no HRTF for the engine's rate: there are some for 44,100 and 48,000.
@@ -54,6 +58,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .cannotSeek: "a voice of a streamed effect can not seek: a new play may begin at any frame"
     case .noMappedBuffers: "voices with a place are panned: \(MixerError.noMappedBuffers.description)"
     case .invalidFrames(let what): "frames that are no sound: \(what)"
+    case .notInMemory(let why): "the frames of the effect are not in memory: \(why)"
+    case .invalidLoop(let what): "a loop that can not be: \(what)"
     case .invalidSet(let what): "a set of sounds that can not play: \(what)"
     case .noHRTF(let rate): MixerError.noHRTF(sampleRate: rate).description
     case .unknownHRTF(let name): "OpenAL has no HRTF named \"\(name)\""

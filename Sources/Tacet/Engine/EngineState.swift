@@ -522,7 +522,7 @@ struct EngineState: ~Copyable {
     switch event.kind {
     case .voiceStarted:
       voices.started(index, at: event.frame, &actions)
-      if voices.hasCaption(index), let caption = voices.caption(ofSlot: index, heardBy: space) {
+      if voices.hasCaption(index), let caption = voices.caption(ofSlot: index, at: event.frame, heardBy: space) {
         actions.append(.news(.caption(caption)))
       }
     case .voiceEnded:

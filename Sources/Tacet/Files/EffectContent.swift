@@ -29,6 +29,11 @@ final class EffectVersion: Sendable {
 
   /// Where its frames lie, as long as it lives.
   var buffer: EffectBuffer? { memory?.buffer }
+
+  /// Copies up to `count` frames from the frame `first` on as float. Returns how many there were.
+  func copy(from first: Int, count: Int, to samples: UnsafeMutablePointer<Float>) -> Int {
+    memory?.copy(from: first, count: count, to: samples) ?? 0
+  }
 }
 
 /// The versions of an effect, which its copies share.

@@ -95,8 +95,9 @@ extension AudioEngine {
     package var systemAddresses = SystemAddresses()
     /// Frames a second: 8,000 to 192,000.
     public var sampleRate = 48_000
-    /// How many effects may sound at once, 1 to 256: those of the highest priority, among these the loudest. The others
-    /// run on unheard: ``VoiceStatus/outranked``.
+    /// How many effects may sound at once, 1 to 4,096: those of the highest priority, among these the loudest. The
+    /// others run on unheard: ``VoiceStatus/outranked``. Of those with a place OpenAL has room for 255; more are panned
+    /// by their directions.
     public var maximumSounding = 64
     /// How many effects may live at once, heard or not: 16 to 65,536.
     public var maximumVoices = 4096

@@ -9,10 +9,11 @@ import TacetSession
 
 /// A short sound, wholly decoded, that may be played any number of times at once; or a long one that is streamed.
 ///
-/// It is converted to the engine's rate when it is loaded (48 kHz by default), because that is at once the
-/// best quality and the cheapest voice. Takes 4 bytes a sample, or 2 with ``Storage/compact``; each further engine that
-/// plays it has a copy, and stereo sound with a place in space half as much again. Loading reads a file: do it before
-/// the game runs, or with ``load(contentsOf:sampleRate:storage:limits:loudness:)``. Safe to use from any thread.
+/// It is converted to the engine's rate when it is made (48 kHz by default), from a file and from frames alike, because
+/// that is at once the best quality and the cheapest voice. Takes 4 bytes a sample, or 2 with ``Storage/compact``; each
+/// further engine that plays it has a copy, and stereo sound with a place in space half as much again. Loading reads a
+/// file: do it before the game runs, or with ``load(contentsOf:sampleRate:storage:limits:loudness:)``. Safe to use from
+/// any thread.
 ///
 /// ```swift
 /// let shot = try SoundEffect(contentsOf: laser)
@@ -43,11 +44,27 @@ public final class SoundEffect: Sendable {
     let loudness: LoudnessTags
   }
 
+  /// The gain, the bus and the priority of plays that say nothing of them.
+  struct Defaults: Hashable, Sendable {
+    var gain = Gain.unity
+    var bus: String?
+    var priority = 0
+  }
+
+  /// A loop of the effect's own, and its stream with that.
+  private struct OwnLoop {
+    let region: LoopRegion
+    let stream: StreamedSound?
+  }
+
   private struct Settings {
     var caption: String?
+    var captionCooldown = Duration.zero
     var limit: PlayLimit?
     var space = SpatialVoice()
     var reverbSend: ReverbSend?
+    var defaults = Defaults()
+    var loop: OwnLoop?
   }
 
   private static let logger = Logger(label: "tacet")
@@ -65,8 +82,8 @@ public final class SoundEffect: Sendable {
   public var duration: Duration { FrameCount(frames).duration(sampleRate: sampleRate) }
   /// The frame at a time of it: for the `from` of a play.
   public func frame(at time: Duration) -> Int { FrameCount(time, sampleRate: sampleRate).rawValue }
-  /// The region that repeats when it loops, where the file names one; else all of it repeats.
-  public var loop: LoopRegion? { stream?.loop ?? newest.loop }
+  /// The region that repeats when it loops: that of ``setLoop(_:)``, else the one that the file names; nil: all of it.
+  public var loop: LoopRegion? { ownLoop ?? stream?.loop ?? newest.loop }
 
   /// The properties of the file, with the frames that it has; nil for an effect from frames.
   public var info: SoundInfo? { stream?.info ?? content.newest.info }
@@ -88,6 +105,48 @@ public final class SoundEffect: Sendable {
 
   /// True if it has a caption.
   var hasCaption: Bool { isCaptioned.load(ordering: .acquiring) }
+
+  /// The least time from one caption to the next with the same words, whichever effect has them; 0: each play makes
+  /// one. The sound plays all the same. Any thread.
+  public var captionCooldown: Duration {
+    get { settings.withLock { $0.captionCooldown } }
+    set { settings.withLock { $0.captionCooldown = max(.zero, newValue) } }
+  }
+
+  // MARK: - What plays have that say nothing of it
+
+  /// Its own gain, at most 24 dB, on top of which comes that of each play; unity unless it is set. It holds for plays
+  /// from then on: ``EngineVoice/setGain(_:over:at:)`` sets the whole gain of a voice. Any thread.
+  public var gain: Gain {
+    get { defaults.gain }
+    set { setDefaults { $0.gain = newValue } }
+  }
+
+  /// The name of the bus that it plays on where a play names none; nil, and the name of no bus for effects: `effects`.
+  /// It holds for plays from then on. Any thread.
+  public var bus: String? {
+    get { defaults.bus }
+    set { setDefaults { $0.bus = newValue } }
+  }
+
+  /// Its priority where a play says none; 0 unless it is set. It holds for plays from then on. Any thread.
+  public var priority: Int {
+    get { defaults.priority }
+    set { setDefaults { $0.priority = newValue } }
+  }
+
+  /// The gain, the bus and the priority together.
+  var defaults: Defaults { hasDefaults ? settings.withLock { $0.defaults } : Defaults() }
+
+  private func setDefaults(_ change: (inout Defaults) -> Void) {
+    settings.withLock { settings in
+      change(&settings.defaults)
+      isSpecial.store(settings.defaults != Defaults(), ordering: .releasing)
+    }
+  }
+
+  /// True if its gain, its bus or its priority is not as usual.
+  var hasDefaults: Bool { isSpecial.load(ordering: .acquiring) }
 
   /// How many of its voices may live at once in an engine; nil: any number. It holds for plays from then on. Any
   /// thread.
@@ -147,6 +206,10 @@ public final class SoundEffect: Sendable {
   private let hasSend = Atomic(false)
   /// True if the effect has a caption; read without the lock.
   private let isCaptioned = Atomic(false)
+  /// True if its gain, its bus or its priority was set; read without the lock.
+  private let isSpecial = Atomic(false)
+  /// True if it has a loop of its own; read without the lock.
+  private let hasLoop = Atomic(false)
   let content: EffectContent
   private var newest: EffectVersion { content.newest }
 
@@ -204,13 +267,34 @@ public final class SoundEffect: Sendable {
   /// An effect from frames: interleaved samples, full scale -1 to 1, mono or stereo, at `sampleRate` frames a second.
   /// Values that are not numbers become silence. A voice of an effect without frames ends as it begins.
   ///
-  /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
-  public init(frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil) throws(EngineError)
-  {
+  /// Frames of another rate than `engineRate` are converted in this call, as those of files are: a fifth of a
+  /// millisecond for a second of mono. A voice costs a seventeenth then, and sounds better; its length, and its loop,
+  /// are rounded to whole frames, which changes the pitch of a loop of some ten frames. Nil keeps them as they are:
+  /// each voice is resampled while it plays.
+  ///
+  /// - Parameters:
+  ///   - samples: the frames.
+  ///   - sampleRate: their rate, 1,000 to 384,000.
+  ///   - channels: 1 or 2.
+  ///   - loop: what repeats when it loops, in these frames; nil: all of it.
+  ///   - engineRate: the rate of the engine that plays it.
+  /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels or rates, and frames that take more than 256 MiB
+  ///   once they are converted.
+  public init(
+    frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil,
+    convertedTo engineRate: Int? = 48_000
+  ) throws(EngineError) {
     let format = try AudioFormat(effectRate: sampleRate, channels: channels)
+    let target = try AudioFormat(effectRate: engineRate ?? sampleRate, channels: channels)
     let pcm = PCM(
       format: format, samples: samples.map { $0.isFinite ? $0 : 0 })
-    content = EffectContent(EffectVersion(EffectFrames(pcm), loop: loop, info: nil))
+    let sound: (pcm: PCM, loop: LoopRegion?)
+    do throws(DecodingError) {
+      sound = try convertEffect(pcm, loop: loop, toSampleRate: target.sampleRate)
+    } catch {
+      throw .invalidFrames(error.description)
+    }
+    content = EffectContent(EffectVersion(EffectFrames(sound.pcm), loop: sound.loop, info: nil))
     (origin, stream, original) = (nil, nil, nil)
   }
 
@@ -331,7 +415,8 @@ public final class SoundEffect: Sendable {
     return EffectVersion(frames, loop: sound.loop, info: sound.info)
   }
 
-  /// The same effect with a caption and a limit of its own. Its frames are in memory once.
+  /// The same effect with settings of its own, all as those of a new one: caption, limit, space, send, loop, gain, bus
+  /// and priority. Its frames are in memory once.
   public func copy() -> SoundEffect { SoundEffect(self) }
 
   /// Reads its file again, for work on sounds while the game runs. Plays from then on, also of its copies, have the new
@@ -358,10 +443,105 @@ public final class SoundEffect: Sendable {
     }
   }
 
-  /// Finds the effect's frames; false if it is streamed. Takes no lock and counts no reference: they may be gone where
-  /// ``isReplaced``.
+  /// Finds the effect's frames; false if it is streamed. Takes no lock, unless it has a loop of its own, and counts no
+  /// reference: they may be gone where ``isReplaced``.
   @inline(__always)
-  func findBuffer(for request: inout PlayRequest) -> Bool { content.copyFirst(to: &request.start.buffer) }
+  func findBuffer(for request: inout PlayRequest) -> Bool {
+    guard content.copyFirst(to: &request.start.buffer) else { return false }
+    if hasOwnLoop { applyLoop(to: &request.start.buffer) }
+    return true
+  }
+
+  // MARK: - Its loop
+
+  /// Sets the region that repeats when it loops, in its frames in memory (``sampleRate``): what precedes it plays once.
+  /// Nil: the one that the file names, or all of it. It holds for plays from then on, of this effect and not of its
+  /// copies; where a reload leaves fewer frames, for those that are left. Any thread.
+  ///
+  /// ```swift
+  /// let engineSound = try SoundEffect(contentsOf: url)
+  /// try engineSound.setLoop(LoopRegion(start: engineSound.frame(at: .milliseconds(400)), end: engineSound.frames))
+  /// ```
+  ///
+  /// - Throws: ``EngineError/invalidLoop(_:)`` for a region that is not within its frames or shorter than 10 ms,
+  ///   ``EngineError/notInMemory(_:)`` for a generated effect; the loop stays as it was.
+  public func setLoop(_ region: LoopRegion?) throws(EngineError) {
+    guard let region else { return keep(nil) }
+    if case .generator = stream { throw .notInMemory("its frames are made while it plays, and none is the last") }
+    guard region.holdsFrames, region.end <= frames, LoopTags.shorter(region, sampleRate: sampleRate) == nil else {
+      throw .invalidLoop("frames \(region.start) to \(region.end) of \(frames): it lies within and lasts 10 ms or more")
+    }
+    do throws(DecodingError) {
+      keep(OwnLoop(region: region, stream: try stream?.looping(over: region)))
+    } catch {
+      throw .invalidLoop(error.description)
+    }
+  }
+
+  /// Sets its loop by frames of its file.
+  ///
+  /// - Throws: ``EngineError/invalidLoop(_:)``, as ``setLoop(_:)``.
+  func setLoop(ofFile region: LoopRegion) throws(EngineError) {
+    guard let info else { return try setLoop(region) }
+    guard region.holdsFrames, info.frames == 0 || region.end <= info.frames else {
+      throw .invalidLoop("frames \(region.start) to \(region.end) of the file's \(info.frames)")
+    }
+    let rate = info.format.sampleRate
+    try setLoop(
+      LoopRegion(
+        start: converted(region.start, from: rate, to: sampleRate),
+        end: min(converted(region.end, from: rate, to: sampleRate), frames)))
+  }
+
+  private func keep(_ loop: OwnLoop?) {
+    settings.withLock { $0.loop = loop }
+    hasLoop.store(loop != nil, ordering: .releasing)
+  }
+
+  private var hasOwnLoop: Bool { hasLoop.load(ordering: .acquiring) }
+  private var ownLoop: LoopRegion? { hasOwnLoop ? settings.withLock { $0.loop?.region } : nil }
+
+  /// The stream of a play, with the loop of the effect's own; nil if its frames are in memory.
+  var playedStream: StreamedSound? {
+    guard stream != nil, hasOwnLoop else { return stream }
+    return settings.withLock { $0.loop?.stream } ?? stream
+  }
+
+  /// Gives a play in memory the loop of the effect's own, if it has one.
+  func applyLoop(to buffer: inout EffectBuffer) {
+    guard let loop = ownLoop, loop.start < Int(buffer.frames) else { return }
+    buffer.loopStart = Int32(clamping: loop.start)
+    buffer.loopEnd = min(Int32(clamping: loop.end), buffer.frames)
+  }
+
+  // MARK: - Its frames
+
+  /// Copies `count` of its frames, or those that there are, from the frame `first` on: interleaved samples as they are
+  /// in memory, at ``sampleRate`` with ``channels``, full scale -1 to 1. Any thread.
+  ///
+  /// - Throws: ``EngineError/notInMemory(_:)`` for one that is streamed or generated: ``DecodedSound`` decodes files.
+  public func samples(from first: Int = 0, count: Int = .max) throws(EngineError) -> [Float] {
+    let version = try version()
+    let count = max(0, min(count, version.frames - max(0, first)))
+    return [Float](unsafeUninitializedCapacity: count * version.format.channels) { samples, done in
+      let made = samples.baseAddress.map { version.copy(from: first, count: count, to: $0) } ?? 0
+      done = made * version.format.channels
+    }
+  }
+
+  /// Copies up to `count` of its frames to the place of a caller, which has room for them in its ``channels``. Returns
+  /// how many there were.
+  ///
+  /// - Throws: ``EngineError/notInMemory(_:)``, as ``samples(from:count:)``.
+  package func copySamples(
+    from first: Int, count: Int, to samples: UnsafeMutablePointer<Float>
+  ) throws(EngineError) -> Int { try version().copy(from: first, count: count, to: samples) }
+
+  /// The newest version, whose frames are in memory.
+  private func version() throws(EngineError) -> EffectVersion {
+    guard !isStreamed else { throw .notInMemory("its frames are read or made while it plays") }
+    return newest
+  }
 
   /// True once it was reloaded.
   var isReplaced: Bool { content.isReplaced }

@@ -12,6 +12,8 @@ struct VoiceTable: ~Copyable {
   private var limits: PlayLimits
   /// The voices that ended stolen.
   private(set) var stolen: StolenVoices
+  /// The captions that are not to come again at once.
+  private var captions: CaptionTimes
   /// The stream slots of streamed effects.
   private(set) var streams = StreamTable()
 
@@ -36,6 +38,7 @@ struct VoiceTable: ~Copyable {
     self.recordsEvents = recordsEvents
     limits = PlayLimits(sampleRate: sampleRate)
     stolen = StolenVoices(sampleRate: sampleRate)
+    captions = CaptionTimes(sampleRate: sampleRate)
     slots = ReservedArray(capacity: capacity)
   }
 
@@ -121,13 +124,16 @@ struct VoiceTable: ~Copyable {
   @inline(__always)
   func hasCaption(_ slot: Int) -> Bool { slots[slot].effect?.hasCaption ?? false }
 
-  /// The caption of the voice in this slot, if its effect has one.
-  func caption(ofSlot slot: Int, heardBy space: @autoclosure () -> SpaceTable) -> Caption? {
-    guard let text = slots[slot].effect?.caption else { return nil }
+  /// The caption of the voice in this slot, which begins to sound at `frame`, if its effect has one that is not too
+  /// soon after the last with the same words.
+  mutating func caption(ofSlot slot: Int, at frame: Int, heardBy space: SpaceTable) -> Caption? {
+    guard let effect = slots[slot].effect, let text = effect.caption,
+      captions.take(text, at: frame, cooldown: effect.captionCooldown)
+    else { return nil }
     let parameters = slots[slot].parameters
     if let position = parameters.position {
       return Caption(
-        text, direction: Caption.Direction(of: position, heardBy: space().law(nearestTo: position).listener))
+        text, direction: Caption.Direction(of: position, heardBy: space.law(nearestTo: position).listener))
     }
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }
@@ -475,4 +481,31 @@ struct StreamTable {
 
   /// The feeder has left a stream slot.
   mutating func free(_ streamSlot: Int) { taken &= ~(1 << UInt32(streamSlot)) }
+}
+
+/// The captions with a cooldown, and until when each is not to come again. Pure.
+struct CaptionTimes {
+  private let sampleRate: Int
+  /// The frame from which on the words may come again.
+  private var ends: [String: Int] = [:]
+  /// The count at which those that are over are removed.
+  private var most = 64
+
+  init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+  /// How many words it keeps.
+  var count: Int { ends.count }
+
+  /// True if a caption may come at `frame`; then its cooldown begins.
+  mutating func take(_ text: String, at frame: Int, cooldown: Duration) -> Bool {
+    // Words without a cooldown are not kept, and do not begin that of others.
+    guard cooldown > .zero else { return true }
+    if let end = ends[text], frame < end { return false }
+    if ends.count >= most {
+      ends = ends.filter { frame < $0.value }
+      most = max(64, 2 * ends.count)
+    }
+    ends[text] = (FrameCount(frame) + FrameCount(cooldown, sampleRate: sampleRate)).rawValue
+    return true
+  }
 }

@@ -44,8 +44,8 @@ struct Failure: Error {
   private static func result(_ error: EngineError) -> tacet_result {
     switch error {
     case .tooManyBuses: TACET_ERROR_FULL
-    case .notOffline, .exiting, .invalidBus, .noHRTF, .cannotSeek: TACET_ERROR_STATE
-    case .invalidFrames, .invalidSet: TACET_ERROR_ARGUMENT
+    case .notOffline, .exiting, .invalidBus, .noHRTF, .cannotSeek, .notInMemory: TACET_ERROR_STATE
+    case .invalidFrames, .invalidSet, .invalidLoop: TACET_ERROR_ARGUMENT
     case .unknownHRTF: TACET_ERROR_NAME
     case .session(let error): result(error)
     default: TACET_ERROR_SYSTEM

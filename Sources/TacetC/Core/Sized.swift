@@ -102,6 +102,7 @@ extension tacet_cutoffs: Sized {}
 extension tacet_equaliser: Sized {}
 extension tacet_compressor: Sized {}
 extension tacet_bus_info: Sized {}
+extension tacet_snapshot_bus: Sized {}
 extension tacet_listener: Sized {}
 extension tacet_world: Sized {}
 extension tacet_zone: Sized {}

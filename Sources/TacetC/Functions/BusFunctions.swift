@@ -377,6 +377,47 @@ public func tacet_snapshot_enter(
   }
 }
 
+extension Snapshot.Values {
+  /// The values of a bus as a program says them.
+  fileprivate init(_ values: tacet_snapshot_bus) throws {
+    let known = TACET_SNAPSHOT_FILTER.rawValue | TACET_SNAPSHOT_PAN.rawValue
+    guard values.flags & ~known == 0 else {
+      throw Failure(TACET_ERROR_ARGUMENT, "the flags of a snapshot have more than is known: \(values.flags)")
+    }
+    self.init(gain: try Number.gain(values.gain))
+    if values.flags & TACET_SNAPSHOT_FILTER.rawValue != 0 {
+      filter = BusFilter(
+        lowPassStrength: try Number.checked(values.low_pass_strength, "the low-pass"),
+        highPassStrength: try Number.checked(values.high_pass_strength, "the high-pass"))
+    }
+    if values.flags & TACET_SNAPSHOT_PAN.rawValue != 0 { pan = try Number.checked(values.pan, "the pan") }
+    if try Number.checked(values.time_scale, "the time scale") != 0 { timeScale = values.time_scale }
+    if values.cutoffs != nil { cutoffs = try SoundFilter(values.cutoffs) }
+    if values.equaliser != nil { equaliser = try Equaliser(values.equaliser) }
+    if values.compressor != nil { compressor = try CompressorSettings(values.compressor) }
+  }
+}
+
+@c @implementation
+public func tacet_snapshot_enter_values(
+  _ engine: tacet_engine?, _ name: UnsafePointer<CChar>?, _ buses: UnsafePointer<tacet_snapshot_bus>?, _ count: Int,
+  _ how: UnsafePointer<tacet_ramp>?
+) -> tacet_result {
+  answer {
+    let (engine, fade) = (try Engine.at(engine), try Fade(how))
+    var snapshot = Snapshot(try need(name, "the name"), [:])
+    for values in try tacet_snapshot_bus.read(buses, count: count, most: 64, "the number of buses") {
+      let bus = try engine.bus(values.bus)
+      let own = try Snapshot.Values(values)
+      if let fault = own.faults(ofBus: bus.name).first {
+        throw Failure(TACET_ERROR_STATE, "\(bus.name.shown(limit: 80)) \(fault)")
+      }
+      snapshot.buses[bus.name] = own
+    }
+    try engine.audio.snapshots.enter(snapshot, over: fade)
+  }
+}
+
 @c @implementation
 public func tacet_snapshot_leave(
   _ engine: tacet_engine?, _ name: UnsafePointer<CChar>?, _ how: UnsafePointer<tacet_ramp>?

@@ -158,7 +158,7 @@ public func tacet_effect_from_frames(
     guard let samples else { throw Failure(TACET_ERROR_ARGUMENT, "the samples are NULL") }
     let sound = try SoundEffect(
       frames: [Float](UnsafeBufferPointer(start: samples, count: frames * Int(channels))), sampleRate: Int(sample_rate),
-      channels: Int(channels))
+      channels: Int(channels), convertedTo: engine.audio.configuration.sampleRate)
     place.pointee = try Effect.table.add(Effect(sound, of: engine))
   }
 }
@@ -235,6 +235,100 @@ extension tacet_sound_info {
     seconds = info.seconds
     put(info.container, into: &container)
     put(info.codec, into: &codec)
+    put(info.title ?? "", into: &title)
+    put(info.artist ?? "", into: &artist)
+  }
+}
+
+// MARK: - Samples
+
+@c @implementation
+public func tacet_effect_read_frames(
+  _ effect: tacet_effect?, _ from: Int64, _ samples: UnsafeMutablePointer<Float>?, _ frames: Int,
+  _ read: UnsafeMutablePointer<Int>?
+) -> tacet_result {
+  read?.pointee = 0
+  return remark {
+    let effect = try Effect.at(effect)
+    let frames = try Number.count(frames, "the number of frames")
+    let samples = try place(samples, "the samples")
+    let count = try effect.sound.copySamples(from: Int(max(0, from)), count: frames, to: samples)
+    read?.pointee = count
+    return count > 0 ? TACET_OK : TACET_NONE
+  }
+}
+
+/// Decodes a file to the caller's samples, and tells its properties.
+private func decode(
+  to samples: UnsafeMutablePointer<Float>?, _ capacity: Int, _ info: UnsafeMutablePointer<tacet_sound_info>?,
+  _ decode: (UnsafeMutablePointer<Float>?, Int) throws -> SoundInfo
+) throws {
+  let capacity = try Number.count(capacity, "the number of samples")
+  let all = tacet_sound_info(try decode(capacity > 0 ? try place(samples, "the samples") : nil, capacity))
+  if let info { try all.write(to: info) }
+}
+
+@c @implementation
+public func tacet_decode(
+  _ path: UnsafePointer<CChar>?, _ samples: UnsafeMutablePointer<Float>?, _ capacity: Int,
+  _ info: UnsafeMutablePointer<tacet_sound_info>?
+) -> tacet_result {
+  answer {
+    let path = try needPath(path)
+    try decode(to: samples, capacity, info) { try DecodedSound.decode(path: path, into: $0, capacity: $1) }
+  }
+}
+
+@c @implementation
+public func tacet_decode_memory(
+  _ data: UnsafeRawPointer?, _ count: Int, _ name: UnsafePointer<CChar>?, _ samples: UnsafeMutablePointer<Float>?,
+  _ capacity: Int, _ info: UnsafeMutablePointer<tacet_sound_info>?
+) -> tacet_result {
+  answer {
+    let reader = MemoryReader(name: try text(name, "the name") ?? "data", bytes: try bytes(data, count))
+    try decode(to: samples, capacity, info) { try DecodedSound.decode(reader: reader, into: $0, capacity: $1) }
+  }
+}
+
+// MARK: - Settings
+
+@c @implementation
+public func tacet_effect_set_loop(_ effect: tacet_effect?, _ start: Int64, _ end: Int64) -> tacet_result {
+  answer {
+    let effect = try Effect.at(effect)
+    guard start != 0 || end != 0 else { return try effect.sound.setLoop(nil) }
+    guard let region = LoopRegion(start: Int(start), end: Int(end)) else {
+      throw Failure(TACET_ERROR_ARGUMENT, "a loop from \(start) to \(end) is none")
+    }
+    try effect.sound.setLoop(region)
+  }
+}
+
+@c @implementation
+public func tacet_effect_set_gain(_ effect: tacet_effect?, _ gain: Float) -> tacet_result {
+  answer {
+    let effect = try Effect.at(effect)
+    effect.sound.gain = try Number.gain(gain)
+  }
+}
+
+@c @implementation
+public func tacet_effect_set_bus(_ effect: tacet_effect?, _ bus: tacet_bus) -> tacet_result {
+  answer {
+    let effect = try Effect.at(effect)
+    let bus = bus == effectsBus ? nil : try effect.engine.bus(bus)
+    if let bus, !bus.isOfEffects {
+      throw Failure(TACET_ERROR_STATE, "no effect plays on the bus \"\(bus.name.shown(limit: 80))\"")
+    }
+    effect.sound.bus = bus?.name
+  }
+}
+
+@c @implementation
+public func tacet_effect_set_priority(_ effect: tacet_effect?, _ priority: Int32) -> tacet_result {
+  answer {
+    let effect = try Effect.at(effect)
+    effect.sound.priority = Int(priority)
   }
 }
 
@@ -268,6 +362,14 @@ public func tacet_effect_set_caption(_ effect: tacet_effect?, _ caption: UnsafeP
   answer {
     let effect = try Effect.at(effect)
     effect.sound.caption = try text(caption, "the caption")
+  }
+}
+
+@c @implementation
+public func tacet_effect_set_caption_cooldown(_ effect: tacet_effect?, _ seconds: Double) -> tacet_result {
+  answer {
+    let effect = try Effect.at(effect)
+    effect.sound.captionCooldown = try Number.duration(seconds, "the cooldown")
   }
 }
 

@@ -55,7 +55,7 @@ private func configuration(_ options: tacet_engine_options) throws -> AudioEngin
   configuration.applicationID = try text(options.application_id, "the application's id")
   if options.sample_rate != 0 { configuration.sampleRate = Int(min(max(options.sample_rate, 8_000), 192_000)) }
   if options.voices != 0 { configuration.maximumVoices = Int(min(options.voices, 65_535)) }
-  if options.sounding != 0 { configuration.maximumSounding = Int(min(options.sounding, 4_096)) }
+  if options.sounding != 0 { configuration.maximumSounding = Int(options.sounding) }
   switch options.resampling {
   case TACET_RESAMPLING_CUBIC: break
   case TACET_RESAMPLING_LINEAR: configuration.resampling = .linear

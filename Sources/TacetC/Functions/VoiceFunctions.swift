@@ -78,7 +78,7 @@ private func play(
   let voice = engine.audio.play(
     sound, gain: gain, pan: pan, at: position, space: place?.space, pitch: ownPitch == 0 ? pitch : ownPitch * pitch,
     loops: Number.loops(options.loops), from: Int(clamping: max(0, options.from)), startingAt: start,
-    fadeIn: fadeIn, on: bus, priority: Int(options.priority), completion: completion)
+    fadeIn: fadeIn, on: bus, priority: options.priority == 0 ? nil : Int(options.priority), completion: completion)
   if velocity != .zero { engine.audio[voice].setVelocity(velocity) }
   if let place { place.give(to: voice, of: engine.audio) }
   ended?.begin(voice.bits)

@@ -735,7 +735,7 @@ class Writer:
             return f"string {name}", name, False
         if argument.kind == "text?":
             rest = function.parameters[[one.name for one in function.parameters].index(argument.name) + 1:]
-            last = all(one.type == "size_t" or one.type.endswith(" *") and one.type != "const char *" for one in rest)
+            last = all(one.type == "size_t" or one.type.endswith(" *") and one.type not in ("const char *", "float *") for one in rest)
             return f"string {name}{' = null' if last else ''}", name, False
         if argument.kind == "texts":
             return f"params string[] {name}", f"lent.Texts({name}), (UIntPtr)(uint){name}.Length", True
@@ -744,7 +744,8 @@ class Writer:
         if argument.kind == "samples":
             return f"float[] {name}", f"{name}, (UIntPtr)((uint){name}.Length / Math.Max(channels, 1))", False
         if argument.kind == "samples out":
-            return f"float[] {name}", f"{name}, (UIntPtr)((uint){name}.Length / 2)", False
+            halved = "" if argument.names[1] == "capacity" else " / 2"
+            return f"float[] {name}", f"{name}, (UIntPtr)((uint){name}.Length{halved})", False
         if argument.kind == "handles":
             return f"{type_name(kind)}[] {name}", f"Array.ConvertAll({name}, one => one.Number), (UIntPtr)(uint){name}.Length", False
         if argument.kind == "structures":

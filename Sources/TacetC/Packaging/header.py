@@ -14,7 +14,7 @@ Argument = namedtuple("Argument", "kind name names type")
 HANDLES = ["engine", "effect", "variations", "soundtrack", "playlist", "bank", "feedback"]
 # Text that may be absent.
 ABSENT = {
-    "tacet_session_report_music name", "tacet_effect_load_memory name", "tacet_soundtrack_load_memory name",
+    "tacet_session_report_music name", "tacet_effect_load_memory name", "tacet_decode_memory name", "tacet_soundtrack_load_memory name",
     "tacet_effect_set_caption caption", "tacet_space_set_hrtf name", "tacet_reverb_set preset", "tacet_output_choose id",
     "tacet_output_set_own_stream name", "tacet_state what", "tacet_bank_load_memory folder",
 }

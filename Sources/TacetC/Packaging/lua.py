@@ -223,7 +223,7 @@ class Writer:
         for noun in self.nouns:
             classes.append(f"-- Ends it; a second time nothing happens.\nfunction {header.camel(f'tacet_{noun}')}:close() close(self, lib.{self.end(noun)}) end\n")
         getter = next(
-            one for one in self.functions if one.name.startswith("tacet_microphone_get") and one.parameters[-1].type.endswith("*")
+            one for one in self.functions if one.name.startswith("tacet_microphone_get_info") and one.parameters[-1].type.endswith("*")
             and any(member.name == "channels" for member in self.structures[one.parameters[-1].type[:-2]].members))
         classes.append(
             f"-- The samples of a frame of the recording.\nlocal function channels_of(engine) return math.max(engine:{header.method(getter)}().channels, 1) end\n")

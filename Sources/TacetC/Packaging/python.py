@@ -469,7 +469,7 @@ class Writer:
     def channels(self):
         """A method for how many samples a frame of the recording has."""
         getter = next(
-            one for one in self.functions if one.name.startswith("tacet_microphone_get") and one.parameters[-1].type.endswith("*")
+            one for one in self.functions if one.name.startswith("tacet_microphone_get_info") and one.parameters[-1].type.endswith("*")
             and any(member.name == "channels" for member in self.structures[one.parameters[-1].type[:-2]].members))
         return (
             '    def _channels(self) -> int:\n        """The samples of a frame of the recording; 1 before its first one."""\n'

@@ -676,7 +676,7 @@ class Writer:
         if argument.kind == "samples":
             return f"{name}: &[f32]", "", f"{name}.as_ptr(), {name}.len() / channels.max(1) as usize"
         if argument.kind == "samples out":
-            return f"{name}: &mut [f32]", "", f"{name}.as_mut_ptr(), {name}.len() / 2"
+            return f"{name}: &mut [f32]", "", f"{name}.as_mut_ptr(), {name}.len(){'' if argument.names[1] == 'capacity' else ' / 2'}"
         if argument.kind == "handles":
             before = f"let {name}: Vec<*mut c_void> = {name}.iter().map(|one| one.handle).collect();"
             return f"{name}: &[&{camel(kind)}]", before, f"{name}.as_ptr(), {name}.len()"

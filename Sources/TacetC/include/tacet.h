@@ -713,8 +713,9 @@ TACET_API tacet_result tacet_effect_load_reader(
 
 /**
  * Makes an effect of samples: `frames` times 1 or 2 interleaved ones, full scale -1 to 1, at a rate of 1,000 to 384,000. What is not
- * a number becomes silence. All of it repeats when it loops. A voice of 0 frames ends as it begins. TACET_ERROR_ARGUMENT: other
- * channels or another rate.
+ * a number becomes silence. All of it repeats when it loops. A voice of 0 frames ends as it begins. Another rate than the engine's is
+ * converted in this call, as that of files is: a fifth of a millisecond for a second of mono; its length is rounded to whole frames, so
+ * make a loop of some ten frames at the engine's rate. TACET_ERROR_ARGUMENT: other channels or another rate, or more than 256 MiB.
  */
 TACET_API tacet_result tacet_effect_from_frames(
     tacet_engine engine, const float *samples, size_t frames, uint32_t channels, uint32_t sample_rate,
@@ -756,16 +757,54 @@ typedef struct tacet_sound_info {
   uint32_t channels;     /**< 1 or 2 of an effect; those of the file of a soundtrack. */
   uint32_t reserved;     /**< 0 */
   int64_t frames;        /**< Its length; INT64_MAX where that is not known. */
-  int64_t loop_start;    /**< The loop that its file names; all of it where it names none. */
+  int64_t loop_start;    /**< The loop that its file names, or the program has set; all of it where there is none. */
   int64_t loop_end;      /**< Its first frame beyond. */
   double seconds;        /**< Its length at its own pitch; INFINITY where that is not known. */
   uint64_t bytes;        /**< Its memory. */
   char container[16];    /**< Such as "wav"; "" without a file. */
   char codec[32];        /**< Such as "vorbis"; "" without a file. */
+  char title[128];       /**< In the file's tags, on one line, without what can not be shown, cut to this length; "" without one. */
+  char artist[128];      /**< Likewise, with commas between several. */
 } tacet_sound_info;
 
 /** Writes the properties of an effect. */
 TACET_API tacet_result tacet_effect_get_info(tacet_effect effect, tacet_sound_info *info);
+
+/**
+ * Copies up to `frames` of its frames from the frame `from` on into `samples`, as they are in memory: interleaved, full scale -1 to 1,
+ * of the rate and the channels of ::tacet_effect_get_info. `read`, or NULL, is told how many. TACET_NONE: none is there.
+ * TACET_ERROR_STATE: the effect is streamed or generated.
+ */
+TACET_API tacet_result tacet_effect_read_frames(
+    tacet_effect effect, int64_t from, float *samples, size_t frames, size_t *read);
+
+/**
+ * Decodes a sound file, without an engine and without the gain of its tags: its first frames, as far as `samples` has room for
+ * `capacity` floats, interleaved, full scale -1 to 1, at its own rate and with its own channels, 8 at most. `info`, or NULL, is told
+ * these, how many frames the file has in all, and its title. NULL and 0 ask for that alone, in the same time: about a thousandth of the
+ * file's length. Formats and errors as of ::tacet_effect_load. Blocks on the disk.
+ */
+TACET_API tacet_result tacet_decode(const char *path, float *samples, size_t capacity, tacet_sound_info *info);
+
+/** Decodes a sound file that is in memory; `name`, or NULL, is what errors call it. As ::tacet_decode. */
+TACET_API tacet_result tacet_decode_memory(
+    const void *data, size_t bytes, const char *name, float *samples, size_t capacity, tacet_sound_info *info);
+
+/**
+ * Sets the loop of an effect in its own frames, for plays from then on: what precedes `start` plays once, `end` is the first frame
+ * beyond. 0 and 0: that of its file, or all of it. TACET_ERROR_ARGUMENT: not in the effect, or shorter than 10 ms. TACET_ERROR_STATE:
+ * it is generated.
+ */
+TACET_API tacet_result tacet_effect_set_loop(tacet_effect effect, int64_t start, int64_t end);
+
+/** Sets its own gain, in decibels, for plays from then on; that of each play is added. ::tacet_voice_set_gain sets all of a voice's. */
+TACET_API tacet_result tacet_effect_set_gain(tacet_effect effect, float gain);
+
+/** Sets the bus of plays from then on that name none; 0: `effects`. TACET_ERROR_STATE: no effect plays on it. */
+TACET_API tacet_result tacet_effect_set_bus(tacet_effect effect, tacet_bus bus);
+
+/** Sets the priority of plays from then on that have 0. */
+TACET_API tacet_result tacet_effect_set_priority(tacet_effect effect, int32_t priority);
 
 /** What a play beyond a limit does. */
 typedef enum tacet_when_full {
@@ -780,6 +819,9 @@ TACET_API tacet_result tacet_effect_set_limit(
 
 /** The effect in words, for players who do not hear it; NULL: none. Each play makes TACET_EVENT_CAPTION then. */
 TACET_API tacet_result tacet_effect_set_caption(tacet_effect effect, const char *caption);
+
+/** Sets how soon a caption may come again with the same words, of whichever effect, in seconds; 0: with each play. */
+TACET_API tacet_result tacet_effect_set_caption_cooldown(tacet_effect effect, double seconds);
 
 /** How loud a sound is at a distance. */
 typedef enum tacet_distance_curve {
@@ -839,7 +881,10 @@ TACET_API tacet_result tacet_effect_set_send(tacet_effect effect, float gain);
 /** The same with a filter, for plays from then on; NULL: its voices send what their bus says. */
 TACET_API tacet_result tacet_effect_set_reverb_send(tacet_effect effect, const tacet_reverb_send *send);
 
-/** Makes an effect of the same frames, with limit, caption, space and send of its own. It takes no memory for the frames. */
+/**
+ * Makes an effect of the same frames, with settings of its own that are those of a new one: limit, caption, space, send, loop, gain, bus
+ * and priority. It takes no memory for the frames.
+ */
 TACET_API tacet_result tacet_effect_copy(tacet_effect effect, tacet_effect *copy);
 
 /** The order of variations or of a playlist. */
@@ -884,12 +929,12 @@ typedef enum tacet_play_flags {
 typedef struct tacet_play_options {
   uint32_t size;          /**< sizeof(tacet_play_options) */
   uint32_t flags;         /**< ::tacet_play_flags */
-  float gain;             /**< In decibels. */
+  float gain;             /**< In decibels; ::tacet_effect_set_gain is added. */
   float pan;              /**< -1 left to 1 right, at constant power. */
   float pitch;            /**< 0.0625 to 16, 2 an octave up; 0: 1. */
   int32_t loops;          /**< 0 and 1: once; n: its loop n times, then on to its end; below 0: for ever. */
-  int32_t priority;       /**< Who stays when there are too many: higher before lower, then louder, then younger. */
-  tacet_bus bus;          /**< Its bus, or a constant such as TACET_BUS_INTERFACE; 0: `effects`. Neither `soundtrack` nor `master`. */
+  int32_t priority;       /**< Who stays when there are too many: higher before lower, louder, younger; 0: ::tacet_effect_set_priority. */
+  tacet_bus bus;          /**< Its bus or a constant; 0: that of ::tacet_effect_set_bus, else `effects`. Not `soundtrack`, not `master`. */
   tacet_vector position;  /**< Its place, with TACET_PLAY_AT_POSITION; without that flag all 0. */
   tacet_vector velocity;  /**< For the doppler effect, in units a second. */
   tacet_time start;       /**< When it starts, to the frame; all 0: at once. */
@@ -1515,6 +1560,35 @@ TACET_API tacet_result tacet_mix_set_filter(
  * leave, one waits at most. Blocks until the bank is loaded. TACET_ERROR_NAME: there is none.
  */
 TACET_API tacet_result tacet_snapshot_enter(tacet_bank bank, const char *name, const tacet_ramp *how);
+
+/** A value of a ::tacet_snapshot_bus whose 0 is a value too: a sum. */
+typedef enum tacet_snapshot_flags {
+  TACET_SNAPSHOT_FILTER = 1, /**< Its strengths count. */
+  TACET_SNAPSHOT_PAN = 2     /**< Its pan counts. */
+} tacet_snapshot_flags;
+
+/** The values of a snapshot for one bus. All 0: none; what is left out stays as it is. */
+typedef struct tacet_snapshot_bus {
+  uint32_t size;                      /**< sizeof(tacet_snapshot_bus) */
+  tacet_bus bus;                      /**< The bus; 0: `effects`. */
+  uint32_t flags;                     /**< ::tacet_snapshot_flags */
+  float gain;                         /**< In decibels, added to its own. */
+  float low_pass_strength;            /**< With TACET_SNAPSHOT_FILTER: as of ::tacet_bus_set_filter. */
+  float high_pass_strength;           /**< With TACET_SNAPSHOT_FILTER. */
+  float pan;                          /**< With TACET_SNAPSHOT_PAN: -1 left to 1 right. */
+  float time_scale;                   /**< 0.0625 to 16; 0: as it is. */
+  const tacet_cutoffs *cutoffs;       /**< NULL: as they are; all 0: none. */
+  const tacet_equaliser *equaliser;   /**< NULL: as it is. */
+  const tacet_compressor *compressor; /**< NULL: as it is. */
+} tacet_snapshot_bus;
+
+/**
+ * Brings a snapshot into force that the program makes: an array of `count` structs of the size that the first one names. One of the same
+ * name that is in force, also of a bank, is replaced. 200 ms by default. TACET_ERROR_STATE: a bus can not have a
+ * value: `soundtrack` and `master` no strengths, `master` no time scale, `soundtrack` none above 4.
+ */
+TACET_API tacet_result tacet_snapshot_enter_values(
+    tacet_engine engine, const char *name, const tacet_snapshot_bus *buses, size_t count, const tacet_ramp *how);
 
 /** Takes a snapshot back; one that is not in force is passed over. 200 ms by default. */
 TACET_API tacet_result tacet_snapshot_leave(tacet_engine engine, const char *name, const tacet_ramp *how);

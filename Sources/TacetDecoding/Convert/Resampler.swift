@@ -60,7 +60,7 @@ final class Resampler: @unchecked Sendable {
 }
 
 /// `frames` at `inputRate`, counted at `outputRate`, to the nearest whole number; at most 2^62.
-func converted(_ frames: Int, from inputRate: Int, to outputRate: Int) -> Int {
+package func converted(_ frames: Int, from inputRate: Int, to outputRate: Int) -> Int {
   let limit = 1 << 62
   let (high, low) = min(frames, limit).multipliedFullWidth(by: outputRate)
   let (sum, carry) = low.addingReportingOverflow(UInt(inputRate / 2))

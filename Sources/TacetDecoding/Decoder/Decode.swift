@@ -9,6 +9,34 @@ package func decode(_ source: SoundSource, limits: DecodingLimits = .standard) t
   return try decodeAll(&decoder, limits: limits)
 }
 
+/// As ``decode(_:limits:)``, with the properties of the file: its frames, and the damage, are those that were found.
+package func decodeWithInfo(
+  _ source: SoundSource, limits: DecodingLimits = .standard
+) throws(DecodingError) -> (pcm: PCM, info: SoundInfo) {
+  var decoder = try Decoder(source, isWhole: true, limits: limits)
+  let pcm = try decodeAll(&decoder, limits: limits)
+  return (pcm, decoder.found(frames: pcm.frames))
+}
+
+/// Decodes all of `source`, at the file's own rate and channels, into `samples` as many whole frames as there is room
+/// for in `capacity` samples. Returns its properties with the frames that it has in all.
+package func decode(
+  _ source: SoundSource, into samples: UnsafeMutablePointer<Float>?, capacity: Int, limits: DecodingLimits = .standard
+) throws(DecodingError) -> SoundInfo {
+  var decoder = try Decoder(source, isWhole: true, limits: limits)
+  let (blockFrames, channels) = (4_096, decoder.info.format.channels)
+  let block = UnsafeMutablePointer<Float>.allocate(capacity: blockFrames * channels)
+  defer { block.deallocate() }
+  var frames = 0
+  while case let got = try decoder.read(into: block, frames: blockFrames), got > 0 {
+    if let samples, frames < capacity / channels {
+      (samples + frames * channels).update(from: block, count: min(got, capacity / channels - frames) * channels)
+    }
+    frames += got
+  }
+  return decoder.found(frames: frames)
+}
+
 /// Decodes the rest of an open file, within the deadline that began with its opening.
 func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(DecodingError) -> PCM {
   let info = decoder.info

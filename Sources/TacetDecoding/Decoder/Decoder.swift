@@ -44,6 +44,15 @@ package struct Decoder: ~Copyable, Sendable {
   /// up to it; nil where a seek reads what stands there alone.
   var runUpOfPassedFrames: Int? { backend.runUpOfPassedFrames }
 
+  /// The properties of the file, of which `frames` frames were found.
+  func found(frames: Int) -> SoundInfo {
+    var info = info
+    info.isTruncated = info.isTruncated || frames < info.frames
+    info.frames = frames
+    info.damagedPlaces = damagedPlaces
+    return info
+  }
+
   /// Seeks to `frame`, clamped to the length of the file. After damage the file stays ended.
   package mutating func seek(toFrame frame: Int) throws(DecodingError) {
     guard !isBroken else { return }

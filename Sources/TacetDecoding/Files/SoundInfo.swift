@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 
 /// The properties of a sound file, from its header and comments.
 public struct SoundInfo: Sendable, Hashable {
@@ -40,6 +41,18 @@ public struct SoundInfo: Sendable, Hashable {
   /// which aims 5 dB lower and is raised by as much. Where `REPLAYGAIN_TRACK_PEAK` names the peak, a gain above unity
   /// takes it to full scale at most. Values beyond 64 dB are no gain.
   public var taggedGain: Gain? { LoudnessTags.gain(in: tags) }
+
+  /// The title in the file's tags, on one line and cut to 200 characters, without what can not be shown; nil without
+  /// one. ``tags`` have it as it is.
+  public var title: String? { shownTag("TITLE") }
+
+  /// The artists in the file's tags, with commas between them, as ``title`` is shown; nil without one.
+  public var artist: String? { shownTag("ARTIST") }
+
+  private func shownTag(_ name: String) -> String? {
+    let text = (tags[name] ?? []).prefix(16).joined(separator: ", ").shown(limit: 200)
+    return text.isEmpty ? nil : text
+  }
 
   /// The length in seconds, played once.
   public var seconds: Double { Double(frames) / Double(format.sampleRate) }

@@ -51,4 +51,20 @@ package final class EffectMemory: Sendable {
   }
 
   deinit { memory.deallocate() }
+
+  /// Copies up to `count` frames from the frame `first` on as float, as they are heard. Returns how many there were.
+  package func copy(from first: Int, count: Int, to samples: UnsafeMutablePointer<Float>) -> Int {
+    let (first, channels) = (max(0, first), Int(buffer.channels))
+    let frames = max(0, min(count, Int(buffer.frames) - first))
+    guard frames > 0 else { return 0 }
+    let (place, size) = (first * channels, frames * channels)
+    if buffer.sampleSize == MemoryLayout<Float>.stride {
+      samples.update(from: memory.assumingMemoryBound(to: Float.self) + place, count: size)
+    } else {
+      let integers = memory.assumingMemoryBound(to: Int16.self) + place
+      let scale = buffer.gain / 32_768
+      for sample in 0..<size { samples[sample] = scale * Float(integers[sample]) }
+    }
+    return frames
+  }
 }

@@ -4,7 +4,10 @@ import TacetSignal
 package struct MixerConfiguration: Sendable {
   /// Frames a second of everything it renders.
   package var sampleRate = 48_000
-  /// How many effects may sound at once: 1 to 256.
+  /// The most effects that may sound at once.
+  package static let mostSources = 4_096
+
+  /// How many effects may sound at once: 1 to ``mostSources``.
   package var sources = 64
   /// How many effects may live at once, heard or not: 16 to 65,536.
   package var voices = 4096

@@ -32,7 +32,7 @@ package final class Renderer: Sendable {
     guard OpenAL.hasLoopback else { throw .noLoopback }
     var configuration = wanted
     configuration.sampleRate = max(8_000, min(wanted.sampleRate, 192_000))
-    configuration.sources = max(1, min(wanted.sources, 256))
+    configuration.sources = max(1, min(wanted.sources, MixerConfiguration.mostSources))
     configuration.voices = max(16, min(wanted.voices, 65_536))
     let mailbox = RendererMailbox(configuration)
     lock = .allocate(capacity: 1)

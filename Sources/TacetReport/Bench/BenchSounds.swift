@@ -16,7 +16,7 @@ package struct BenchSounds {
   package init(music file: URL, sampleRate: Int) throws {
     var samples = [Float](repeating: 0, count: sampleRate / 2)
     for index in samples.indices { samples[index] = 0.5 * sinf(Float(index) * 440 * 2 * .pi / Float(sampleRate)) }
-    effect = try SoundEffect(frames: samples, sampleRate: sampleRate)
+    effect = try SoundEffect(frames: samples, sampleRate: sampleRate, convertedTo: sampleRate)
     let music = try Soundtrack(contentsOf: file)
     layers = try Soundtrack(layers: (0..<4).map { _ in SoundtrackLayer(music) })
     streamed = try SoundEffect(streaming: file, sampleRate: sampleRate)

@@ -19,7 +19,8 @@ final class TacetMix {
   /// Makes the sounds, as float at `rate` frames a second, or the first `frames` frames of them.
   func load(rate: Int, frames: Int = BenchmarkVoices.soundFrames) throws {
     effects = try (0..<BenchmarkVoices.soundCount).map { k in
-      try SoundEffect(frames: BenchmarkVoices.sound(k).prefix(frames).map { Float($0) / 32_768 }, sampleRate: rate)
+      try SoundEffect(
+        frames: BenchmarkVoices.sound(k).prefix(frames).map { Float($0) / 32_768 }, sampleRate: rate, convertedTo: nil)
     }
     try engine.prepareSpace()
   }

@@ -18,7 +18,8 @@ var configuration = AudioEngine.Configuration(output: .offline)
 configuration.maximumSounding = 32
 let engine = try AudioEngine(configuration)
 let mono = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
-let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
+let stereo = try SoundEffect(
+  frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2, convertedTo: nil)
 let limited = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 25) }, sampleRate: 48_000)
 limited.limit = PlayLimit(4, whenFull: .stopQuietest)
 let world = try engine.makeBus("world")

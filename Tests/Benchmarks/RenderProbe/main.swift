@@ -49,7 +49,8 @@ let layered = try Soundtrack(layers: [
 ])
 let themes = [stems[0].withTempo(tempo), layered]
 let mono = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
-let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
+let stereo = try SoundEffect(
+  frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2, convertedTo: nil)
 let river = try SoundEffect(streaming: folder.appending(path: "a.wav"))
 let hum = try SoundEffect(generatedAt: 32_000) { samples in
   for index in samples.indices { samples[index] = 0.1 * sin(Float(index) / 9) }

@@ -21,7 +21,7 @@ struct WildGame {
       effects =
         try [
           SoundEffect(frames: wave(3_000), sampleRate: 48_000),
-          SoundEffect(frames: wave(20_000), sampleRate: 44_100, channels: 2, loop: region),
+          SoundEffect(frames: wave(20_000), sampleRate: 44_100, channels: 2, loop: region, convertedTo: nil),
           SoundEffect(frames: [], sampleRate: 1_000), SoundEffect(frames: wave(12_000), sampleRate: 384_000), generated,
         ]
         + soundtracks.prefix(2).map {

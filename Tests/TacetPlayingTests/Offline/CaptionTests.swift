@@ -40,6 +40,45 @@ import Testing
     #expect(engine.drainCaptions().isEmpty)
   }
 
+  @Test func captionComesAgainAfterItsCooldown() throws {
+    let (engine, effect) = try makeEngine()
+    let variation = effect.copy()
+    variation.caption = "creak"
+    for effect in [effect, variation] { effect.captionCooldown = .milliseconds(100) }
+    // At the frames 0, 2,400, 4,799 and 4,800.
+    for (sound, frames) in [(effect, 2_400), (variation, 2_399), (effect, 1), (variation, 512)] {
+      engine.play(sound)
+      _ = engine.rendered(frames: frames)
+    }
+    #expect(engine.drainCaptions().count == 2)
+    // Other words, and none that wait.
+    effect.caption = "crack"
+    engine.play(effect)
+    _ = engine.rendered(frames: 512)
+    #expect(engine.drainCaptions() == [Caption("crack")])
+    effect.captionCooldown = .seconds(-1)
+    #expect(effect.captionCooldown == .zero)
+    for _ in 0..<3 {
+      engine.play(effect)
+      _ = engine.rendered(frames: 64)
+    }
+    #expect(engine.drainCaptions().count == 3)
+  }
+
+  /// A game may make words for ever.
+  @Test func wordsAreForgottenOnceTheyMayComeAgain() {
+    var times = CaptionTimes(sampleRate: 48_000)
+    var taken = 0
+    for number in 0..<100_000 where times.take("\(number)", at: 480 * number, cooldown: .milliseconds(100)) {
+      taken += 1
+    }
+    #expect(taken == 100_000)
+    #expect(times.count <= 128)
+    let last = 480 * 99_999
+    let again = [4_799, 4_800].map { times.take("99999", at: last + $0, cooldown: .milliseconds(100)) }
+    #expect(again == [false, true])
+  }
+
   @Test func captionIsPublishedWhenTheVoiceSounds() async throws {
     let (engine, effect) = try makeEngine()
     var captions = engine.captions.makeAsyncIterator()

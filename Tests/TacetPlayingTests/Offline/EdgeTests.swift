@@ -209,8 +209,8 @@ import Testing
     let durations: [Duration] = [.zero, .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)]
     let numbers: [Float] = [.nan, .infinity, -.infinity, 3e38, -3e38, 0, .leastNonzeroMagnitude]
     let effects = try [
-      SoundEffect(frames: [Float](repeating: 3e38, count: 4_800), sampleRate: 384_000),
-      SoundEffect(frames: [.nan, .infinity], sampleRate: 1_000, channels: 2),
+      SoundEffect(frames: [Float](repeating: 3e38, count: 4_800), sampleRate: 384_000, convertedTo: nil),
+      SoundEffect(frames: [.nan, .infinity], sampleRate: 1_000, channels: 2, convertedTo: nil),
       SoundEffect(frames: [0.5], sampleRate: 48_000, loop: LoopRegion(start: 0, end: 1)),
       SoundEffect(frames: [0.5, 0.5], sampleRate: 48_000, loop: LoopRegion(start: 5, end: .max)),
     ]

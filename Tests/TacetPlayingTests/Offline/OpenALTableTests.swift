@@ -13,7 +13,7 @@ import Testing
 
   /// A constant at half of the engine's rate, which OpenAL resamples, so that the mixer does not sum it itself.
   private static func constant(_ frames: Int = 1_000) throws -> SoundEffect {
-    try SoundEffect(frames: [Float](repeating: 0.5, count: frames), sampleRate: 24_000)
+    try SoundEffect(frames: [Float](repeating: 0.5, count: frames), sampleRate: 24_000, convertedTo: nil)
   }
 
   private func report(_ name: String, _ deviation: Float, atMost limit: Float) {

@@ -29,6 +29,19 @@ import Testing
     #expect(sound.log.contains { $0.contains(#""effect":"beep""#) })
   }
 
+  @Test func playHasWhatItsEffectSaysWhereItSaysNothing() throws {
+    let sound = try folder.render(
+      #"""
+      {"seconds":0.2,"bank":"bank.json","effects":{"shot":{"file":"beep.wav","bus":"guns","gain":-20}},"events":[
+        {"at":0,"do":"play","name":"shot","as":"own"},{"at":0,"do":"play","name":"shot","bus":"effects","as":"other"},
+        {"at":0.01,"do":"status","voice":"own"},{"at":0.01,"do":"status","voice":"other"}]}
+      """#)
+    let lines = sound.log.filter { $0.contains("voiceFrame") }
+    try #require(lines.count == 2, "\(lines)")
+    #expect(lines[0].contains(#""gain":-26"#), "\(lines)")
+    #expect(lines[1].contains(#""gain":-20"#), "\(lines)")
+  }
+
   /// Nothing of the bank has a seed of its own.
   @Test func seedOfTheScenarioHoldsForItsBankToo() throws {
     let names = (0..<12).map { "e\($0)" }

@@ -51,6 +51,47 @@ import Testing
     #expect(abs(loudest - 0.25 * Gain.decibels(-18).amplitude * Gain.decibels(-3.01).amplitude) < 0.001)
   }
 
+  @Test func effectsHaveWhatTheBankSaysOfTheirPlays() throws {
+    defer { rig.clear() }
+    try write("a.wav")
+    let bank = try bank(
+      #"""
+      {"effects": {"plain": "a.wav",
+         "click": {"file": "a.wav", "gain": -6, "bus": "ui", "priority": 3, "loop": [480, 2400], "captionCooldown": 2},
+         "stream": {"file": "a.wav", "streamed": true, "bus": "interface", "loop": [960, 4800]}},
+       "buses": {"ui": {}}}
+      """#)
+    let sounds = try rig.engine.load(bank).wait()
+    let (plain, click, stream) = try (sounds.effect("plain"), sounds.effect("click"), sounds.effect("stream"))
+    #expect(plain.gain == .unity)
+    #expect(plain.bus == nil)
+    #expect(plain.priority == 0)
+    #expect(plain.loop == nil)
+    #expect(click.gain == .decibels(-6))
+    #expect(click.bus == "ui")
+    #expect(click.priority == 3)
+    #expect(click.loop == LoopRegion(start: 480, end: 2_400))
+    #expect(click.captionCooldown == .seconds(2))
+    #expect(stream.loop == LoopRegion(start: 960, end: 4_800))
+    #expect(stream.bus == "interface")
+    let voice = rig.engine.play(click)
+    #expect(rig.engine[voice].bus?.name == "ui")
+    #expect(rig.engine[voice].priority == 3)
+  }
+
+  @Test func loopOfAnEffectThatItsFileHasNotIsAFaultOfItsEntry() throws {
+    defer { rig.clear() }
+    try write("a.wav")
+    let bank = try bank(
+      #"{"effects": {"a": {"file": "a.wav", "loop": [0, 4801]}, "b": {"file": "a.wav", "loop": [0, 4800]}}}"#)
+    #expect {
+      try rig.engine.load(bank).wait()
+    } throws: { error in
+      guard case .invalid(let faults)? = error as? SoundBankError else { return false }
+      return faults.map(\.entry) == ["effects.a"]
+    }
+  }
+
   /// Sounds of an unpacked mod, which can hold links. A folder that is reached by a link itself is no matter.
   @Test(arguments: [
     #""effects": {"a": "PATH"}"#, #""effects": {"a": {"file": "PATH", "streamed": true}}"#,

@@ -84,7 +84,8 @@ import Testing
     let engine = try AudioEngine(configuration)
     engine.diagnostics.measuresLoudness = true
     engine.play(
-      try SoundEffect(frames: signal.frames(sampleRate: sampleRate), sampleRate: sampleRate, channels: 2))
+      try SoundEffect(
+        frames: signal.frames(sampleRate: sampleRate), sampleRate: sampleRate, channels: 2, convertedTo: sampleRate))
     let path = folder.file("heard.wav")
     var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: sampleRate, channels: 2))
     var ours = Track()

@@ -28,6 +28,22 @@ extension JSONFields {
 
   // MARK: - Plays
 
+  /// The priority of a voice.
+  package func priority() -> Int? { integer("priority", in: -1_000_000...1_000_000) }
+
+  /// The name of a bus that effects play on; nil without the key. Where the buses are `known`, besides those of every
+  /// engine, another name is noted.
+  package func busOfEffects(_ key: String, known: Set<String>? = nil) -> String? {
+    let bus = string(key)
+    guard let bus else { return nil }
+    if bus == Bus.soundtrackName || bus == Bus.masterName {
+      add(.wrongValue(key: key, found: "\"\(bus)\"", expected: "a bus for effects"), key: key)
+    } else if let known, !known.contains(bus), !BankBuses.builtIn.contains(bus) {
+      add(.unknownName(kind: "bus", bus), key: key)
+    }
+    return bus
+  }
+
   /// A limit of plays; nil without a count.
   package func playLimit() -> PlayLimit? {
     let whenFull = choice("whenFull", of: PlayLimit.WhenFull.self) ?? .stopOldest

@@ -26,8 +26,9 @@ final class EffectStreams: Sendable {
   /// Makes what a play needs and was not made yet: a stream for an effect that is streamed. Of another one this is the
   /// version. Any thread.
   func prepare(_ request: inout PlayRequest, _ effect: SoundEffect, _ version: EffectVersion) -> EffectStream? {
-    guard let sound = effect.stream else {
+    guard let sound = effect.playedStream else {
       request.start.buffer = version.buffer ?? EffectBuffer()
+      effect.applyLoop(to: &request.start.buffer)
       return nil
     }
     let stream = EffectStream(sound, loops: request.parameters.loopCount, from: Int(request.start.offset))

@@ -48,6 +48,17 @@ enum StreamedSound: Sendable {
   /// The frames that a looping play repeats.
   var repeatedRegion: LoopRegion? { loop ?? (frames == .max ? nil : LoopRegion(start: 0, end: frames)) }
 
+  /// The same with another loop, in frames of the stream; a generator as it is.
+  ///
+  /// - Throws: ``DecodingError/invalidLoop(path:start:end:frames:)``, as ``Soundtrack/looping(over:)``.
+  func looping(over region: LoopRegion) throws(DecodingError) -> StreamedSound {
+    guard case .file(let file, let rate) = self else { return self }
+    var inFile = region
+    (inFile.start, inFile.end) = (fileCount(region.start), fileCount(region.end))
+    if file.info.frames > 0 { inFile.end = min(inFile.end, file.info.frames) }
+    return .file(try file.looping(over: inFile), sampleRate: rate)
+  }
+
   /// Frames that a play from `start` on plays in all, whose loop begins again `rounds` times; `Int.max` if unknown.
   func length(from start: Int, rounds: Int) -> Int {
     guard let info, info.frames > 0 else { return .max }

@@ -17,8 +17,9 @@ struct PlayEffect: ScenarioCommand {
   let space: ScenarioSpace
   let pitch: Float
   let loops: LoopCount
-  let priority: Int
-  let bus: String
+  /// Nil: those of the effect.
+  let priority: Int?
+  let bus: String?
   /// In seconds of the effect.
   let from: Double
   /// How it comes in, and when it starts.
@@ -31,8 +32,8 @@ struct PlayEffect: ScenarioCommand {
     pan = fields.pan("pan") ?? 0
     pitch = fields.speed("pitch") ?? 1
     loops = fields.loopCount("loop") ?? false
-    priority = fields.priority() ?? 0
-    bus = fields.effectsBus() ?? "effects"
+    priority = fields.priority()
+    bus = fields.effectsBus()
     position = fields.place("position")
     space = ScenarioSpace(fields)
     from = fields.seconds("from") ?? 0
@@ -45,7 +46,7 @@ struct PlayEffect: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) throws {
-    let bus = try stage.engine.makeBus(self.bus)
+    let bus = try self.bus.map { try stage.engine.makeBus($0) }
     let variation = stage.sounds.sets[name]?.next()
     guard let effect = variation?.effect ?? stage.sounds.effects[name], let voiceName = voice else { return }
     if let variation, let (choice, _) = stage.sounds.effects.first(where: { $0.value === effect }) {
