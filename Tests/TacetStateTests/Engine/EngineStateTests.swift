@@ -340,18 +340,18 @@ struct EngineStateTests: ~Copyable {
     #expect(take() == ["bus -2", "wake"])
     state.change(.master, at: at(1)) { $0.reduced.set(true, over: 20) }
     #expect(take() == ["bus -2", "record", "wake"])
-    #expect(state.isReduced)
+    #expect(state.isReduced == true)
     // It comes at its time, by the renderer's report, and is recorded then.
     state.schedule(.master, over: 10, at: 96_000, at(1)) { $0.reduced.schedule(false, $1) }
     #expect(take() == ["bus -2", "wake"])
-    #expect(state.isReduced)
+    #expect(state.isReduced == true)
     guard let number = state.buses[.master].controls.reduced.pending?.number else {
       Issue.record("nothing waits")
       return
     }
     state.handle(RendererEvent(kind: .orderDue, index: 0, generation: number, frame: 96_000), at: at(2))
     #expect(take() == ["bus -2", "record", "wake"])
-    #expect(!state.isReduced)
+    #expect(state.isReduced == false)
     state.orderHRTF(false, at: at(1))
     #expect(take().isEmpty)
     state.orderHRTF(true, at: at(1))
