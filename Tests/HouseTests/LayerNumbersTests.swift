@@ -17,7 +17,7 @@ import Testing
     ("Tacet/Output/Configuration.swift", "public var sampleRate =", 1, ["tacet_engine_options.sample_rate"]),
     ("TacetC/Functions/EngineFunctions.swift", "min(options.voices,", 1, ["tacet_engine_options.voices"]),
     ("Tacet/Output/Configuration.swift", "public var maximumVoices =", 1, ["tacet_engine_options.voices"]),
-    ("TacetC/Functions/EngineFunctions.swift", "min(options.sounding,", 1, ["tacet_engine_options.sounding"]),
+    ("TacetMixer/Render/MixerConfiguration.swift", "static let mostSources =", 1, ["tacet_engine_options.sounding"]),
     ("Tacet/Output/Configuration.swift", "public var maximumSounding =", 1, ["tacet_engine_options.sounding"]),
     (
       "TacetC/Functions/EngineFunctions.swift", "Number.duration(options.latency),", 1, ["tacet_engine_options.latency"]
@@ -48,7 +48,7 @@ import Testing
       "TacetScenario/Commands/Effects/PlayEffect.swift", #"fields.speed("pitch") ??"#, 1,
       ["tacet_play_options.pitch", "play pitch"]
     ),
-    ("Tacet/Playing/Variation/SoundSet.swift", "pitch: ClosedRange<Float> =", 1, ["tacet_set_options.pitch_low"]),
+    ("Tacet/Playing/Variation/SoundSet.swift", "pitch: ClosedRange<Float> =", 1, ["tacet_variations_options.pitch_low"]),
     // Filters and what else a bus has.
     ("TacetSignal/Filters/PassFilter.swift", "-> ClosedRange<Float> {", 1, ["tacet_cutoffs.low_pass_hertz"]),
     (
@@ -96,8 +96,10 @@ import Testing
     ("Tacet/Music/Clock/TempoMap.swift", "tempo.isNaN ? 120 : max(", 2, ["tacet_tempo.tempo"]),
     ("Tacet/Music/Clock/TempoMap.swift", "tempo.isNaN ?", 1, ["tacet_tempo.tempo"]),
     ("Tacet/Music/Clock/TempoMap.swift", "metre: Int =", 1, ["tacet_tempo.metre", "musicalClock metre"]),
-    ("TacetC/Functions/SoundtrackFunctions.swift", "tempo > 0, tempo <=", 3, ["tacet_soundtrack_set_tempo"]),
-    ("TacetC/Functions/SoundtrackFunctions.swift", "tempo <= 10_000, (", 2, ["tacet_tempo.metre"]),
+    ("TacetC/Functions/SoundtrackFunctions.swift", "tempo > 0, tempo <=", 1, ["tacet_soundtrack_set_tempo"]),
+    (
+      "Tacet/Music/Clock/TempoMap.swift", "static let metres =", 2, ["tacet_tempo.metre", "tacet_soundtrack_set_tempo"]
+    ),
     (
       "TacetC/Functions/BeatFunctions.swift",
       "guard !places.isEmpty else { throw Failure(TACET_ERROR_ARGUMENT, \"a tempo has", 1,
@@ -116,7 +118,12 @@ import Testing
       "TacetSignal/Space/SpatialWorld.swift", "unitsPerMeter: Float =", 1,
       ["tacet_world.units_per_meter", "world unitsPerMeter"]
     ),
-    ("TacetSignal/Space/SpatialWorld.swift", ", doppler: Float =", 1, ["world doppler"]),
+    ("TacetSignal/Space/SpatialWorld.swift", ", doppler: Float =", 1, ["world doppler", "tacet_world.doppler"]),
+    ("TacetSignal/Space/SpatialVoice.swift", "blend: Float =", 1, ["tacet_space.blend"]),
+    ("TacetSignal/Space/SpatialVoice.swift", "doppler: Float =", 1, ["tacet_space.doppler"]),
+    (
+      "TacetMixer/Voices/Orders/VoiceParameters.swift", "package var width: Float =", 1, ["tacet_play_options.width"]
+    ),
     (
       "TacetSignal/Space/SpatialWorld.swift", "speedOfSound: Float =", 1,
       ["tacet_world.speed_of_sound", "world speedOfSound"]
@@ -146,6 +153,7 @@ import Testing
   /// Numbers that no line of the code is about, with the reason.
   private static let others = [
     "tacet_space_prepare": "it was measured",
+    "tacet_linear_to_gain": "it is the arithmetic of decibels",
     "tacet_space_set_listeners": "one listener is there at least",
   ]
 

@@ -68,7 +68,7 @@ import Testing
       "EngineOutput.setSoundtrackOutput", "EngineOutput.soundtrackOutput", "EngineOutput.soundtrackHasOwnStream",
     ],
     "TACET_VOICE_PAUSED": ["EngineVoice.isPaused"],
-    "tacet_voice_set_narrow": ["EngineVoice.setWidth", "EngineVoice.width"],
+    "tacet_fade": ["EngineVoice.fadeState"],
     "tacet_microphone_read": ["Microphone.blocks"],
     "tacet_microphone_start": ["Microphone.format"],
     "tacet_input_list": ["Microphone.inputs", "Microphone.chosen"],
@@ -89,7 +89,6 @@ import Testing
     "a program in C knows what it has asked for, and a load says what is wrong": [
       "AudioReverb.isAvailable", "AudioSpace.hrtfName", "SoundtrackPlayer.current",
     ],
-    "C stops each voice": ["Bus.stopAll"],
     "it is about whom, and C is told that it is so": ["AudioSession.duckedPlayers", "AudioSession.silentModeSources"],
     "it is for tools and tests, in Swift": [
       "EngineDiagnostics.drainEvents", "EngineDiagnostics.measuresLoudness", "EngineDiagnostics.recordsEvents",

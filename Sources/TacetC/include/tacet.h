@@ -942,7 +942,7 @@ typedef struct tacet_play_options {
   const tacet_ramp *how;  /**< Its fade-in, in one step by default; its moment, if it has one, is that of the play. Or NULL. */
   uint64_t user;          /**< Comes back in TACET_EVENT_VOICE_ENDED. */
   float occlusion;        /**< ::tacet_voice_set_occlusion */
-  float width;            /**< ::tacet_voice_set_width; 0: 1, and 0.0001 is one point. */
+  float width;            /**< ::tacet_voice_set_width; 0: 1. Next to 0 is one point. */
   tacet_vector direction; /**< ::tacet_voice_set_direction; all 0: none. */
   uint32_t reserved;      /**< 0 */
   const tacet_space *space; /**< How it sounds from its place; NULL: as its effect says. */
@@ -1174,7 +1174,7 @@ TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, ta
 TACET_API tacet_result tacet_soundtrack_set_loop(tacet_soundtrack soundtrack, int64_t start, int64_t end);
 
 /**
- * Sets its tempo for plays from then on: beats a minute, up to 10,000, beats a bar, 1 to 64, and the seconds of its first beat.
+ * Sets its tempo for plays from then on: beats a minute, up to 10,000, beats a bar, 1 to 1,000, and the seconds of its first beat.
  * TACET_ERROR_ARGUMENT: other numbers.
  */
 TACET_API tacet_result tacet_soundtrack_set_tempo(
