@@ -30,11 +30,11 @@ static bool crush(void *context, float *samples, uint32_t frames, uint32_t sampl
 }
 
 /* Gives the bus a crusher of its own, which the engine frees when another one, or none, has taken its place. */
-static void set_crusher(tacet_engine engine, tacet_bus bus, int bits, uint32_t hold) {
+static void set_crusher(tacet_bus bus, int bits, uint32_t hold) {
   crusher *own = malloc(sizeof *own);
   if (!own) return;
   *own = (crusher){ .levels = (float)(1 << (bits - 1)), .hold = hold };
-  tacet_bus_set_dsp(engine, bus, "bit-crusher", crush, own, free);
+  tacet_bus_set_dsp(bus, "bit-crusher", crush, own, free);
 }
 
 /* Renders a second, and says how often the left side changes in it. */
@@ -59,11 +59,11 @@ int main(int count, char **arguments) {
   tacet_play(hum, &(tacet_play_options){ .size = sizeof(tacet_play_options), .bus = console, .gain = -3, .loops = -1 });
 
   listen(engine, "as it is");
-  set_crusher(engine, console, 8, 4);
+  set_crusher(console, 8, 4);
   listen(engine, "8 bits at 12 kHz");
-  set_crusher(engine, console, 6, 12);
+  set_crusher(console, 6, 12);
   listen(engine, "6 bits at 4 kHz");
-  tacet_bus_set_dsp(engine, console, NULL, NULL, NULL, NULL);
+  tacet_bus_set_dsp(console, NULL, NULL, NULL, NULL);
   listen(engine, "as it was");
   tacet_engine_destroy(engine);
   return 0;

@@ -19,7 +19,7 @@ int main(int count, char **arguments) {
     { .size = sizeof(tacet_layer), .soundtrack = drums, .gain = -3, .enters_from = 0.3f, .enters_to = 0.7f },
   };
   if (tacet_soundtrack_create_layered(engine, layers, 2, &music) < 0) return fprintf(stderr, "%s\n", tacet_last_error()), 1;
-  tacet_music_play(music, NULL);
+  tacet_music_play(music, TACET_LOOPS_FOR_EVER, NULL);
 
   static float samples[2 * 48000];
   for (int second = 0; second < 8; second++) {

@@ -21,7 +21,7 @@ int main(int count, char **arguments) {
       tacet_soundtrack_load(engine, arguments[2], NULL, &theme) < 0)
     return fprintf(stderr, "%s\n", tacet_last_error()), 1;
 
-  tacet_music_play(theme, &(tacet_music_options){ .size = sizeof(tacet_music_options), .how = TACET_OVER(1) });
+  tacet_music_play(theme, TACET_LOOPS_FOR_EVER, &(tacet_music_options){ .size = sizeof(tacet_music_options), .how = TACET_OVER(1) });
   for (int shot = 0; shot < 6; shot++) {
     wait_for(500);
     tacet_play(laser, &(tacet_play_options){ .size = sizeof(tacet_play_options), .gain = -6, .pan = shot % 2 ? 0.7f : -0.7f });

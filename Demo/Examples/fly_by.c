@@ -17,7 +17,7 @@ int main(int count, char **arguments) {
   tacet_effect_set_space(hum, &(tacet_space){ .size = sizeof(tacet_space), .curve = TACET_DISTANCE_INVERSE, .reference = 5 });
   tacet_space_set_hrtf(engine, TACET_HRTF_ON, NULL);
   tacet_reverb_set(engine, NULL, "street", NULL);
-  tacet_bus_set_send(engine, TACET_BUS_EFFECTS, -9, NULL);
+  tacet_bus_set_send(tacet_bus_of(engine, TACET_BUS_EFFECTS), -9, NULL);
 
   /* A unit is a metre: 40 metres a second. */
   tacet_voice voice = tacet_play(hum, &(tacet_play_options){

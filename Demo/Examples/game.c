@@ -43,10 +43,11 @@ static void begin(game *game, const char *laser, const char *theme) {
   need(tacet_engine_create(&game->engine, &options, TACET_VERSION), "sound"); /* a machine without sound is no error */
   need(tacet_effect_load(game->engine, laser, NULL, &game->laser), "laser");
   need(tacet_soundtrack_load(game->engine, theme, NULL, &game->theme), "theme");
-  need(tacet_bus_named(game->engine, "soundtrack", &game->music), "music");
+  game->music = tacet_bus_of(game->engine, TACET_BUS_SOUNDTRACK);
   game->volume = 0.8f;
-  tacet_bus_set_gain(game->engine, game->music, tacet_slider_to_gain(game->volume), NULL);
-  tacet_music_play(game->theme, &(tacet_music_options){ .size = sizeof(tacet_music_options), .how = TACET_OVER(2) });
+  tacet_bus_set_gain(game->music, tacet_slider_to_gain(game->volume), NULL);
+  tacet_music_play(
+      game->theme, TACET_LOOPS_FOR_EVER, &(tacet_music_options){ .size = sizeof(tacet_music_options), .how = TACET_OVER(2) });
   for (int i = 0; i < ENEMIES; i++) {
     enemy *enemy = &game->enemies[i];
     enemy->x = (float)(rand() % WIDTH), enemy->speed = 1 + (float)(rand() % 30) / 10;
@@ -70,11 +71,10 @@ static void toggle_pause(game *game) {
 
 static void set_volume(game *game, float volume) {
   game->volume = fminf(fmaxf(volume, 0), 1);
-  tacet_bus_set_gain(game->engine, game->music, tacet_slider_to_gain(game->volume), TACET_OVER(0.1));
+  tacet_bus_set_gain(game->music, tacet_slider_to_gain(game->volume), TACET_OVER(0.1));
 }
 
 static void handle(game *game, const SDL_Event *event) {
-  tacet_sdl2_report(game->engine, event);
   if (event->type == SDL_QUIT) game->runs = false;
   if (event->type != SDL_KEYDOWN) return;
   switch (event->key.keysym.sym) {
@@ -82,7 +82,7 @@ static void handle(game *game, const SDL_Event *event) {
     case SDLK_p: toggle_pause(game); break;
     case SDLK_m:
       game->music_is_muted = !game->music_is_muted;
-      tacet_bus_set_muted(game->engine, game->music, game->music_is_muted, NULL);
+      tacet_bus_set_muted(game->music, game->music_is_muted, NULL);
       break;
     case SDLK_UP: set_volume(game, game->volume + 0.1f); break;
     case SDLK_DOWN: set_volume(game, game->volume - 0.1f); break;
@@ -138,7 +138,7 @@ int main(int count, char **arguments) {
   SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, 0);
   game game = { .runs = true };
   begin(&game, arguments[1], arguments[2]);
-  tacet_sdl2_report_window(game.engine, window);
+  tacet_sdl2_watch(game.engine);
 
   for (int frame = 0; game.runs && frame != frames; frame++) {
     for (SDL_Event event; SDL_PollEvent(&event);) handle(&game, &event);

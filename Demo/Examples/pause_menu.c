@@ -25,20 +25,20 @@ int main(int count, char **arguments) {
   tacet_engine engine;
   tacet_effect click;
   tacet_soundtrack theme;
-  tacet_bus menu;
   tacet_engine_options options = { .size = sizeof options, .output = "offline" };
   if (count < 3) return fprintf(stderr, "usage: pause_menu CLICK THEME\n"), 64;
   if (tacet_engine_create(&engine, &options, TACET_VERSION) < 0 || tacet_effect_load(engine, arguments[1], NULL, &click) < 0 ||
-      tacet_soundtrack_load(engine, arguments[2], NULL, &theme) < 0 || tacet_bus_named(engine, "interface", &menu) < 0)
+      tacet_soundtrack_load(engine, arguments[2], NULL, &theme) < 0)
     return fprintf(stderr, "%s\n", tacet_last_error()), 1;
-  tacet_music_play(theme, NULL);
+  tacet_music_play(theme, TACET_LOOPS_FOR_EVER, NULL);
   for (int i = 0; i < 10; i++) level(engine);
 
   tacet_engine_pause(engine, TACET_OVER(0.2));
   for (int i = 0; i < 5; i++) level(engine);
   float silence = level(engine);
   printf("paused at frame %lld, level %.3f\n", frame(engine), silence);
-  tacet_play(click, &(tacet_play_options){ .size = sizeof(tacet_play_options), .bus = menu }); /* a pause does not reach this bus */
+  /* a pause does not reach this bus */
+  tacet_play(click, &(tacet_play_options){ .size = sizeof(tacet_play_options), .bus = TACET_BUS_INTERFACE });
   printf("the menu clicks, level %.3f\n", level(engine));
   tacet_engine_resume(engine, NULL); /* the player pressed "continue" */
   float heard = level(engine);

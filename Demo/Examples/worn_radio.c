@@ -50,18 +50,18 @@ int main(int count, char **arguments) {
   listen(engine, "the song");
 
   /* In this order, whichever is set first: cutoffs, compressor, DSP. */
-  tacet_bus_set_cutoffs(engine, radio, &(tacet_cutoffs){
+  tacet_bus_set_cutoffs(radio, &(tacet_cutoffs){
     .size = sizeof(tacet_cutoffs), .low_pass_hertz = 3000, .high_pass_hertz = 400, .resonance = 1.5f }, NULL);
   listen(engine, "by a small loudspeaker");
-  tacet_bus_set_compressor(engine, radio, &(tacet_compressor){
+  tacet_bus_set_compressor(radio, &(tacet_compressor){
     .size = sizeof(tacet_compressor), .threshold = -30, .ratio = 6, .make_up = 12 }, NULL);
   listen(engine, "squeezed");
   wear own = { .random = 1 }; /* lives longer than the engine */
-  tacet_bus_set_dsp(engine, radio, "worn radio", wear_out, &own, NULL);
+  tacet_bus_set_dsp(radio, "worn radio", wear_out, &own, NULL);
   listen(engine, "worn");
   tacet_stop(voice, NULL);
   listen(engine, "between two songs");
-  tacet_bus_set_dsp(engine, radio, NULL, NULL, NULL, NULL);
+  tacet_bus_set_dsp(radio, NULL, NULL, NULL, NULL);
   listen(engine, "off");
   tacet_engine_destroy(engine);
   return 0;

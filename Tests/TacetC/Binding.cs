@@ -121,7 +121,7 @@ static class Program {
     bus.SetEqualiser(new Equaliser { High = new Band { Gain = -3 } });
     bus.SetCompressor(new Compressor { Ratio = 4, Attack = 0.005 });
     bus.SetPan(-0.5f);
-    BusInfo info = bus.Get();
+    BusInfo info = bus.GetInfo();
     Check(info.Pan == -0.5f && info.Cutoffs.LowPassHertz == 3000, "pan and cutoffs of a bus");
     Check(Math.Abs(info.Equaliser.High.Gain + 3) < 0.001 && info.Equaliser.Middle.Frequency == 1000, "the equaliser of a bus");
     Check(info.Compressor.Ratio == 4 && Math.Abs(info.Compressor.Attack - 0.005) < 1e-6, "the compressor of a bus");
@@ -130,14 +130,14 @@ static class Program {
     bus.SetEqualiser();
     bus.SetCompressor();
     bus.SetPan(0);
-    Check(bus.Get().Cutoffs.LowPassHertz == 0 && bus.Get().Compressor.Ratio == 1, "a bus as it was");
+    Check(bus.GetInfo().Cutoffs.LowPassHertz == 0 && bus.GetInfo().Compressor.Ratio == 1, "a bus as it was");
     engine.StopAll();
     Peak(engine, 4800);
 
     var samples = new float[4800];
     for (int i = 0; i < samples.Length; i++) samples[i] = 0.25f;
     Effect constant = engine.EffectFromFrames(samples, 1, 48000);
-    Voice voice = constant.Play(new PlayOptions { Pan = -1, Loops = -1, Bus = bus.Number });
+    Voice voice = constant.Play(new PlayOptions { Pan = -1, Loops = -1, Bus = bus });
     Check(IsAt(engine, 0.25f), "a constant");
     WeakReference first = Give(bus.SetDsp, 0.5f);
     GC.Collect();
@@ -173,30 +173,32 @@ static class Program {
     engine.StopAll();
     Peak(engine, 4800);
 
-    Set set = engine.CreateSet(new[] { effect, fromMemory }, new SetOptions { Seed = 1 });
+    Variations set = engine.CreateVariations(new[] { effect, fromMemory }, new VariationsOptions { Seed = 1 });
     Voice voice = set.Play(new PlayOptions { Position = new Vector(0, 0, -1), Flags = PlayFlags.AtPosition });
     voice.SetPosition(new Vector(1, 0, 0), Ramp.Over(0.1));
-    Check(voice.IsPlaying && Peak(engine, 4800) > 0.01 && voice.Get().HasPosition, "a set in space");
-    Reverb reverb = engine.ReverbGet(null, "hall");
+    Check(voice.IsPlaying && Peak(engine, 4800) > 0.01 && voice.GetInfo().HasPosition, "a set in space");
+    Reverb reverb = engine.ReverbGetValues(null, "hall");
     reverb.Decay = 3;
     engine.ReverbSetZones(null, new[] { new Zone { Radius = 5, Reverb = reverb }, new Zone { Radius = 5, Preset = "cave" } });
-    Voice sent = effect.Play(new PlayOptions { Send = new ReverbSend { Gain = -6, LowPassStrength = 0.5f, LowPassHertz = 4000 }, Space = new Space { Flat = 1 } });
+    Voice sent = effect.Play(new PlayOptions { Send = new ReverbSend { Gain = -6, LowPassStrength = 0.5f, LowPassHertz = 4000 }, Space = new Space { Blend = -1 }, How = Ramp.Over(0.01) });
     sent.SetReverbSend();
     engine.SpaceSetListeners(new[] { new Listener(), new Listener { Position = new Vector(5, 0, 0) } });
 
     Bus bus = engine.Bus("world");
     bus.SetGain(float.NegativeInfinity, Ramp.Over(0.05));
-    Check(bus.Get().Name == "world", "a bus");
+    Check(bus.GetInfo().Name == "world", "a bus");
+    engine.BusOf(Bus.Master).SetGain(0);
+    Check(ResultOf(() => Bus.Master.SetGain(0)) == Result.ErrorHandle, "a bus without an engine");
     ChangesWhatIsHeard(engine, bus);
     Check(engine.MusicGetPlayhead() == null, "no music");
     Soundtrack music = engine.LoadSoundtrack(new MemoryStream(Wave()), "theme");
     Soundtrack layered = engine.CreateLayeredSoundtrack(new[] { new Layer { Soundtrack = music } });
-    layered.Play(new MusicOptions { Loops = 2, How = Ramp.Over(0.1) });
+    layered.Play(2, new MusicOptions { How = Ramp.Over(0.1) });
     Peak(engine, 4800);
     Check(engine.MusicGetPlayhead().Playing, "music");
     Bank bank = engine.LoadBankMemory("{\"buses\": {\"world\": {}}}");
     bank.Wait();
-    Check(bank.Names("bus") == "world\n" && bank.Progress == 1, "a bank: " + bank.Names("bus"));
+    Check(bank.GetNames("bus") == "world\n" && bank.Progress == 1, "a bank: " + bank.GetNames("bus"));
     Check(ResultOf(() => engine.Save(bank)) == Result.ErrorName, "music that the bank does not know is not saved");
     Check(ResultOf(() => engine.Restore(bank, "{}", "world")) == Result.ErrorData, "what is no saved game");
     Check(engine.State("session").Contains("\"version\""), "the state");

@@ -46,7 +46,7 @@ static unsigned below(unsigned count) { return (unsigned)(any() % count); }
 static void *effects_or_so[HANDLES];
 TABLE(engine)
 TABLE(effect)
-TABLE(set)
+TABLE(variations)
 TABLE(soundtrack)
 TABLE(playlist)
 TABLE(bank)
@@ -118,7 +118,7 @@ static void *any_plain(size_t size) {
 static const tacet_space *any_space_of_a_play(void) {
   static OWN tacet_space space;
   space = (tacet_space){ .size = sizeof space, .curve = (tacet_distance_curve)any_enum(), .reference = any_float(),
-                         .maximum = any_float(), .rolloff = any_float(), .cone_outer = any_float(), .flat = any_float() };
+                         .maximum = any_float(), .rolloff = any_float(), .cone_outer = any_float(), .blend = any_float() };
   return below(8) ? NULL : &space;
 }
 static const tacet_reverb_send *any_send_of_a_play(void) {
@@ -136,8 +136,8 @@ static const tacet_reverb_send *any_send_of_a_play(void) {
   }
 ANY_OF(tacet_play_options, .flags = below(4), .gain = any_float(), .pan = any_float(), .pitch = any_float(), .loops = any_int32(),
        .priority = any_int32(), .bus = any_bus(), .position = any_vector(), .velocity = any_vector(), .start = any_time(),
-       .from = any_int64(), .fade_in = any_double(), .user = any(), .curve = (tacet_curve)any_enum(), .occlusion = any_float(),
-       .narrow = any_float(), .direction = any_vector(), .space = any_space_of_a_play(), .send = any_send_of_a_play())
+       .from = any_int64(), .user = any(), .how = any_ramp(), .occlusion = any_float(),
+       .width = any_float(), .direction = any_vector(), .space = any_space_of_a_play(), .send = any_send_of_a_play())
 ANY_OF(tacet_engine_options, .output = below(16) ? "offline" : NULL, .flags = below(32), .category = (tacet_category)any_enum(),
        .sample_rate = any_uint32(), .voices = any_uint32() & 255, .sounding = any_uint32() & 63, .latency = any_double())
 ANY_OF(tacet_generator_options, .channels = any_uint32(), .sample_rate = any_uint32(), .latency = any_double())

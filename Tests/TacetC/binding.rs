@@ -88,12 +88,12 @@ fn main() {
     engine.stop_all(None).unwrap();
     peak(&engine, 4800);
 
-    let set = engine.create_set(&[&effect, &from_memory], &SetOptions { seed: 1, ..Default::default() }).unwrap();
+    let set = engine.create_variations(&[&effect, &from_memory], &VariationsOptions { seed: 1, ..Default::default() }).unwrap();
     let voice = set.play(&PlayOptions { position: [0.0, 0.0, -1.0].into(), flags: PlayFlags::AT_POSITION, ..Default::default() }).unwrap();
     voice.set_position([1.0, 0.0, 0.0].into(), over(0.1)).unwrap();
     assert!(voice.is_playing() && peak(&engine, 4800) > 0.01);
-    assert!(voice.get().unwrap().has_position);
-    let reverb = Reverb { decay: 3.0, ..engine.reverb_get(None, "hall").unwrap() };
+    assert!(voice.get_info().unwrap().has_position);
+    let reverb = Reverb { decay: 3.0, ..engine.reverb_get_values(None, "hall").unwrap() };
     engine.reverb_set_zones(None, &[Zone { radius: 5.0, reverb: Some(&reverb), ..Default::default() }], None).unwrap();
     let send = ReverbSend { gain: -6.0, low_pass_strength: 0.5, low_pass_hertz: 4000.0, ..Default::default() };
     let sent = effect.play(&PlayOptions { send: Some(&send), ..Default::default() }).unwrap();
@@ -102,13 +102,15 @@ fn main() {
 
     let bus = engine.bus("world").unwrap();
     bus.set_gain(f32::NEG_INFINITY, over(0.05)).unwrap();
-    assert_eq!(bus.get().unwrap().name.to_string(), "world");
+    assert_eq!(bus.get_info().unwrap().name.to_string(), "world");
+    engine.bus_of(Bus::MASTER).set_gain(0.0, None).unwrap();
+    assert!(Bus::MASTER.set_gain(0.0, None).err().unwrap().code == Code::ERROR_HANDLE && engine.bus_of(bus) == bus);
     changes_what_is_heard(&engine, bus);
     assert!(engine.music_get_playhead().unwrap().is_none());
     let music = engine.load_soundtrack_reader(Cursor::new(wave()), "theme", None).unwrap();
     let layered = engine.create_layered_soundtrack(&[Layer { soundtrack: music.raw(), ..Default::default() }]).unwrap();
     let slow = over(0.1);
-    layered.play(&MusicOptions { how: Some(&slow), ..Default::default() }).unwrap();
+    layered.play(LOOPS_FOR_EVER, &MusicOptions { how: Some(&slow), ..Default::default() }).unwrap();
     peak(&engine, 4800);
     assert!(engine.music_get_playhead().unwrap().unwrap().playing);
     assert!(engine.restore_error());
@@ -172,7 +174,7 @@ fn changes_what_is_heard(engine: &Engine, bus: Bus) {
     bus.set_equaliser(&Equaliser { high: Band { gain: -3.0, ..Default::default() }, ..Default::default() }, None).unwrap();
     bus.set_compressor(&Compressor { ratio: 4.0, attack: 0.005, ..Default::default() }, None).unwrap();
     bus.set_pan(-0.5, None).unwrap();
-    let info = bus.get().unwrap();
+    let info = bus.get_info().unwrap();
     assert_eq!((info.pan, info.cutoffs.low_pass_hertz, info.compressor.ratio), (-0.5, 3000.0, 4.0));
     assert!((info.equaliser.high.gain + 3.0).abs() < 0.001 && info.equaliser.middle.frequency == 1000.0);
     bus.set_equaliser(&info.equaliser, None).unwrap();
@@ -184,7 +186,7 @@ fn changes_what_is_heard(engine: &Engine, bus: Bus) {
     peak(engine, 4800);
 
     let constant = engine.effect_from_frames(&[0.25; 4800], 1, 48000).unwrap();
-    let voice = constant.play(&PlayOptions { pan: -1.0, loops: -1, bus: bus.number(), ..Default::default() }).unwrap();
+    let voice = constant.play(&PlayOptions { pan: -1.0, loops: -1, bus, ..Default::default() }).unwrap();
     peak(engine, 4800);
     assert!((peak(engine, 4800) - 0.25).abs() < 0.001);
     let dropped: Vec<_> = (0..4).map(|_| Arc::new(AtomicUsize::new(0))).collect();
@@ -214,7 +216,7 @@ impl Restores for Engine {
     fn restore_error(&self) -> bool {
         let bank = self.load_bank_memory("{\"buses\": {\"world\": {}}}", None).unwrap();
         bank.wait().unwrap();
-        assert_eq!(bank.names("bus").unwrap(), "world\n");
+        assert_eq!(bank.get_names("bus").unwrap(), "world\n");
         let saved = self.save(&bank);
         saved.is_err() && self.restore(&bank, "{}", &["world"]).is_err()
     }

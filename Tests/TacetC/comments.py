@@ -42,7 +42,7 @@ for number, line in enumerate(lines):
                 bare.append((number, f"{''.join(name)} is not declared: {line}"))
 
 # Functions of a bank wait until it is loaded, but for these.
-AT_ONCE = {"tacet_bank_progress", "tacet_bank_release", "tacet_bank_names"}
+AT_ONCE = {"tacet_bank_get_progress", "tacet_bank_release", "tacet_bank_get_names"}
 for found in re.finditer(r"(/\*\*(?:(?!\*/).)*\*/)\nTACET_API [^(;]*?\b(tacet_\w+)\(([^;]*)\);", text, flags=re.S):
     comment, name, parameters = found.groups()
     waits = re.search(r"\btacet_bank (?!\*)", parameters) and name not in AT_ONCE

@@ -32,7 +32,7 @@ static void a_format_is_refused_by_the_name_of_its_library(const char *sound) {
   CHECK(peak > 0.17f && peak < 0.18f);
   tacet_soundtrack theme;
   OK(tacet_soundtrack_load_memory(engine, file, bytes, "plain.wav", NULL, &theme));
-  OK(tacet_music_play(theme, NULL));
+  OK(tacet_music_play(theme, TACET_LOOPS_FOR_EVER, NULL));
   CHECK(peak_of(engine, 0.2) > 0.2f);
   if (is_closed) {
     CHECK_RESULT(tacet_effect_load(engine, sound, NULL, &effect), TACET_ERROR_SYSTEM);

@@ -30,24 +30,61 @@ static void facts_are_events(void) {
   char cut[7];
   CHECK(tacet_session_get_reasons(engine, true, cut, sizeof cut) == 11 && strcmp(cut, "silent") == 0);
   OK(tacet_session_report_music(engine, "spotify", "Spotify"));
-  tacet_session session = { .size = sizeof session };
-  OK(tacet_session_get(engine, &session));
+  tacet_session_info session = { .size = sizeof session };
+  OK(tacet_session_get_info(engine, &session));
   CHECK(session.silent_mode && session.other_music && session.active);
   OK(tacet_session_report_music(engine, "spotify", NULL));
-  OK(tacet_session_set_policy(engine, TACET_POLICY_FOCUS_LOSS, 2));
-  CHECK(tacet_session_get_policy(engine, TACET_POLICY_FOCUS_LOSS) == 2);
-  CHECK_RESULT(tacet_session_set_policy(engine, TACET_POLICY_FOCUS_LOSS, 3), TACET_ERROR_ARGUMENT);
   CHECK_RESULT(
       tacet_session_set_category(engine, TACET_CATEGORY_SOLO_AMBIENT, TACET_CATEGORY_MIX_WITH_OTHERS),
       TACET_ERROR_STATE);
   OK(tacet_engine_destroy(engine));
 }
 
+/* Each constant is what its name says: `word` is that of the state, NULL where the state has none. */
+static void policies_are_pinned_by_number(void) {
+  static const struct { tacet_policy policy; int32_t value, number; const char *word; } all[] = {
+    { TACET_POLICY_ROUTE_LOSS, TACET_ROUTE_LOSS_PAUSE_UNTIL_RESUMED, 1, "\"routeLoss\":\"pauseUntilResumed\"" },
+    { TACET_POLICY_ROUTE_LOSS, TACET_ROUTE_LOSS_PAUSE_UNTIL_PRIVATE, 0, "\"routeLoss\":\"pauseUntilPrivate\"" },
+    { TACET_POLICY_ROUTE_LOSS, TACET_ROUTE_LOSS_CONTINUE, 2, "\"routeLoss\":\"continue\"" },
+    { TACET_POLICY_VOICE_CHAT, TACET_VOICE_CHAT_INTERRUPT, 1, "\"voiceChat\":\"interrupt\"" },
+    { TACET_POLICY_VOICE_CHAT, TACET_VOICE_CHAT_DUCK, 0, "\"voiceChat\":\"duck\"" },
+    { TACET_POLICY_VOICE_CHAT, TACET_VOICE_CHAT_IGNORE, 2, "\"voiceChat\":\"ignore\"" },
+    { TACET_POLICY_FOCUS_LOSS, TACET_FOCUS_LOSS_MUTE, 1, "\"focusLoss\":\"mute\"" },
+    { TACET_POLICY_FOCUS_LOSS, TACET_FOCUS_LOSS_PLAY_ON, 0, "\"focusLoss\":\"playOn\"" },
+    { TACET_POLICY_FOCUS_LOSS, TACET_FOCUS_LOSS_PAUSE, 2, "\"focusLoss\":\"pause\"" },
+    { TACET_POLICY_RESUME, TACET_RESUME_ALWAYS, 0, "\"resume\":\"always\"" },
+    { TACET_POLICY_RESUME, TACET_RESUME_WHEN_RESUMABLE, 1, "\"resume\":\"whenResumable\"" },
+    { TACET_POLICY_YIELD, TACET_YIELD_NEVER, 1, "\"yield\":false" },
+    { TACET_POLICY_YIELD, TACET_YIELD_TO_MUSIC, 0, "\"yield\":true" },
+    { TACET_POLICY_PHONE, TACET_PHONE_ACCEPTED, 1, NULL },
+    { TACET_POLICY_PHONE, TACET_PHONE_RINGING, 0, NULL },
+    { TACET_POLICY_DO_NOT_DISTURB, TACET_DO_NOT_DISTURB_FOLLOW, 1, NULL },
+    { TACET_POLICY_DO_NOT_DISTURB, TACET_DO_NOT_DISTURB_IGNORE, 0, NULL },
+  };
+  static const struct { tacet_policy policy; int32_t beyond; } ends[] = {
+    { TACET_POLICY_ROUTE_LOSS, 3 }, { TACET_POLICY_VOICE_CHAT, 3 }, { TACET_POLICY_FOCUS_LOSS, 3 }, { TACET_POLICY_RESUME, 2 },
+    { TACET_POLICY_YIELD, 2 }, { TACET_POLICY_PHONE, 2 }, { TACET_POLICY_DO_NOT_DISTURB, 2 }, { (tacet_policy)99, 0 },
+  };
+  tacet_engine engine = offline(0);
+  static char text[16384];
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    CHECK(all[i].value == all[i].number);
+    OK(tacet_session_set_policy(engine, all[i].policy, all[i].value));
+    CHECK(tacet_session_get_policy(engine, all[i].policy) == all[i].value);
+    CHECK(tacet_state(engine, "session", text, sizeof text) < sizeof text && (!all[i].word || strstr(text, all[i].word)));
+  }
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    CHECK_RESULT(tacet_session_set_policy(engine, ends[i].policy, ends[i].beyond), TACET_ERROR_ARGUMENT);
+    CHECK_RESULT(tacet_session_set_policy(engine, ends[i].policy, -1), TACET_ERROR_ARGUMENT);
+  }
+  CHECK(tacet_session_get_policy(engine, (tacet_policy)99) == -1);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void bus_that_is_turned_down_is_an_event(void) {
   tacet_engine engine = offline(0);
-  tacet_bus music = 0;
-  OK(tacet_bus_named(engine, "soundtrack", &music));
-  OK(tacet_bus_set_gain(engine, music, -80, NULL));
+  tacet_bus music = tacet_bus_of(engine, TACET_BUS_SOUNDTRACK);
+  OK(tacet_bus_set_gain(music, -80, NULL));
   peak_of(engine, 0.2);
   CHECK(tacet_session_get_reasons(engine, true, NULL, 0) == 0);
   peak_of(engine, 0.2);
@@ -57,10 +94,10 @@ static void bus_that_is_turned_down_is_an_event(void) {
   char reasons[64];
   CHECK(tacet_session_get_reasons(engine, true, reasons, sizeof reasons) > 0 && strcmp(reasons, event.text) == 0);
   CHECK(tacet_session_get_reasons(engine, false, NULL, 0) == 0);
-  tacet_session session = { .size = sizeof session };
-  OK(tacet_session_get(engine, &session));
+  tacet_session_info session = { .size = sizeof session };
+  OK(tacet_session_get_info(engine, &session));
   CHECK(session.soundtrack == TACET_AUDIBLE);
-  OK(tacet_bus_set_gain(engine, music, 0, NULL));
+  OK(tacet_bus_set_gain(music, 0, NULL));
   peak_of(engine, 0.01);
   CHECK(next_of(engine, TACET_EVENT_LEVELS, &event) && !*event.text);
   OK(tacet_engine_destroy(engine));
@@ -74,15 +111,15 @@ static void microphone_is_asked_for(void) {
   tacet_microphone_options options = { .size = sizeof options, .channels = 2 };
   OK(tacet_microphone_start(engine, &options));
   peak_of(engine, 0.1);
-  tacet_microphone microphone = { .size = sizeof microphone };
-  OK(tacet_microphone_get(engine, &microphone));
+  tacet_microphone_info microphone = { .size = sizeof microphone };
+  OK(tacet_microphone_get_info(engine, &microphone));
   CHECK(microphone.recording == TACET_RECORDING_ON && microphone.open && microphone.channels == 2);
   CHECK(microphone.recorded_frames > 0 && microphone.lost_frames == 0 && microphone.input_latency == 0);
   float samples[2 * 64];
   CHECK(tacet_microphone_read(engine, samples, 64) == 64);
   OK(tacet_session_report(engine, TACET_FACT_LID_CLOSED, true));
   peak_of(engine, 0.01);
-  OK(tacet_microphone_get(engine, &microphone));
+  OK(tacet_microphone_get_info(engine, &microphone));
   CHECK(microphone.recording == TACET_RECORDING_OFF && !microphone.open && strstr(microphone.text, "lid"));
   tacet_event event;
   CHECK(next_of(engine, TACET_EVENT_RECORDING, &event) && event.value == TACET_RECORDING_ON);
@@ -117,15 +154,15 @@ static void recording_on_a_full_disk(void) {
   do CHECK(next_of(engine, TACET_EVENT_RECORDING, &event));
   while (event.result == TACET_OK && failures == 0);
   CHECK(event.result == TACET_ERROR_FILE && event.value == TACET_RECORDING_ON && strstr(event.text, ": can not be written"));
-  tacet_microphone microphone = { .size = sizeof microphone };
+  tacet_microphone_info microphone = { .size = sizeof microphone };
   peak_of(engine, 0.1);
-  OK(tacet_microphone_get(engine, &microphone));
+  OK(tacet_microphone_get_info(engine, &microphone));
   CHECK(microphone.recording == TACET_RECORDING_ON && microphone.recorded_frames == RATE / 5 && strstr(microphone.text, "can not be written"));
   CHECK_RESULT(tacet_microphone_stop(engine), TACET_ERROR_FILE);
   CHECK(strstr(tacet_last_error(), "File too large"));
   peak_of(engine, 0.1);
   setrlimit(RLIMIT_FSIZE, &before);
-  OK(tacet_microphone_get(engine, &microphone));
+  OK(tacet_microphone_get_info(engine, &microphone));
   CHECK(microphone.recording == TACET_RECORDING_OFF);
   OK(tacet_microphone_stop(engine)); /* there is none any more */
   options.path = NULL;
@@ -213,7 +250,7 @@ static void readers_are_read_and_closed_once(void) {
   tacet_reader third = { sizeof third, "pack/theme", (int64_t)music.size, read_pack, close_pack, &music };
   tacet_soundtrack theme;
   OK(tacet_soundtrack_load_reader(file.engine, &third, NULL, &theme));
-  OK(tacet_music_play(theme, NULL));
+  OK(tacet_music_play(theme, TACET_LOOPS_FOR_EVER, NULL));
   CHECK(peak_of(file.engine, 1) > 0.15f);
   tacet_playhead playhead = { .size = sizeof playhead };
   OK(tacet_music_get_playhead(file.engine, &playhead));
@@ -314,7 +351,7 @@ static void log_goes_to_the_program(void) {
   tacet_soundtrack cut;
   OK(tacet_soundtrack_load_memory(engine, file, bytes / 2, "cut", NULL, &cut));
   free(file);
-  OK(tacet_music_play(cut, NULL));
+  OK(tacet_music_play(cut, TACET_LOOPS_FOR_EVER, NULL));
   peak_of(engine, 3);
   OK(tacet_engine_destroy(engine));
   OK(tacet_set_log(NULL, NULL, TACET_LOG_ERROR));
@@ -340,6 +377,7 @@ static void no_event_is_lost_in_silence(void) {
 
 int main(void) {
   facts_are_events();
+  policies_are_pinned_by_number();
   bus_that_is_turned_down_is_an_event();
   microphone_is_asked_for();
   recording_on_a_full_disk();

@@ -21,13 +21,13 @@ static void *run(void *thread) {
     }
     if (strcmp(names[number], "tacet_output_open_settings") == 0) continue;
     call(number);
-    keep_engine(), keep_effect(), keep_set(), keep_soundtrack(), keep_playlist(), keep_bank(), keep_feedback();
+    keep_engine(), keep_effect(), keep_variations(), keep_soundtrack(), keep_playlist(), keep_bank(), keep_feedback();
     __atomic_add_fetch(&made[number], 1, __ATOMIC_RELAXED);
     if (i % 64 == 0) buses[below(8)] = bus, keep_voice(voice);
     if (i % 256 == 0) {
       tacet_engine_options options = { .size = sizeof options, .output = "offline", .voices = 64 };
       unsigned place = below(HANDLES);
-      if (tacet_engine_clock(engines[place]) < 0 && tacet_engine_create(&made_engine, &options, TACET_VERSION) == TACET_OK) {
+      if (tacet_engine_get_clock(engines[place]) < 0 && tacet_engine_create(&made_engine, &options, TACET_VERSION) == TACET_OK) {
         engines[place] = made_engine, made_engine = NULL;
       }
     }

@@ -5,7 +5,7 @@ import sys
 
 header = re.sub(r"/\*.*?\*/", "", open(sys.argv[1]).read(), flags=re.S)
 # Structs without pointers.
-plain = {"set_options", "space", "ducking", "listener", "world", "transition", "stinger", "playlist_options", "load_options",
+plain = {"variations_options", "space", "ducking", "listener", "world", "transition", "stinger", "playlist_options", "load_options",
          "reverb_send", "tempo", "grid", "reverb", "cutoffs", "equaliser", "compressor"}
 calls = []
 for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
@@ -44,7 +44,7 @@ for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
             "tacet_logger": "any_logger()", "tacet_generator": "any_generator()", "tacet_motor": "any_motor()", "tacet_dsp": "any_dsp()",
             "tacet_reader*": "any_reader()",
         }
-        handles = ["engine", "effect", "set", "soundtrack", "playlist", "bank", "feedback"]
+        handles = ["engine", "effect", "variations", "soundtrack", "playlist", "bank", "feedback"]
         if kind in table:
             arguments.append(table[kind])
         elif kind.removeprefix("tacet_") in handles:

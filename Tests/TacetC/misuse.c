@@ -12,12 +12,12 @@ static void handles(void) {
     CHECK(tacet_play(handle, NULL) == 0);
     CHECK_RESULT(tacet_effect_release(handle), TACET_ERROR_HANDLE);
     CHECK_RESULT(tacet_engine_pause(handle, NULL), TACET_ERROR_HANDLE);
-    CHECK_RESULT(tacet_music_play(handle, NULL), TACET_ERROR_HANDLE);
-    CHECK_RESULT(tacet_set_release(handle), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_music_play(handle, TACET_LOOPS_FOR_EVER, NULL), TACET_ERROR_HANDLE);
+    CHECK_RESULT(tacet_variations_release(handle), TACET_ERROR_HANDLE);
     CHECK_RESULT(tacet_playlist_release(handle), TACET_ERROR_HANDLE);
     CHECK_RESULT(tacet_bank_wait(handle), TACET_ERROR_HANDLE);
     CHECK_RESULT(tacet_feedback_vibrate(handle, "alert"), TACET_ERROR_HANDLE);
-    CHECK(tacet_engine_clock(handle) == -1);
+    CHECK(tacet_engine_get_clock(handle) == -1);
     char text[8] = "before";
     CHECK(tacet_space_get_hrtf_names(handle, text, sizeof text) == 0 && text[0] == 0);
     strcpy(text, "before");
@@ -27,7 +27,7 @@ static void handles(void) {
     strcpy(text, "before");
     CHECK(tacet_save(handle, handle, text, sizeof text) == 0 && text[0] == 0);
     strcpy(text, "before");
-    CHECK(tacet_bank_names(handle, "effect", text, sizeof text) == 0 && text[0] == 0);
+    CHECK(tacet_bank_get_names(handle, "effect", text, sizeof text) == 0 && text[0] == 0);
     strcpy(text, "before");
     CHECK(tacet_feedback_get_reasons(handle, text, sizeof text) == 0 && text[0] == 0);
   }
@@ -45,11 +45,17 @@ static void handles(void) {
 
   tacet_bus bus;
   OK(tacet_bus_named(other, "other", &bus));
-  CHECK_RESULT(tacet_bus_set_gain(engine, bus, -6, NULL), TACET_ERROR_HANDLE);
+  OK(tacet_bus_set_gain(bus, -6, NULL));
   CHECK_RESULT(tacet_voice_set_bus(voice, bus), TACET_ERROR_HANDLE);
-  OK(tacet_bus_set_gain(engine, TACET_BUS_EFFECTS, -6, NULL));
-  OK(tacet_engine_destroy(engine));
+  CHECK(tacet_play(effect, &(tacet_play_options){ .size = sizeof(tacet_play_options), .bus = bus }) == 0);
+  CHECK(tacet_bus_of(engine, bus) == 0 && tacet_bus_of(other, bus) == bus && tacet_bus_of(engine, 4) == 0);
+  CHECK_RESULT(tacet_bus_set_gain(TACET_BUS_MASTER, -6, NULL), TACET_ERROR_HANDLE);
+  CHECK(strstr(tacet_last_error(), "tacet_bus_of") != NULL);
+  CHECK_RESULT(tacet_bus_set_parent(bus, tacet_bus_of(engine, TACET_BUS_INTERFACE)), TACET_ERROR_HANDLE);
   OK(tacet_engine_destroy(other));
+  CHECK_RESULT(tacet_bus_set_gain(bus, -6, NULL), TACET_ERROR_HANDLE);
+  CHECK(tacet_bus_of(other, TACET_BUS_MASTER) == 0);
+  OK(tacet_engine_destroy(engine));
 }
 
 static void sizes(void) {
@@ -87,6 +93,7 @@ static void numbers(void) {
   tacet_voice voice = tacet_play(effect, NULL);
   const float floats[] = { NAN, INFINITY, -INFINITY, 1e38f, -1e38f, 1e-40f, 0 };
   const double doubles[] = { NAN, INFINITY, -INFINITY, 1e300, -1e300, 1e-300, 0 };
+  tacet_bus effects = tacet_bus_of(engine, TACET_BUS_EFFECTS);
   for (size_t i = 0; i < 7; i++) {
     tacet_ramp ramp = { .seconds = doubles[i], .at = { TACET_CLOCK_ENGINE, 0, i % 2 ? INT64_MAX : INT64_MIN } };
     tacet_result expected = i == 0 ? TACET_ERROR_ARGUMENT : TACET_OK;
@@ -96,20 +103,20 @@ static void numbers(void) {
     CHECK_RESULT(tacet_voice_set_pitch(voice, floats[i], NULL), expected);
     CHECK_RESULT(tacet_voice_set_position(voice, (tacet_vector){ floats[i], 0, 0 }, NULL), expected);
     CHECK_RESULT(tacet_voice_set_occlusion(voice, floats[i], NULL), expected);
-    CHECK_RESULT(tacet_bus_set_gain(engine, 0, floats[i], NULL), expected);
-    CHECK_RESULT(tacet_bus_set_time_scale(engine, 0, floats[i], NULL), expected);
-    CHECK_RESULT(tacet_bus_set_filter(engine, 0, floats[i], floats[i], NULL), expected);
+    CHECK_RESULT(tacet_bus_set_gain(effects, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_bus_set_time_scale(effects, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_bus_set_filter(effects, floats[i], floats[i], NULL), expected);
     tacet_cutoffs cutoffs = { .size = sizeof cutoffs, .low_pass_hertz = floats[i], .resonance = floats[i] };
     tacet_equaliser equaliser = { .size = sizeof equaliser, .middle = { floats[i], floats[i], floats[i] } };
     tacet_compressor compressor = { .size = sizeof compressor, .threshold = floats[i], .ratio = floats[i], .release = doubles[i] };
     CHECK_RESULT(tacet_voice_set_cutoffs(voice, &cutoffs, NULL), expected);
-    CHECK_RESULT(tacet_bus_set_cutoffs(engine, 0, &cutoffs, NULL), expected);
-    CHECK_RESULT(tacet_bus_set_equaliser(engine, 0, &equaliser, NULL), expected);
-    CHECK_RESULT(tacet_bus_set_compressor(engine, 0, &compressor, NULL), expected);
-    CHECK_RESULT(tacet_bus_set_pan(engine, 0, floats[i], NULL), expected);
+    CHECK_RESULT(tacet_bus_set_cutoffs(effects, &cutoffs, NULL), expected);
+    CHECK_RESULT(tacet_bus_set_equaliser(effects, &equaliser, NULL), expected);
+    CHECK_RESULT(tacet_bus_set_compressor(effects, &compressor, NULL), expected);
+    CHECK_RESULT(tacet_bus_set_pan(effects, floats[i], NULL), expected);
     CHECK_RESULT(tacet_mix_set_filter(engine, TACET_MIX_MASTER, floats[i], floats[i], NULL), expected);
     CHECK_RESULT(tacet_effect_set_limit(effect, 3, TACET_FULL_REFUSE, doubles[i]), expected);
-    tacet_play_options options = { .size = sizeof options, .gain = floats[i], .fade_in = doubles[i] };
+    tacet_play_options options = { .size = sizeof options, .gain = floats[i], .how = &ramp };
     CHECK((tacet_play(effect, &options) != 0) == (i != 0));
     tacet_world world = { .size = sizeof world, .units_per_meter = floats[i], .speed_of_sound = floats[i] };
     CHECK_RESULT(tacet_space_set_world(engine, &world), expected);

@@ -52,7 +52,7 @@ with open(f"{scratch}/null.c", "w", encoding="utf-8") as file:
         "  if (tacet_engine_create(&engine, NULL, TACET_VERSION) < 0) return 1;\n"
         '  if (tacet_effect_load(engine, "a.ogg", NULL, &effect) != TACET_NONE || effect != NULL) return 2;\n'
         "  if (tacet_voice_set_dsp(0, NULL, dsp, NULL, release) != TACET_NONE || released != 1) return 4;\n"
-        "  if (tacet_bus_set_dsp(engine, 0, NULL, NULL, NULL, release) != TACET_NONE || released != 1) return 5;\n"
+        "  if (tacet_bus_set_dsp(0, NULL, NULL, NULL, release) != TACET_NONE || released != 1) return 5;\n"
         "  return tacet_play(effect, NULL) == 0 && tacet_engine_destroy(engine) == TACET_NONE ? 0 : 3;\n}\n")
 shutil.copy(f"{scratch}/null.c", f"{scratch}/null.cpp")
 

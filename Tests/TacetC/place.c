@@ -30,6 +30,14 @@ static void voices_have_a_space_of_their_own(void) {
   OK(tacet_voice_set_space(voice, NULL));
   peak_of(engine, 0.1);
   CHECK(peak_of(engine, 0.1) < 0.01f);
+  tacet_space nowhere = { .size = sizeof nowhere, .blend = -1, .doppler = -1 };
+  OK(tacet_voice_set_space(voice, &nowhere));
+  peak_of(engine, 0.1);
+  CHECK(peak_of(engine, 0.1) > 0.1f);
+  nowhere.blend = 0;
+  OK(tacet_voice_set_space(voice, &nowhere));
+  peak_of(engine, 0.1);
+  CHECK(peak_of(engine, 0.1) < 0.01f);
   options.space = NULL, options.flags = 0, options.occlusion = 1;
   OK(tacet_stop_all(engine, NULL));
   CHECK(tacet_play(effect, &options) != 0);
@@ -46,7 +54,7 @@ static void voices_have_a_space_of_their_own(void) {
   options = (tacet_play_options){ .size = sizeof options, .loops = -1 };
   voice = tacet_play(stereo, &options);
   CHECK(side_of(engine, 0.1, 1) < 0.001f);
-  OK(tacet_voice_set_narrow(voice, 1));
+  OK(tacet_voice_set_width(voice, 1));
   side_of(engine, 0.1, 1);
   CHECK(side_of(engine, 0.1, 1) > 0.05f);
   OK(tacet_engine_destroy(engine));
@@ -87,9 +95,9 @@ static void sends_and_reverbs(void) {
   tacet_engine engine = offline(0);
   tacet_effect effect = tone(engine, 0.2);
   tacet_reverb reverb = { .size = sizeof reverb };
-  OK(tacet_reverb_get(engine, NULL, "hall", &reverb));
+  OK(tacet_reverb_get_values(engine, NULL, "hall", &reverb));
   CHECK(reverb.decay > 0.5 && reverb.diffusion > 0);
-  CHECK_RESULT(tacet_reverb_get(engine, NULL, "halle", &reverb), TACET_ERROR_NAME);
+  CHECK_RESULT(tacet_reverb_get_values(engine, NULL, "halle", &reverb), TACET_ERROR_NAME);
   CHECK_RESULT(tacet_reverb_set_values(engine, NULL, NULL), TACET_ERROR_ARGUMENT);
   reverb.decay = 4;
   OK(tacet_reverb_set_values(engine, &reverb, NULL));
@@ -109,12 +117,12 @@ static void sends_and_reverbs(void) {
   CHECK(tail(engine, effect, &options) > full / 2);
   OK(tacet_effect_set_reverb_send(effect, NULL));
   CHECK(tail(engine, effect, &options) < full / 1000); /* what is left of the sound before */
-  OK(tacet_bus_set_reverb_send(engine, TACET_BUS_EFFECTS, &send, NULL));
+  OK(tacet_bus_set_reverb_send(tacet_bus_of(engine, TACET_BUS_EFFECTS), &send, NULL));
   CHECK(tail(engine, effect, &options) > full / 2);
   tacet_voice voice = tacet_play(effect, &options);
   OK(tacet_voice_set_reverb_send(voice, &muffled, TACET_OVER(0.1)));
   OK(tacet_voice_set_reverb_send(voice, NULL, NULL));
-  OK(tacet_bus_set_reverb_send(engine, TACET_BUS_EFFECTS, NULL, NULL));
+  OK(tacet_bus_set_reverb_send(tacet_bus_of(engine, TACET_BUS_EFFECTS), NULL, NULL));
   CHECK(tail(engine, effect, &options) < full / 1000);
   send.gain = NAN, thin.resonance = NAN;
   CHECK_RESULT(tacet_voice_set_reverb_send(voice, &send, NULL), TACET_ERROR_ARGUMENT);
@@ -157,8 +165,8 @@ static void plays_on_the_beat(void) {
   tacet_beat beat = { .size = sizeof beat };
   CHECK_RESULT(tacet_beat_next(engine, TACET_CLOCK_EFFECTS, NULL, &when), TACET_NONE);
   CHECK(when.clock == TACET_CLOCK_NOW);
-  CHECK_RESULT(tacet_beat_get(engine, TACET_CLOCK_SOUNDTRACK, &beat), TACET_NONE);
-  CHECK_RESULT(tacet_beat_get(engine, TACET_CLOCK_ENGINE, &beat), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_beat_get_position(engine, TACET_CLOCK_SOUNDTRACK, &beat), TACET_NONE);
+  CHECK_RESULT(tacet_beat_get_position(engine, TACET_CLOCK_ENGINE, &beat), TACET_ERROR_ARGUMENT);
   tacet_tempo tempo[2] = { { .size = sizeof *tempo, .tempo = 120, .metre = 3 }, { .size = sizeof *tempo, .beat = 6, .tempo = 60 } };
   CHECK_RESULT(tacet_beat_begin(engine, tempo, 0), TACET_ERROR_ARGUMENT);
   OK(tacet_beat_begin(engine, tempo, 2));
@@ -175,11 +183,35 @@ static void plays_on_the_beat(void) {
   CHECK(tacet_play(effect, &options) != 0);
   CHECK(peak_of(engine, 0.2) == 0);
   CHECK(peak_of(engine, 0.05) > 0.1f);
-  OK(tacet_beat_get(engine, TACET_CLOCK_EFFECTS, &beat));
+  OK(tacet_beat_get_position(engine, TACET_CLOCK_EFFECTS, &beat));
   CHECK(beat.bar == 0 && beat.beat_in_bar == 1 && fabs(beat.beat - 1.1) < 0.01);
   tempo[1].tempo = NAN;
   CHECK_RESULT(tacet_beat_begin(engine, tempo, 2), TACET_ERROR_ARGUMENT);
   CHECK_RESULT(tacet_beat_time(engine, TACET_CLOCK_EFFECTS, NAN, &when), TACET_ERROR_ARGUMENT);
+  OK(tacet_engine_destroy(engine));
+}
+
+/* 0 is once for music as for effects. */
+static void music_plays_as_often_as_it_is_told(void) {
+  tacet_engine engine = offline(0);
+  size_t bytes;
+  unsigned char *file = wave(0.2, &bytes);
+  tacet_soundtrack theme;
+  OK(tacet_soundtrack_load_memory(engine, file, bytes, "theme", NULL, &theme));
+  static const struct { int32_t loops; double seconds; } all[] = { { 0, 0.2 }, { 1, 0.2 }, { 3, 0.6 }, { TACET_LOOPS_FOR_EVER, 0 }, { INT32_MIN, 0 } };
+  tacet_playhead playhead = { .size = sizeof playhead };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    OK(tacet_music_play(theme, all[i].loops, NULL));
+    peak_of(engine, all[i].seconds == 0 ? 2 : all[i].seconds - 0.05);
+    OK(tacet_music_get_playhead(engine, &playhead));
+    if (all[i].seconds == 0) continue;
+    peak_of(engine, 0.3);
+    CHECK_RESULT(tacet_music_get_playhead(engine, &playhead), TACET_NONE);
+  }
+  OK(tacet_music_crossfade(theme, 0, NULL));
+  peak_of(engine, 2);
+  CHECK_RESULT(tacet_music_get_playhead(engine, &playhead), TACET_NONE);
+  free(file);
   OK(tacet_engine_destroy(engine));
 }
 
@@ -192,17 +224,16 @@ static void music_has_a_tempo_that_changes(void) {
   OK(tacet_soundtrack_load_memory(engine, file, bytes, "boss", NULL, &boss));
   tacet_tempo tempo[2] = { { .size = sizeof *tempo, .tempo = 120 }, { .size = sizeof *tempo, .beat = 4, .tempo = 60 } };
   OK(tacet_soundtrack_set_tempo_map(theme, tempo, 2, 0));
-  tacet_music_options options = { .size = sizeof options, .loops = 1 };
-  OK(tacet_music_play(theme, &options));
+  OK(tacet_music_play(theme, 0, NULL));
   peak_of(engine, 2.5);
   tacet_time when;
   OK(tacet_beat_next(engine, TACET_CLOCK_SOUNDTRACK, NULL, &when));
   CHECK(when.clock == TACET_CLOCK_SOUNDTRACK && when.frame == 3 * RATE);
   tacet_transition transition = { .size = sizeof transition, .exit = TACET_EXIT_POINTS, .exit_point_count = 2, .exit_points = { 1, 5.5 } };
-  OK(tacet_music_transition(boss, &transition, &when));
+  OK(tacet_music_transition(boss, TACET_LOOPS_FOR_EVER, &transition, &when));
   CHECK(when.frame == RATE * 7 / 2);
   transition.exit_point_count = 9;
-  CHECK_RESULT(tacet_music_transition(boss, &transition, &when), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_music_transition(boss, TACET_LOOPS_FOR_EVER, &transition, &when), TACET_ERROR_ARGUMENT);
   tacet_stinger stinger = { .size = sizeof stinger, .attack = 0.2, .release = 1 };
   OK(tacet_music_play_stinger(theme, &stinger));
   tacet_layer layers[1] = { { .size = sizeof *layers, .soundtrack = theme, .curve = TACET_CURVE_LINEAR } };
@@ -230,7 +261,7 @@ static void banks_in_memory(void) {
   peak_of(engine, 0.4);
   CHECK(peak_of(engine, 0.1) < 0.01f);
   tacet_reverb reverb = { .size = sizeof reverb };
-  OK(tacet_reverb_get(engine, bank, "mine", &reverb));
+  OK(tacet_reverb_get_values(engine, bank, "mine", &reverb));
   CHECK(fabs(reverb.decay - 3) < 1e-6);
   CHECK_RESULT(tacet_bank_load_memory(engine, "{\"effects\": {\"a\": \"no.wav\"}", "/tmp", &bank), TACET_ERROR_DATA);
   CHECK(bank == NULL);
@@ -238,21 +269,21 @@ static void banks_in_memory(void) {
   OK(tacet_engine_destroy(engine));
 }
 
-static float pitch_of(tacet_set set) {
+static float pitch_of(tacet_variations set) {
   tacet_voice_info info = { .size = sizeof info };
-  OK(tacet_voice_get(tacet_play_set(set, NULL), &info));
+  OK(tacet_voice_get_info(tacet_play_variations(set, NULL), &info));
   return info.pitch;
 }
 
 static void sets_begin_anew_and_effects_are_copied(void) {
   tacet_engine engine = offline(0);
   tacet_effect effect = tone(engine, 0.2), copy;
-  tacet_set_options options = { .size = sizeof options, .pitch_low = 0.5f, .pitch_high = 2, .seed = 1 };
-  tacet_set set;
-  OK(tacet_set_create(engine, &effect, 1, &options, &set));
-  OK(tacet_set_restart(set, 7));
+  tacet_variations_options options = { .size = sizeof options, .pitch_low = 0.5f, .pitch_high = 2, .seed = 1 };
+  tacet_variations set;
+  OK(tacet_variations_create(engine, &effect, 1, &options, &set));
+  OK(tacet_variations_restart(set, 7));
   float first = pitch_of(set), second = pitch_of(set);
-  OK(tacet_set_restart(set, 7));
+  OK(tacet_variations_restart(set, 7));
   CHECK(first != second && pitch_of(set) == first && pitch_of(set) == second);
   OK(tacet_effect_copy(effect, &copy));
   OK(tacet_effect_set_limit(copy, 1, TACET_FULL_REFUSE, 0));
@@ -275,6 +306,7 @@ int main(void) {
   voices_have_a_space_of_their_own();
   sends_and_reverbs();
   plays_on_the_beat();
+  music_plays_as_often_as_it_is_told();
   music_has_a_tempo_that_changes();
   banks_in_memory();
   sets_begin_anew_and_effects_are_copied();

@@ -223,7 +223,7 @@ static void call_function(unsigned long number) {
   call(function);
   /* Waits until it is loaded. */
   if (made_bank) tacet_stop(tacet_bank_play(made_bank, "a", NULL), NULL);
-  keep_effect(), keep_set(), keep_soundtrack(), keep_playlist(), keep_bank();
+  keep_effect(), keep_variations(), keep_soundtrack(), keep_playlist(), keep_bank();
 }
 
 static bool is_apart(const char *name) {
@@ -242,9 +242,9 @@ static void wear_functions(void) {
     if (!is_apart(names[function])) wear(names[function], call_function);
   }
   for (int i = 0; i < HANDLES; i++) {
-    tacet_effect_release(effects[i]), tacet_set_release(sets[i]), tacet_soundtrack_release(soundtracks[i]);
+    tacet_effect_release(effects[i]), tacet_variations_release(variationss[i]), tacet_soundtrack_release(soundtracks[i]);
     tacet_playlist_release(playlists[i]), tacet_bank_release(banks[i]);
-    effects[i] = NULL, sets[i] = NULL, soundtracks[i] = NULL, playlists[i] = NULL, banks[i] = NULL;
+    effects[i] = NULL, variationss[i] = NULL, soundtracks[i] = NULL, playlists[i] = NULL, banks[i] = NULL;
   }
 }
 
@@ -271,7 +271,7 @@ static void begin_game(void) {
   OK(tacet_effect_set_caption(laser, "boom"));
   OK(tacet_soundtrack_load(engine, path, NULL, &theme));
   OK(tacet_soundtrack_set_tempo(theme, 140, 4, 0));
-  OK(tacet_music_play(theme, NULL));
+  OK(tacet_music_play(theme, TACET_LOOPS_FOR_EVER, NULL));
 }
 
 /* A day: what the process holds at the end of each hour is what it held after the first. */

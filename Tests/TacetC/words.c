@@ -38,7 +38,7 @@ static void buses(const char *folder) {
   OK(tacet_bank_load(engine, path, &bank));
   OK(tacet_bank_wait(bank));
   OK(tacet_bus_named(engine, "world", &world));
-  OK(tacet_bus_get(engine, world, &info));
+  OK(tacet_bus_get_info(world, &info));
   CHECK(info.cutoffs.low_pass_hertz == 3000 && info.cutoffs.resonance == 2 && info.pan == -0.5f && info.low_pass_strength == 0.25f);
   CHECK(fabsf(info.equaliser.middle.gain + 6) < 0.001f && info.compressor.ratio == 4);
   OK(tacet_bank_release(bank));
@@ -47,7 +47,7 @@ static void buses(const char *folder) {
   OK(tacet_do(engine, NULL, "{\"do\":\"bus\",\"name\":\"world\",\"equaliser\":{\"low\":{\"frequency\":99,\"gain\":3,\"width\":1}}}", NULL));
   OK(tacet_do(engine, NULL, "{\"do\":\"bus\",\"name\":\"world\",\"compressor\":{\"threshold\":-30,\"attack\":0.02}}", NULL));
   OK(tacet_do(engine, NULL, "{\"do\":\"filter\",\"bus\":\"world\",\"highPassStrength\":0.5}", NULL));
-  OK(tacet_bus_get(engine, world, &info));
+  OK(tacet_bus_get_info(world, &info));
   CHECK(info.pan == 0.5f && info.cutoffs.high_pass_hertz == 400 && info.high_pass_strength == 0.5f);
   CHECK(info.equaliser.low.frequency == 99 && fabsf(info.equaliser.low.gain - 3) < 0.001f && info.equaliser.low.width == 1);
   CHECK(fabsf(info.compressor.threshold + 30) < 0.001f && info.compressor.ratio == 3 && fabs(info.compressor.attack - 0.02) < 1e-9);
@@ -59,12 +59,12 @@ static void buses(const char *folder) {
   file(folder, "buses.json", json, strlen(json));
   OK(tacet_bank_load(engine, path, &bank));
   OK(tacet_bank_wait(bank));
-  OK(tacet_bus_get(engine, world, &info));
+  OK(tacet_bus_get_info(world, &info));
   CHECK(info.low_pass_strength == 0.75f && info.cutoffs.low_pass_hertz == 900);
   OK(tacet_do(engine, NULL, "{\"do\":\"filter\",\"mix\":\"master\",\"lowPass\":700}", NULL));
   OK(tacet_do(engine, NULL, "{\"do\":\"filter\",\"bus\":\"world\",\"lowPass\":0.5,\"highPass\":0.1}", NULL));
   OK(tacet_do(engine, NULL, "{\"do\":\"reverb.send\",\"bus\":\"world\",\"gain\":-6,\"highPass\":0.5}", NULL));
-  OK(tacet_bus_get(engine, world, &info));
+  OK(tacet_bus_get_info(world, &info));
   CHECK(info.low_pass_strength == 0.5f && info.high_pass_strength == 0.1f);
   OK(tacet_engine_destroy(engine));
   /* Lines are given by a thread of the library's, in their order. */
@@ -90,7 +90,7 @@ int main(int count, char **arguments) {
   tacet_bank bank, broken;
   OK(tacet_bank_load(engine, path, &bank));
   OK(tacet_bank_wait(bank));
-  CHECK(tacet_bank_progress(bank) == 1);
+  CHECK(tacet_bank_get_progress(bank) == 1);
   tacet_event event;
   for (int i = 0; i < 1000 && !next_of(engine, TACET_EVENT_BANK_LOADED, &event); i++) {
     nanosleep(&(struct timespec){ 0, 10000000 }, NULL);
@@ -104,7 +104,7 @@ int main(int count, char **arguments) {
   CHECK(laser == again);
   CHECK_RESULT(tacet_effect_release(laser), TACET_ERROR_STATE);
   CHECK_RESULT(tacet_bank_effect(bank, "lazer", &again), TACET_ERROR_NAME);
-  CHECK(tacet_bank_names(bank, "effect", text, sizeof text) == 11 && strcmp(text, "laser\nstep\n") == 0);
+  CHECK(tacet_bank_get_names(bank, "effect", text, sizeof text) == 11 && strcmp(text, "laser\nstep\n") == 0);
   CHECK(tacet_bank_play(bank, "steps", NULL) != 0);
   CHECK(peak_of(engine, 0.1) > 0.1f);
   OK(tacet_stop_all(engine, NULL));

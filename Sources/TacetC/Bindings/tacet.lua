@@ -23,7 +23,7 @@ typedef struct {
 } tacet_lua_engine_options;
 typedef struct {
   uint32_t size, flags; float gain, pan, pitch; int32_t loops, priority; uint32_t bus;
-  float position[3], velocity[3]; tacet_lua_time start; int64_t from; double fade_in; uint64_t user;
+  float position[3], velocity[3]; tacet_lua_time start; int64_t from; const tacet_lua_ramp *how; uint64_t user;
 } tacet_lua_play_options;
 typedef struct {
   uint32_t size, kind; int64_t frame; uint32_t effects, soundtrack; uint64_t voice; void *effect, *bank; int32_t result, value;
@@ -32,7 +32,7 @@ typedef struct {
 const char *tacet_last_error(void);
 int tacet_engine_create(void **engine, const tacet_lua_engine_options *options, uint32_t header);
 int tacet_engine_destroy(void *engine);
-int64_t tacet_engine_clock(void *engine);
+int64_t tacet_engine_get_clock(void *engine);
 int tacet_engine_render(void *engine, float *samples, size_t frames);
 int tacet_engine_pause(void *engine, const tacet_lua_ramp *how);
 int tacet_engine_resume(void *engine, const tacet_lua_ramp *how);
@@ -109,6 +109,9 @@ local function played(number)
   return setmetatable({ number = number }, voice)
 end
 
+-- The ramps of options, which live as long as these.
+local ramps = setmetatable({}, { __mode = "k" })
+
 -- gain, pan, pitch, loops, priority, fade_in, user; position as { x, y, z }.
 local function options(given)
   local made = ffi.new("tacet_lua_play_options", { size = ffi.sizeof "tacet_lua_play_options" })
@@ -116,6 +119,9 @@ local function options(given)
     if key == "position" then
       made.flags = 1
       for i = 1, 3 do made.position[i - 1] = value[i] end
+    elseif key == "fade_in" then
+      ramps[made] = ramp(value)
+      made.how = ramps[made]
     else
       made[key] = value
     end
@@ -188,7 +194,7 @@ end
 function engine:pause(over) check(lib.tacet_engine_pause(self.handle[0], ramp(over))) end
 function engine:resume(over) check(lib.tacet_engine_resume(self.handle[0], ramp(over))) end
 function engine:report(fact, is_so) check(lib.tacet_session_report(self.handle[0], tacet.facts[fact], is_so)) end
-function engine:clock() return tonumber(lib.tacet_engine_clock(self.handle[0])) end
+function engine:clock() return tonumber(lib.tacet_engine_get_clock(self.handle[0])) end
 
 function engine:reasons(of_effects)
   return text(function(buffer, size) return lib.tacet_session_get_reasons(self.handle[0], not of_effects, buffer, size) end)

@@ -58,8 +58,8 @@ class _EngineOptions(c.Structure):
 class _PlayOptions(c.Structure):
     _fields_ = [("size", c.c_uint32), ("flags", c.c_uint32), ("gain", c.c_float), ("pan", c.c_float), ("pitch", c.c_float),
                 ("loops", c.c_int32), ("priority", c.c_int32), ("bus", c.c_uint32), ("position", _Vector), ("velocity", _Vector),
-                ("start", _Time), ("from_frame", c.c_int64), ("fade_in", c.c_double), ("user", c.c_uint64), ("curve", c.c_uint32),
-                ("occlusion", c.c_float), ("narrow", c.c_float), ("direction", _Vector), ("space", c.c_void_p), ("send", c.c_void_p)]
+                ("start", _Time), ("from_frame", c.c_int64), ("how", c.POINTER(_Ramp)), ("user", c.c_uint64), ("occlusion", c.c_float),
+                ("width", c.c_float), ("direction", _Vector), ("reserved", c.c_uint32), ("space", c.c_void_p), ("send", c.c_void_p)]
 
 
 class Event(c.Structure):
@@ -91,7 +91,7 @@ def _declare(name, result, *arguments):
 _last_error = _declare("last_error", _S)
 _create = _declare("engine_create", c.c_int, c.POINTER(_H), c.POINTER(_EngineOptions), c.c_uint32)
 _destroy = _declare("engine_destroy", c.c_int, _H)
-_clock = _declare("engine_clock", c.c_int64, _H)
+_clock = _declare("engine_get_clock", c.c_int64, _H)
 _render = _declare("engine_render", c.c_int, _H, c.POINTER(c.c_float), c.c_size_t)
 _next_event = _declare("next_event", c.c_int, _H, c.POINTER(Event))
 _report = _declare("session_report", c.c_int, _H, c.c_int, c.c_bool)
@@ -137,7 +137,9 @@ def _text(write):
 
 
 def _options(gain=0, pan=0, pitch=1, loops=0, priority=0, position=None, fade_in=0):
-    options = _PlayOptions(size=c.sizeof(_PlayOptions), gain=gain, pan=pan, pitch=pitch, loops=loops, priority=priority, fade_in=fade_in)
+    options = _PlayOptions(size=c.sizeof(_PlayOptions), gain=gain, pan=pan, pitch=pitch, loops=loops, priority=priority)
+    if fade_in > 0:
+        options.how = c.pointer(_Ramp(seconds=fade_in))
     if position is not None:
         options.flags, options.position = 1, _Vector(*position)
     return c.byref(options)

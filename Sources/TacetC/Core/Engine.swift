@@ -78,29 +78,52 @@ final class Engine: Held {
 
   // MARK: - Voices and buses
 
+  /// The engine of the number that a voice or a bus has in it; nil: it has ended.
+  @inline(__always)
+  private static func living(_ number: UInt32) -> Engine? {
+    living.withLock { living in living.first { $0.number == number } }
+  }
+
   /// The engine of a voice, and the voice; nil for none, and for one whose engine has ended.
   @inline(__always)
   static func playing(_ bits: tacet_voice) -> (engine: Engine, voice: Voice)? {
-    let number = UInt32(bits >> 48)
-    let engine = living.withLock { living in living.first { $0.number == number } }
-    guard let engine, bits != 0 else { return nil }
+    guard let engine = living(UInt32(bits >> 48)), bits != 0 else { return nil }
     return (engine, Voice(bits: bits, of: engine.audio))
   }
 
-  /// The bus of a number, 0 being `effects`.
-  func bus(_ number: tacet_bus) throws -> Bus {
-    if number == effectsBus { return audio.effects }
-    guard number >> 16 == self.number, let bus = audio.bus(of: Int(number & 0xFFFF) - 3) else {
-      throw Failure(TACET_ERROR_HANDLE, "the bus is of another engine, or was never made")
+  /// The engine of a bus, and the bus.
+  static func bus(_ number: tacet_bus) throws -> (engine: Engine, bus: Bus) {
+    guard number & busBit != 0 else {
+      throw Failure(TACET_ERROR_HANDLE, "the bus has no engine in it: tacet_bus_of gives it one")
     }
-    return bus
+    guard let engine = living(number >> 16) else {
+      throw Failure(TACET_ERROR_HANDLE, "the engine of the bus has ended, or was never made")
+    }
+    return (engine, try engine.bus(number))
   }
 
-  /// The number of a bus.
-  func number(of bus: Bus) -> tacet_bus {
-    bus.number == 0 ? effectsBus : number << 16 | UInt32(truncatingIfNeeded: bus.number + 3)
+  /// A bus where the engine is known: its own, or what a constant of the header names.
+  func bus(_ number: tacet_bus) throws -> Bus {
+    switch number {
+    case effectsBus: return audio.effects
+    case 1: return audio.interface
+    case 2: return audio.soundtrack.bus
+    case 3: return audio.master
+    default:
+      let known = number >> 16 == self.number && number & busBit != 0
+      guard known, let bus = audio.bus(of: Int(number & (busBit - 1)) - 3) else {
+        throw Failure(TACET_ERROR_HANDLE, "the bus is of another engine, or was never made")
+      }
+      return bus
+    }
   }
+
+  /// The number of a bus, with the engine's in it.
+  func number(of bus: Bus) -> tacet_bus { number << 16 | busBit | UInt32(truncatingIfNeeded: bus.number + 3) }
 }
 
-/// The number of the bus `effects` of every engine.
+/// The bus `effects` where the engine is known. The header's constants end with `TACET_BUS_MASTER`, 3.
 let effectsBus: tacet_bus = 0
+
+/// What the number of a bus has that has its engine in it, and no constant has.
+private let busBit: tacet_bus = 0x8000

@@ -64,7 +64,7 @@ enum Library {
   /// Releases what was made of an engine.
   static func release(ownedBy engine: Engine) {
     _ = Effect.table.takeAll { $0.engine === engine }
-    _ = VariationSet.table.takeAll { $0.engine === engine }
+    _ = Variations.table.takeAll { $0.engine === engine }
     _ = Music.table.takeAll { $0.engine === engine }
     _ = MusicList.table.takeAll { $0.engine === engine }
     _ = Bank.table.takeAll { $0.engine === engine }

@@ -21,10 +21,14 @@ enum Number {
     return .seconds(min(max(seconds, 0), 1e9))
   }
 
-  /// A duration; 0: `missing`.
+  /// A duration; 0: `missing`; below 0: none.
   static func duration(_ seconds: Double, or missing: Duration) throws -> Duration {
-    let duration = try duration(seconds)
-    return duration == .zero ? missing : duration
+    seconds == 0 ? missing : try duration(seconds)
+  }
+
+  /// A factor; 0: 1; below 0: 0.
+  static func factor(_ factor: Float, _ what: StaticString) throws -> Float {
+    factor == 0 ? 1 : max(0, try checked(factor, what))
   }
 
   static func vector(_ vector: tacet_vector) throws -> SIMD3<Float> {
@@ -46,9 +50,6 @@ enum Number {
 
   /// 0 and 1: once; below 0: for ever.
   static func loops(_ loops: Int32) -> LoopCount { loops < 0 ? true : LoopCount(Int(loops)) }
-
-  /// The same of music: 0 and below: for ever.
-  static func musicLoops(_ loops: Int32) -> LoopCount { loops <= 0 ? true : LoopCount(Int(loops)) }
 
   /// A gain in decibels, for the caller.
   static func decibels(_ gain: Gain?) -> Float { gain?.decibels ?? -.infinity }

@@ -80,7 +80,7 @@ extension Sized {
 extension tacet_engine_options: Sized {}
 extension tacet_statistics: Sized {}
 extension tacet_event: Sized {}
-extension tacet_session: Sized {}
+extension tacet_session_info: Sized {}
 extension tacet_now_playing: Sized {}
 extension tacet_other_music: Sized {}
 extension tacet_load_options: Sized {}
@@ -88,7 +88,7 @@ extension tacet_generator_options: Sized {}
 extension tacet_reader: Sized {}
 extension tacet_sound_info: Sized {}
 extension tacet_space: Sized {}
-extension tacet_set_options: Sized {}
+extension tacet_variations_options: Sized {}
 extension tacet_play_options: Sized {}
 extension tacet_voice_info: Sized {}
 extension tacet_layer: Sized {}
@@ -107,7 +107,7 @@ extension tacet_world: Sized {}
 extension tacet_zone: Sized {}
 extension tacet_output: Sized {}
 extension tacet_microphone_options: Sized {}
-extension tacet_microphone: Sized {}
+extension tacet_microphone_info: Sized {}
 extension tacet_input: Sized {}
 extension tacet_feedback_options: Sized {}
 extension tacet_reverb_send: Sized {}

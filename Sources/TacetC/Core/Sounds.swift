@@ -19,9 +19,9 @@ final class Effect: Held {
   }
 }
 
-/// A set of a program.
-final class VariationSet: Held {
-  static let table = HandleTable<VariationSet>(kind: 3, "set")
+/// Variations of a program.
+final class Variations: Held {
+  static let table = HandleTable<Variations>(kind: 3, "set of variations")
   let engine: Engine
   let sounds: SoundSet
   let isLent: Bool
@@ -117,7 +117,7 @@ final class Bank: Held {
       return lent
     }
     for handle in lent.effects.values { _ = Effect.table.take(handle) }
-    for handle in lent.sets.values { _ = VariationSet.table.take(handle) }
+    for handle in lent.sets.values { _ = Variations.table.take(handle) }
     for handle in lent.soundtracks.values { _ = Music.table.take(handle) }
     for handle in lent.playlists.values { _ = MusicList.table.take(handle) }
   }

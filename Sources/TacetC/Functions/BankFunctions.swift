@@ -59,7 +59,7 @@ public func tacet_bank_load_memory(
 }
 
 @c @implementation
-public func tacet_bank_progress(_ bank: tacet_bank?) -> Float {
+public func tacet_bank_get_progress(_ bank: tacet_bank?) -> Float {
   value(-1) { Float(try Bank.at(bank).loading.progress.fraction) }
 }
 
@@ -85,10 +85,10 @@ public func tacet_bank_effect(
 }
 
 @c @implementation
-public func tacet_bank_set(
-  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ set: UnsafeMutablePointer<tacet_set?>?
+public func tacet_bank_variations(
+  _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ variations: UnsafeMutablePointer<tacet_variations?>?
 ) -> tacet_result {
-  lend(bank, name, set, \.sets) { VariationSet(try $0.set($1), of: $2, isLent: true) }
+  lend(bank, name, variations, \.sets) { Variations(try $0.set($1), of: $2, isLent: true) }
 }
 
 @c @implementation
@@ -127,14 +127,14 @@ public func tacet_bank_play(
     let (bank, name) = (try Bank.at(bank), try need(name, "the name"))
     let sounds = try bank.loading.wait()
     if bank.bank.names(of: .set).contains(name) {
-      return try playNext(of: VariationSet(try sounds.set(name), of: bank.engine), options)
+      return try playNext(of: Variations(try sounds.set(name), of: bank.engine), options)
     }
     return try play(Effect(try sounds.effect(name), of: bank.engine), options)
   }
 }
 
 @c @implementation
-public func tacet_bank_names(
+public func tacet_bank_get_names(
   _ bank: tacet_bank?, _ kind: UnsafePointer<CChar>?, _ lines: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   value(write("", to: lines, size)) {

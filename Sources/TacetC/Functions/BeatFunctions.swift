@@ -58,7 +58,7 @@ public func tacet_beat_begin(
 }
 
 @c @implementation
-public func tacet_beat_get(
+public func tacet_beat_get_position(
   _ engine: tacet_engine?, _ clock: tacet_clock, _ beat: UnsafeMutablePointer<tacet_beat>?
 ) -> tacet_result {
   remark {

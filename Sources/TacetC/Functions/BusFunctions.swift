@@ -20,46 +20,54 @@ public func tacet_bus_named(
   }
 }
 
+@c @implementation
+public func tacet_bus_of(_ engine: tacet_engine?, _ bus: tacet_bus) -> tacet_bus {
+  value(effectsBus) {
+    let engine = try Engine.at(engine)
+    return engine.number(of: try engine.bus(bus))
+  }
+}
+
 /// Runs the body for a bus with the way of a change.
 private func change(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?, _ body: (Bus, Fade) throws -> Void
+  _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?, _ body: (Bus, Fade) throws -> Void
 ) -> tacet_result {
-  answer { try body(try Engine.at(engine).bus(bus), try Fade(how)) }
+  answer { try body(try Engine.bus(bus).bus, try Fade(how)) }
 }
 
 @c @implementation
 public func tacet_bus_set_gain(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setGain(try Number.gain(gain), over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_muted(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ muted: Bool, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ muted: Bool, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setMuted(muted, over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_paused(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ paused: Bool, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ paused: Bool, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setPaused(paused, over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_filter(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ low_pass_strength: Float, _ high_pass_strength: Float,
+  _ bus: tacet_bus, _ low_pass_strength: Float, _ high_pass_strength: Float,
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     let filter = BusFilter(
       lowPassStrength: try Number.checked(low_pass_strength, "the low-pass"),
       highPassStrength: try Number.checked(high_pass_strength, "the high-pass"))
@@ -69,58 +77,58 @@ public func tacet_bus_set_filter(
 
 @c @implementation
 public func tacet_bus_set_cutoffs(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ cutoffs: UnsafePointer<tacet_cutoffs>?, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ cutoffs: UnsafePointer<tacet_cutoffs>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setCutoffs(try SoundFilter(cutoffs), over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_equaliser(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ equaliser: UnsafePointer<tacet_equaliser>?,
+  _ bus: tacet_bus, _ equaliser: UnsafePointer<tacet_equaliser>?,
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setEqualiser(try Equaliser(equaliser), over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_compressor(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ compressor: UnsafePointer<tacet_compressor>?,
+  _ bus: tacet_bus, _ compressor: UnsafePointer<tacet_compressor>?,
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setCompressor(try CompressorSettings(compressor), over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_pan(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ pan: Float, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ pan: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setPan(try Number.checked(pan, "the pan"), over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_dsp(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ name: UnsafePointer<CChar>?, _ function: tacet_dsp?,
+  _ bus: tacet_bus, _ name: UnsafePointer<CChar>?, _ function: tacet_dsp?,
   _ context: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 ) -> tacet_result {
   answer {
     let dsp = try dsp(name, function, context, release)
-    try Engine.at(engine).bus(bus).setDSP(dsp)
+    try Engine.bus(bus).bus.setDSP(dsp)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_time_scale(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ factor: Float, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ factor: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setTimeScale(
       try Number.checked(factor, "the time scale"), over: fade)
   }
@@ -128,9 +136,9 @@ public func tacet_bus_set_time_scale(
 
 @c @implementation
 public func tacet_bus_set_send(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ gain: Float, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setReverbSend(
       ReverbSend(try Number.gain(gain)), over: fade)
   }
@@ -138,69 +146,69 @@ public func tacet_bus_set_send(
 
 @c @implementation
 public func tacet_bus_set_reverb_send(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ send: UnsafePointer<tacet_reverb_send>?,
+  _ bus: tacet_bus, _ send: UnsafePointer<tacet_reverb_send>?,
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (bus, send, fade) = (try Engine.at(engine).bus(bus), try ReverbSend?(send), try Fade(how))
+    let (bus, send, fade) = (try Engine.bus(bus).bus, try ReverbSend?(send), try Fade(how))
     bus.setReverbSend(send, over: fade)
   }
 }
 
 @c @implementation
 public func tacet_bus_clear_send(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?
+  _ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
-  change(engine, bus, how) { bus, fade in
+  change(bus, how) { bus, fade in
     bus.setReverbSend(nil, over: fade)
   }
 }
 
 @c @implementation
-public func tacet_bus_set_parent(_ engine: tacet_engine?, _ bus: tacet_bus, _ parent: tacet_bus) -> tacet_result {
+public func tacet_bus_set_parent(_ bus: tacet_bus, _ parent: tacet_bus) -> tacet_result {
   answer {
-    let engine = try Engine.at(engine)
-    try engine.bus(bus).setParent(try engine.bus(parent))
+    let (engine, bus) = try Engine.bus(bus)
+    try bus.setParent(try engine.bus(parent))
   }
 }
 
 @c @implementation
 public func tacet_bus_set_limit(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ count: UInt32, _ when_full: tacet_when_full, _ cooldown: Double
+  _ bus: tacet_bus, _ count: UInt32, _ when_full: tacet_when_full, _ cooldown: Double
 ) -> tacet_result {
   answer {
-    let bus = try Engine.at(engine).bus(bus)
+    let bus = try Engine.bus(bus).bus
     bus.limit = try PlayLimit?(count, when_full, cooldown)
   }
 }
 
 @c @implementation
 public func tacet_bus_set_metered(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ metered: Bool
+  _ bus: tacet_bus, _ metered: Bool
 ) -> tacet_result {
   answer {
-    let bus = try Engine.at(engine).bus(bus)
+    let bus = try Engine.bus(bus).bus
     bus.isMetered = metered
   }
 }
 
 @c @implementation
 public func tacet_bus_set_pauses_with_game(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ pauses: Bool
+  _ bus: tacet_bus, _ pauses: Bool
 ) -> tacet_result {
   answer {
-    let bus = try Engine.at(engine).bus(bus)
+    let bus = try Engine.bus(bus).bus
     bus.pausesWithGame = pauses
   }
 }
 
 @c @implementation
 public func tacet_bus_set_ducking(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ under: tacet_bus, _ ducking: UnsafePointer<tacet_ducking>?
+  _ bus: tacet_bus, _ under: tacet_bus, _ ducking: UnsafePointer<tacet_ducking>?
 ) -> tacet_result {
   answer {
-    let engine = try Engine.at(engine)
-    let (bus, under) = (try engine.bus(bus), try engine.bus(under))
+    let (engine, bus) = try Engine.bus(bus)
+    let under = try engine.bus(under)
     guard ducking != nil else { return try bus.setDucking(nil, under: under) }
     let options = try tacet_ducking.read(ducking)
     var rule = Ducking()
@@ -214,12 +222,11 @@ public func tacet_bus_set_ducking(
 }
 
 @c @implementation
-public func tacet_bus_get(
-  _ engine: tacet_engine?, _ bus: tacet_bus, _ info: UnsafeMutablePointer<tacet_bus_info>?
+public func tacet_bus_get_info(
+  _ bus: tacet_bus, _ info: UnsafeMutablePointer<tacet_bus_info>?
 ) -> tacet_result {
   answer {
-    let engine = try Engine.at(engine)
-    let bus = try engine.bus(bus)
+    let (engine, bus) = try Engine.bus(bus)
     var all = tacet_bus_info()
     all.gain = Number.decibels(bus.gain)
     all.low_pass_strength = bus.filter.lowPassStrength

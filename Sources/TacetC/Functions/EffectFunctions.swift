@@ -4,7 +4,7 @@ import Tacet
 public import TacetHeader
 import TacetSystem
 
-// The functions of effects and sets. The header says what they do.
+// The functions of effects and variations. The header says what they do.
 
 // MARK: - Loading
 
@@ -308,31 +308,31 @@ public func tacet_effect_copy(
   }
 }
 
-// MARK: - Sets
+// MARK: - Variations
 
 @c @implementation
-public func tacet_set_create(
+public func tacet_variations_create(
   _ engine: tacet_engine?, _ effects: UnsafePointer<tacet_effect?>?, _ count: Int,
-  _ options: UnsafePointer<tacet_set_options>?, _ set: UnsafeMutablePointer<tacet_set?>?
+  _ options: UnsafePointer<tacet_variations_options>?, _ variations: UnsafeMutablePointer<tacet_variations?>?
 ) -> tacet_result {
-  set?.pointee = nil
+  variations?.pointee = nil
   return answer {
-    let (engine, place) = (try Engine.at(engine), try place(set, "the set"))
+    let (engine, place) = (try Engine.at(engine), try place(variations, "the variations"))
     let effects = try handles(effects, count, Effect.self).map(\.sound)
-    let options = try tacet_set_options.read(options)
+    let options = try tacet_variations_options.read(options)
     let order: SoundSet.Order =
       switch options.order {
       case TACET_ORDER_DEFAULT, TACET_ORDER_SHUFFLE: .shuffle
       case TACET_ORDER_RANDOM: .random
       case TACET_ORDER_IN_ORDER: .roundRobin
-      default: throw Failure(TACET_ERROR_ARGUMENT, "a set has no order \(options.order.rawValue)")
+      default: throw Failure(TACET_ERROR_ARGUMENT, "variations have no order \(options.order.rawValue)")
       }
     let gains = try range(options.gain_low, options.gain_high, "the gains")
     let hasPitches = options.pitch_low != 0 || options.pitch_high != 0
     let pitches = hasPitches ? try range(options.pitch_low, options.pitch_high, "the pitches") : 1...1
     let seed = options.seed == 0 ? UInt64.random(in: 1 ... .max) : options.seed
     let sounds = try SoundSet(effects, order: order, decibels: gains, pitch: pitches, seed: seed)
-    place.pointee = try VariationSet.table.add(VariationSet(sounds, of: engine))
+    place.pointee = try Variations.table.add(Variations(sounds, of: engine))
   }
 }
 
@@ -353,11 +353,11 @@ func range(_ low: Float, _ high: Float, _ what: StaticString) throws -> ClosedRa
 }
 
 @c @implementation
-public func tacet_set_release(_ set: tacet_set?) -> tacet_result {
-  answer { try VariationSet.release(set, isLent: \.isLent) }
+public func tacet_variations_release(_ variations: tacet_variations?) -> tacet_result {
+  answer { try Variations.release(variations, isLent: \.isLent) }
 }
 
 @c @implementation
-public func tacet_set_restart(_ set: tacet_set?, _ seed: UInt64) -> tacet_result {
-  answer { try VariationSet.at(set).sounds.restart(seed: seed) }
+public func tacet_variations_restart(_ variations: tacet_variations?, _ seed: UInt64) -> tacet_result {
+  answer { try Variations.at(variations).sounds.restart(seed: seed) }
 }

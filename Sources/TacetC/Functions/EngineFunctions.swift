@@ -114,12 +114,12 @@ public func tacet_engine_is_paused(_ engine: tacet_engine?) -> Bool {
 }
 
 @c @implementation
-public func tacet_engine_clock(_ engine: tacet_engine?) -> Int64 {
+public func tacet_engine_get_clock(_ engine: tacet_engine?) -> Int64 {
   value(-1) { Int64(try Engine.at(engine).audio.clock.rawValue) }
 }
 
 @c @implementation
-public func tacet_engine_sample_rate(_ engine: tacet_engine?) -> UInt32 {
+public func tacet_engine_get_sample_rate(_ engine: tacet_engine?) -> UInt32 {
   value(0) { UInt32(clamping: try Engine.at(engine).audio.configuration.sampleRate) }
 }
 

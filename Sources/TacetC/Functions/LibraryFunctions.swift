@@ -58,3 +58,9 @@ public func tacet_slider_to_gain(_ position: Float) -> Float { Gain(slider: posi
 
 @c @implementation
 public func tacet_gain_to_slider(_ gain: Float) -> Float { Gain.decibels(gain.isNaN ? -.infinity : gain).slider }
+
+@c @implementation
+public func tacet_linear_to_gain(_ factor: Float) -> Float { Gain(amplitude: factor).decibels }
+
+@c @implementation
+public func tacet_gain_to_linear(_ gain: Float) -> Float { Gain.decibels(gain.isNaN ? -.infinity : gain).amplitude }

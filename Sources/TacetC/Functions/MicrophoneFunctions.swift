@@ -52,12 +52,12 @@ public func tacet_microphone_read(
 }
 
 @c @implementation
-public func tacet_microphone_get(
-  _ engine: tacet_engine?, _ microphone: UnsafeMutablePointer<tacet_microphone>?
+public func tacet_microphone_get_info(
+  _ engine: tacet_engine?, _ microphone: UnsafeMutablePointer<tacet_microphone_info>?
 ) -> tacet_result {
   answer {
     let now = try Engine.at(engine).audio.microphone
-    var all = tacet_microphone()
+    var all = tacet_microphone_info()
     let verdict = now.verdict
     all.recording = tacet_recording(verdict)
     all.open = now.isRecording

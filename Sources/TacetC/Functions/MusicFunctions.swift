@@ -7,13 +7,13 @@ public import TacetHeader
 
 @c @implementation
 public func tacet_music_play(
-  _ soundtrack: tacet_soundtrack?, _ options: UnsafePointer<tacet_music_options>?
+  _ soundtrack: tacet_soundtrack?, _ loops: Int32, _ options: UnsafePointer<tacet_music_options>?
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
     let fade = try Fade(options.how)
     music.engine.audio.soundtrack.play(
-      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place, fadeIn: fade)
+      music.soundtrack, loops: Number.loops(loops), from: options.place, fadeIn: fade)
   }
 }
 
@@ -23,14 +23,14 @@ extension tacet_music_options {
 
 @c @implementation
 public func tacet_music_crossfade(
-  _ soundtrack: tacet_soundtrack?, _ options: UnsafePointer<tacet_music_options>?
+  _ soundtrack: tacet_soundtrack?, _ loops: Int32, _ options: UnsafePointer<tacet_music_options>?
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
     let fade = try Fade(options.how)
     music.engine.audio.soundtrack.crossfade(
       to: music.soundtrack, from: options.place, over: fade,
-      loops: Number.musicLoops(options.loops))
+      loops: Number.loops(loops))
   }
 }
 
@@ -44,14 +44,14 @@ public func tacet_music_enqueue(_ soundtrack: tacet_soundtrack?, _ loops: Int32)
 
 @c @implementation
 public func tacet_music_transition(
-  _ soundtrack: tacet_soundtrack?, _ transition: UnsafePointer<tacet_transition>?,
+  _ soundtrack: tacet_soundtrack?, _ loops: Int32, _ transition: UnsafePointer<tacet_transition>?,
   _ when: UnsafeMutablePointer<tacet_time>?
 ) -> tacet_result {
   when?.pointee = tacet_time()
   return answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_transition.read(transition))
     let time = music.engine.audio.soundtrack.transition(
-      to: music.soundtrack, try MusicTransition(options), loops: Number.musicLoops(options.loops))
+      to: music.soundtrack, try MusicTransition(options), loops: Number.loops(loops))
     when?.pointee = time.time
   }
 }
@@ -120,9 +120,9 @@ public func tacet_music_prepare(_ soundtrack: tacet_soundtrack?) -> tacet_result
 }
 
 @c @implementation
-public func tacet_music_play_list(_ playlist: tacet_playlist?, _ fade_in: UnsafePointer<tacet_ramp>?) -> tacet_result {
+public func tacet_music_play_list(_ playlist: tacet_playlist?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let (list, fade) = (try MusicList.at(playlist), try Fade(fade_in))
+    let (list, fade) = (try MusicList.at(playlist), try Fade(how))
     list.engine.audio.soundtrack.play(list.playlist, fadeIn: fade)
   }
 }

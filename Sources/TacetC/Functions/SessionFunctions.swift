@@ -46,13 +46,13 @@ public func tacet_session_report_music(
 }
 
 @c @implementation
-public func tacet_session_get(
-  _ engine: tacet_engine?, _ session: UnsafeMutablePointer<tacet_session>?
+public func tacet_session_get_info(
+  _ engine: tacet_engine?, _ session: UnsafeMutablePointer<tacet_session_info>?
 ) -> tacet_result {
   answer {
     let now = try Engine.at(engine).audio.session
     let verdict = now.verdict
-    var all = tacet_session()
+    var all = tacet_session_info()
     all.effects = tacet_audibility(verdict.effects)
     all.soundtrack = tacet_audibility(verdict.soundtrack)
     all.category = tacet_category(now.category)
@@ -117,42 +117,130 @@ public func tacet_session_set_policy(
   answer {
     let session = try Engine.at(engine).audio.session
     switch policy {
-    case TACET_POLICY_ROUTE_LOSS: session.routeLossPolicy = try choice(value, RouteLossPolicy.allCases)
-    case TACET_POLICY_VOICE_CHAT: session.voiceChatPolicy = try choice(value, VoiceChatPolicy.allCases)
-    case TACET_POLICY_FOCUS_LOSS: session.focusLossPolicy = try choice(value, FocusLossPolicy.allCases)
-    case TACET_POLICY_RESUME: session.resumePolicy = try choice(value, ResumePolicy.allCases)
-    case TACET_POLICY_YIELD: session.yieldsToOtherMusic = try choice(value, [true, false])
-    case TACET_POLICY_PHONE: session.phoneInterrupts = try choice(value, PhoneInterrupts.allCases)
-    case TACET_POLICY_DO_NOT_DISTURB: session.followsDoNotDisturb = try choice(value, [false, true])
+    case TACET_POLICY_ROUTE_LOSS: session.routeLossPolicy = try RouteLossPolicy(number: value)
+    case TACET_POLICY_VOICE_CHAT: session.voiceChatPolicy = try VoiceChatPolicy(number: value)
+    case TACET_POLICY_FOCUS_LOSS: session.focusLossPolicy = try FocusLossPolicy(number: value)
+    case TACET_POLICY_RESUME: session.resumePolicy = try ResumePolicy(number: value)
+    case TACET_POLICY_YIELD: session.yieldsToOtherMusic = try YieldPolicy(number: value) == .toMusic
+    case TACET_POLICY_PHONE: session.phoneInterrupts = try PhoneInterrupts(number: value)
+    case TACET_POLICY_DO_NOT_DISTURB:
+      session.followsDoNotDisturb = try DoNotDisturbPolicy(number: value) == .follow
     default: throw Failure(TACET_ERROR_ARGUMENT, "there is no policy \(policy.rawValue)")
     }
   }
-}
-
-private func choice<Value>(_ value: Int32, _ values: [Value]) throws -> Value {
-  guard values.indices.contains(Int(value)) else {
-    throw Failure(TACET_ERROR_ARGUMENT, "the policy has no value \(value)")
-  }
-  return values[Int(value)]
 }
 
 @c @implementation
 public func tacet_session_get_policy(_ engine: tacet_engine?, _ policy: tacet_policy) -> Int32 {
   value(-1) {
     let session = try Engine.at(engine).audio.session
-    let index: Int? =
+    let number: UInt32 =
       switch policy {
-      case TACET_POLICY_ROUTE_LOSS: RouteLossPolicy.allCases.firstIndex(of: session.routeLossPolicy)
-      case TACET_POLICY_VOICE_CHAT: VoiceChatPolicy.allCases.firstIndex(of: session.voiceChatPolicy)
-      case TACET_POLICY_FOCUS_LOSS: FocusLossPolicy.allCases.firstIndex(of: session.focusLossPolicy)
-      case TACET_POLICY_RESUME: ResumePolicy.allCases.firstIndex(of: session.resumePolicy)
-      case TACET_POLICY_YIELD: session.yieldsToOtherMusic ? 0 : 1
-      case TACET_POLICY_PHONE: PhoneInterrupts.allCases.firstIndex(of: session.phoneInterrupts)
-      case TACET_POLICY_DO_NOT_DISTURB: session.followsDoNotDisturb ? 1 : 0
+      case TACET_POLICY_ROUTE_LOSS: session.routeLossPolicy.number
+      case TACET_POLICY_VOICE_CHAT: session.voiceChatPolicy.number
+      case TACET_POLICY_FOCUS_LOSS: session.focusLossPolicy.number
+      case TACET_POLICY_RESUME: session.resumePolicy.number
+      case TACET_POLICY_YIELD: (session.yieldsToOtherMusic ? YieldPolicy.toMusic : .never).number
+      case TACET_POLICY_PHONE: session.phoneInterrupts.number
+      case TACET_POLICY_DO_NOT_DISTURB: (session.followsDoNotDisturb ? DoNotDisturbPolicy.follow : .ignore).number
       default: throw Failure(TACET_ERROR_ARGUMENT, "there is no policy \(policy.rawValue)")
       }
-    return Int32(index ?? -1)
+    return Int32(number)
   }
+}
+
+/// A value that programs name by a constant of the header, whatever the order of its cases.
+private protocol Numbered: CaseIterable {
+  /// The number of its constant.
+  var number: UInt32 { get }
+}
+
+extension Numbered {
+  /// The value of a policy.
+  fileprivate init(number: Int32) throws {
+    guard let value = Self.allCases.first(where: { Int32($0.number) == number }) else {
+      throw Failure(TACET_ERROR_ARGUMENT, "the policy has no value \(number)")
+    }
+    self = value
+  }
+}
+
+extension RouteLossPolicy: Numbered {
+  fileprivate var number: UInt32 {
+    switch self {
+    case .pauseUntilPrivate: TACET_ROUTE_LOSS_PAUSE_UNTIL_PRIVATE.rawValue
+    case .pauseUntilResumed: TACET_ROUTE_LOSS_PAUSE_UNTIL_RESUMED.rawValue
+    case .continue: TACET_ROUTE_LOSS_CONTINUE.rawValue
+    }
+  }
+}
+
+extension VoiceChatPolicy: Numbered {
+  fileprivate var number: UInt32 {
+    switch self {
+    case .duck: TACET_VOICE_CHAT_DUCK.rawValue
+    case .interrupt: TACET_VOICE_CHAT_INTERRUPT.rawValue
+    case .ignore: TACET_VOICE_CHAT_IGNORE.rawValue
+    }
+  }
+}
+
+extension FocusLossPolicy: Numbered {
+  fileprivate var number: UInt32 {
+    switch self {
+    case .playOn: TACET_FOCUS_LOSS_PLAY_ON.rawValue
+    case .mute: TACET_FOCUS_LOSS_MUTE.rawValue
+    case .pause: TACET_FOCUS_LOSS_PAUSE.rawValue
+    }
+  }
+}
+
+extension ResumePolicy: Numbered {
+  fileprivate var number: UInt32 {
+    switch self {
+    case .always: TACET_RESUME_ALWAYS.rawValue
+    case .whenResumable: TACET_RESUME_WHEN_RESUMABLE.rawValue
+    }
+  }
+}
+
+/// ``AudioSession/yieldsToOtherMusic`` as the header has it.
+private enum YieldPolicy: Numbered {
+  case toMusic, never
+
+  var number: UInt32 { (self == .toMusic ? TACET_YIELD_TO_MUSIC : TACET_YIELD_NEVER).rawValue }
+}
+
+extension PhoneInterrupts: Numbered {
+  fileprivate var number: UInt32 {
+    switch self {
+    case .ringing: TACET_PHONE_RINGING.rawValue
+    case .accepted: TACET_PHONE_ACCEPTED.rawValue
+    }
+  }
+}
+
+/// ``AudioSession/followsDoNotDisturb`` as the header has it.
+private enum DoNotDisturbPolicy: Numbered {
+  case ignore, follow
+
+  var number: UInt32 { (self == .ignore ? TACET_DO_NOT_DISTURB_IGNORE : TACET_DO_NOT_DISTURB_FOLLOW).rawValue }
+}
+
+extension RemoteCommand.Kind: Numbered {
+  fileprivate var number: UInt32 {
+    switch self {
+    case .play: TACET_COMMAND_PLAY.rawValue
+    case .pause: TACET_COMMAND_PAUSE.rawValue
+    case .stop: TACET_COMMAND_STOP.rawValue
+    case .next: TACET_COMMAND_NEXT.rawValue
+    case .previous: TACET_COMMAND_PREVIOUS.rawValue
+    case .seek: TACET_COMMAND_SEEK.rawValue
+    }
+  }
+
+  /// The bit of its constant, in a sum of commands.
+  fileprivate var bit: UInt32 { 1 << number }
 }
 
 @c @implementation
@@ -169,14 +257,14 @@ public func tacet_session_set_now_playing(
     guard piece != nil else { return session.nowPlaying = nil }
     let piece = try tacet_now_playing.read(piece)
     let kinds = RemoteCommand.Kind.allCases
-    try check(piece.commands, kinds.indices.map { 1 << UInt32($0) }, "commands")
+    try check(piece.commands, kinds.map(\.bit), "commands")
     var shown = NowPlaying(title: try need(piece.title, "the title"))
     shown.artist = try text(piece.artist, "the artist") ?? ""
     shown.album = try text(piece.album, "the album") ?? ""
     shown.artwork = try text(piece.artwork, "the artwork").flatMap { URL(string: $0) }
     if piece.length != 0 { shown.length = try Number.duration(piece.length) }
     if piece.commands != 0 {
-      shown.commands = Set(kinds.indices.filter { piece.commands & 1 << UInt32($0) != 0 }.map { kinds[$0] })
+      shown.commands = Set(kinds.filter { piece.commands & $0.bit != 0 })
     }
     session.nowPlaying = shown
   }
@@ -189,9 +277,7 @@ public func tacet_session_get_other_music(
   remark {
     guard let found = try Engine.at(engine).audio.session.otherMusic else { return TACET_NONE }
     var all = tacet_other_music()
-    for (bit, kind) in RemoteCommand.Kind.allCases.enumerated() where found.commands.contains(kind) {
-      all.commands |= 1 << UInt32(bit)
-    }
+    for kind in found.commands { all.commands |= kind.bit }
     all.playing = found.isPlaying
     all.position = found.position.map { $0 / .seconds(1) } ?? -1
     all.length = found.length.map { $0 / .seconds(1) } ?? 0
@@ -208,11 +294,10 @@ public func tacet_session_get_other_music(
 @c @implementation
 public func tacet_session_control_other_music(_ engine: tacet_engine?, _ command: tacet_command) -> tacet_result {
   remark {
-    let kinds = RemoteCommand.Kind.allCases
-    guard kinds.indices.contains(Int(command.rawValue)) else {
+    guard let kind = RemoteCommand.Kind.allCases.first(where: { $0.number == command.rawValue }) else {
       throw Failure(TACET_ERROR_ARGUMENT, "there is no command \(command.rawValue) of another player")
     }
-    let isTaken = try Engine.at(engine).audio.session.controlOtherMusic(kinds[Int(command.rawValue)])
+    let isTaken = try Engine.at(engine).audio.session.controlOtherMusic(kind)
     return isTaken ? TACET_OK : TACET_NONE
   }
 }

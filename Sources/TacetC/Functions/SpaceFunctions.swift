@@ -16,8 +16,8 @@ extension SpatialVoice {
           innerAngle: try Number.checked(space.cone_inner, "the cone"),
           outerAngle: try Number.checked(space.cone_outer, "the cone"), outerGain: try Number.gain(space.cone_gain))
         : nil,
-      blend: 1 - (try Number.checked(space.flat, "the flat share")),
-      doppler: max(0, 1 - (try Number.checked(space.no_doppler, "the doppler share"))))
+      blend: try Number.factor(space.blend, "the blend"),
+      doppler: try Number.factor(space.doppler, "the doppler effect"))
   }
 }
 
@@ -89,7 +89,7 @@ public func tacet_space_set_world(_ engine: tacet_engine?, _ world: UnsafePointe
     )
     if scale != 0 { world.unitsPerMeter = scale }
     if speed != 0 { world.speedOfSound = speed }
-    world.doppler = max(0, 1 - (try Number.checked(options.no_doppler, "the doppler share")))
+    world.doppler = try Number.factor(options.doppler, "the doppler effect")
     let curve = options.curve == TACET_DISTANCE_WORLD ? TACET_DISTANCE_INVERSE : options.curve
     let model = try DistanceModel?(curve, options.reference, options.maximum, options.rolloff)
     if let model { world.distance = model }
@@ -167,7 +167,7 @@ extension tacet_reverb {
 }
 
 @c @implementation
-public func tacet_reverb_get(
+public func tacet_reverb_get_values(
   _ engine: tacet_engine?, _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?,
   _ reverb: UnsafeMutablePointer<tacet_reverb>?
 ) -> tacet_result {

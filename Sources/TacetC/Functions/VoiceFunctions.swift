@@ -68,15 +68,14 @@ private func play(
   let gain = Gain(amplitude: try Number.gain(options.gain).amplitude * variation.amplitude)
   let pan = try Number.checked(options.pan, "the pan")
   let position: SIMD3<Float>? = isPlaced ? try Number.vector(options.position) : nil
-  let (start, fadeIn) = (try ClockTime?(options.start), try Number.duration(options.fade_in))
-  let (place, curve) = (try PlayPlace(options), try RampCurve?(options.curve) ?? .linear)
+  let (start, fadeIn, place) = (try ClockTime?(options.start), try Fade(options.how), try PlayPlace(options))
   let bus: Bus? = options.bus == effectsBus ? nil : try engine.bus(options.bus)
   var completion: (@Sendable (VoiceEnd) -> Void)?
   if let ended { completion = { ended.end($0) } }
   let voice = engine.audio.play(
     sound, gain: gain, pan: pan, at: position, space: place?.space, pitch: ownPitch == 0 ? pitch : ownPitch * pitch,
     loops: Number.loops(options.loops), from: Int(clamping: max(0, options.from)), startingAt: start,
-    fadeIn: Fade(fadeIn, curve), on: bus, priority: Int(options.priority), completion: completion)
+    fadeIn: fadeIn, on: bus, priority: Int(options.priority), completion: completion)
   if velocity != .zero { engine.audio[voice].setVelocity(velocity) }
   if let place { place.give(to: voice, of: engine.audio) }
   ended?.begin(voice.bits)
@@ -86,7 +85,7 @@ private func play(
 /// The rest of a place, which few plays name. But for the space it is given to the voice right after its play.
 private struct PlayPlace {
   var occlusion: Float
-  var narrow: Float
+  var width: Float
   var direction: SIMD3<Float>
   var space: SpatialVoice?
   var send: ReverbSend?
@@ -94,25 +93,25 @@ private struct PlayPlace {
   /// Nil for plays that say nothing of it.
   init?(_ options: tacet_play_options) throws {
     occlusion = try Number.checked(options.occlusion, "the occlusion")
-    narrow = try Number.checked(options.narrow, "the width")
+    width = try Number.factor(options.width, "the width")
     direction = try Number.vector(options.direction)
     space = options.space == nil ? nil : try SpatialVoice(tacet_space.read(options.space))
     send = try ReverbSend?(options.send)
-    if occlusion == 0, narrow == 0, direction == .zero, space == nil, send == nil { return nil }
+    if occlusion == 0, width == 1, direction == .zero, space == nil, send == nil { return nil }
   }
 
   func give(to voice: Voice, of engine: AudioEngine) {
     if occlusion != 0 { engine[voice].setOcclusion(occlusion, over: .zero) }
-    if narrow != 0 { engine[voice].setWidth(1 - narrow) }
+    if width != 1 { engine[voice].setWidth(width) }
     if direction != .zero { engine[voice].setDirection(direction) }
     if let send { engine[voice].setReverbSend(send, over: .zero) }
   }
 }
 
-/// Plays the next variation of a set.
-func playNext(of set: VariationSet, _ options: UnsafePointer<tacet_play_options>?) throws -> tacet_voice {
-  let variation = set.sounds.next()
-  return try play(variation.effect, on: set.engine, options, variation.gain, variation.pitch)
+/// Plays the next of some variations.
+func playNext(of variations: Variations, _ options: UnsafePointer<tacet_play_options>?) throws -> tacet_voice {
+  let variation = variations.sounds.next()
+  return try play(variation.effect, on: variations.engine, options, variation.gain, variation.pitch)
 }
 
 /// Plays an effect.
@@ -126,8 +125,10 @@ public func tacet_play(_ effect: tacet_effect?, _ options: UnsafePointer<tacet_p
 }
 
 @c @implementation
-public func tacet_play_set(_ set: tacet_set?, _ options: UnsafePointer<tacet_play_options>?) -> tacet_voice {
-  value(0) { try playNext(of: VariationSet.at(set), options) }
+public func tacet_play_variations(
+  _ variations: tacet_variations?, _ options: UnsafePointer<tacet_play_options>?
+) -> tacet_voice {
+  value(0) { try playNext(of: Variations.at(variations), options) }
 }
 
 // MARK: - Changes
@@ -284,8 +285,8 @@ public func tacet_voice_set_space(_ voice: tacet_voice, _ space: UnsafePointer<t
 }
 
 @c @implementation
-public func tacet_voice_set_narrow(_ voice: tacet_voice, _ narrow: Float) -> tacet_result {
-  change(voice) { engine, voice in engine[voice].setWidth(1 - (try Number.checked(narrow, "the width"))) }
+public func tacet_voice_set_width(_ voice: tacet_voice, _ width: Float) -> tacet_result {
+  change(voice) { engine, voice in engine[voice].setWidth(try Number.checked(width, "the width")) }
 }
 
 @c @implementation
@@ -321,7 +322,8 @@ public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool {
 }
 
 @c @implementation
-public func tacet_voice_get(_ voice: tacet_voice, _ info: UnsafeMutablePointer<tacet_voice_info>?) -> tacet_result {
+public func tacet_voice_get_info(_ voice: tacet_voice, _ info: UnsafeMutablePointer<tacet_voice_info>?) -> tacet_result
+{
   remark {
     guard let (engine, voice) = Engine.playing(voice) else {
       try tacet_voice_info().write(to: info)

@@ -234,23 +234,29 @@ public sealed partial class Layer {
   }
 }
 
-/// <summary>A bus of an engine; by default `effects` of whichever it is used with.</summary>
+/// <summary>A bus of an engine. A number: copy it, keep it. Those that are named here have no engine in them: Engine.BusOf.</summary>
+[StructLayout(LayoutKind.Sequential)]
 public partial struct Bus {
-  internal readonly Engine Engine;
-  /// <summary>Its number, for PlayOptions.</summary>
   public readonly uint Number;
 
-  internal Bus(Engine engine, uint number) { Engine = engine; Number = number; }
+  internal Bus(uint number) { Number = number; }
+
+  /// <summary>The bus on which effects play that name no other.</summary>
+  public static readonly Bus Effects = new Bus(0);
+  /// <summary>The bus of menus and buttons.</summary>
+  public static readonly Bus Interface = new Bus(1);
+  /// <summary>The bus of the music.</summary>
+  public static readonly Bus Soundtrack = new Bus(2);
+  /// <summary>The bus above all others.</summary>
+  public static readonly Bus Master = new Bus(3);
 
   /// <summary>
   /// Gives it a function that changes the frames of all that it plays, as Voice.SetDsp does of a voice: tacet_bus_set_dsp. Null takes it
   /// away.
   /// </summary>
   public void SetDsp(string name, Func<float[], int, int, bool> dsp) {
-    Engine engine = Engine;
     uint number = Number;
-    Dsp.Give(dsp, (function, context, release) =>
-      Native.tacet_bus_set_dsp(engine.Reference, number, name, function, context, release));
+    Dsp.Give(dsp, (function, context, release) => Native.tacet_bus_set_dsp(number, name, function, context, release));
   }
 }
 
@@ -474,7 +480,7 @@ public sealed partial class Engine : IDisposable {
   /// frames: tacet_microphone_read.
   /// </summary>
   public int MicrophoneRead(float[] samples) {
-    uint channels = Math.Max(1, MicrophoneGet().Channels);
+    uint channels = Math.Max(1, MicrophoneGetInfo().Channels);
     return (int)Native.tacet_microphone_read(Reference, samples, (UIntPtr)((uint)samples.Length / channels));
   }
 
@@ -530,6 +536,8 @@ public sealed partial class LoadOptions {
 public static partial class Library {
   /// <summary>The version of the header that this file follows.</summary>
   public const uint HeaderVersion = @VERSION@;
+  /// <summary>For `loops`: until it is stopped.</summary>
+  public const int LoopsForEver = -1;
   static readonly List<Delegate> kept = new List<Delegate>();
 
   /// <summary>The name of a result, such as "TACET_ERROR_FILE".</summary>
@@ -658,7 +666,7 @@ class Writer:
                 f"{about}  [MarshalAs(UnmanagedType.ByValArray, SizeConst = {member.count})]\n"
                 f"  public {self.plain(member.type)}[] {name} = new {self.plain(member.type)}[{member.count}];\n")
         summed = header.sum_of(member, self.sums)
-        kind = type_name(summed) if summed else "Voice" if member.type == "tacet_voice" else self.plain(member.type)
+        kind = type_name(summed) if summed else {"tacet_voice": "Voice", "tacet_bus": "Bus"}.get(member.type) or self.plain(member.type)
         as_bool = "[MarshalAs(UnmanagedType.I1)] " if kind == "bool" else ""
         within = any(member.type == one.name for one in self.structures) and member.type not in VALUES
         return f"{about}  {as_bool}public {kind} {name}{f' = new {kind}()' if within else ''};\n"
@@ -748,7 +756,7 @@ class Writer:
         given, returned = header.arguments(function)
         given = [self.given(argument, function) for argument in given]
         name = pascal(header.method(function)) + ("InBackground" if in_background else "")
-        own = {None: [], "voice": ["Number"], "bus": ["Engine.Reference", "Number"]}.get(noun, ["Reference"])
+        own = {None: [], "voice": ["Number"], "bus": ["Number"]}.get(noun, ["Reference"])
         if returned and returned[0].type == "tacet_effect" and any(passed == "options" for _, passed, _ in given):
             flag = "true" if in_background else "false"
             given = [(declared, f"LoadOptions.With(options, {flag})" if passed == "options" else passed, lent) for declared, passed, lent in given]
@@ -783,7 +791,7 @@ class Writer:
             result = {"tacet_bus": "Bus", "tacet_voice": "Voice"}.get(kind) or self.plain(kind)
             if kind in VALUES or kind in PLAIN:
                 body = [f"{self.plain(kind)} {one};", f"TacetException.Check({call('out ' + one)});"]
-                value = {"Bus": f"new Bus(this, {one})", "Voice": f"new Voice({one})"}.get(result, one)
+                value = {"Bus": f"new Bus({one})", "Voice": f"new Voice({one})"}.get(result, one)
                 body.append(f"return {value};")
             else:
                 body = [f"var {one} = new {result}();", f"Result result = TacetException.Check({call(one)});"]
@@ -796,6 +804,8 @@ class Writer:
             body = [f"{'return ' if pending else ''}TacetException.Check({call()});"]
         elif function.result == "tacet_voice":
             result, body = "Voice", [f"return Voice.Checked({call()});"]
+        elif function.result == "tacet_bus":
+            result, body = "Bus", [f"return new Bus({call()});"]
         elif function.result == "size_t":
             result, body = "int", [f"return (int){call()};"]
         else:
@@ -818,7 +828,7 @@ class Writer:
         parts += [self.enumeration(enumeration) for enumeration in self.enumerations]
         parts += [self.structure(structure) for structure in self.structures if structure.name != "tacet_reader"]
         parts.append(HANDS.strip("\n").replace("@VERSION@", self.version) + "\n")
-        text = {"effect": "A sound effect.", "set": "Variations of one sound.", "soundtrack": "Long, looping, streamed music.",
+        text = {"effect": "A sound effect.", "variations": "Variations of one sound.", "soundtrack": "Long, looping, streamed music.",
                 "playlist": "Soundtracks that play one after another.", "bank": "The sounds and buses of a bank file."}
         for noun, about in text.items():
             name = type_name("tacet_" + noun)

@@ -11,7 +11,7 @@ Function = namedtuple("Function", "result name parameters comment")
 # What several parameters say together: `kind` is a word such as "text" or "ramp", `names` those of C, `type` that of C or of a member.
 Argument = namedtuple("Argument", "kind name names type")
 
-HANDLES = ["engine", "effect", "set", "soundtrack", "playlist", "bank", "feedback"]
+HANDLES = ["engine", "effect", "variations", "soundtrack", "playlist", "bank", "feedback"]
 # Text that may be absent.
 ABSENT = {
     "tacet_session_report_music name", "tacet_effect_load_memory name", "tacet_soundtrack_load_memory name",
@@ -19,7 +19,7 @@ ABSENT = {
     "tacet_output_set_own_stream name", "tacet_state what", "tacet_bank_load_memory folder",
 }
 # Banks that may be absent.
-NO_BANK = {"tacet_reverb_set", "tacet_reverb_get", "tacet_reverb_set_zones", "tacet_do"}
+NO_BANK = {"tacet_reverb_set", "tacet_reverb_get_values", "tacet_reverb_set_zones", "tacet_do"}
 # Functions that take a function of the program's, or write an array: the bindings have them by hand.
 BY_HAND = {
     "tacet_set_log", "tacet_set_wakeup", "tacet_effect_load_reader", "tacet_soundtrack_load_reader", "tacet_effect_generate",
@@ -32,10 +32,10 @@ NEVER_EMPTY = {"tacet_save": {}, "tacet_state": {"what": ["log", "script"]}}
 # Methods whose names are not those of their functions without the noun.
 NAMES = {
     "tacet_effect_load": "load_effect", "tacet_effect_load_memory": "load_effect_memory", "tacet_effect_from_frames": "effect_from_frames",
-    "tacet_set_create": "create_set", "tacet_soundtrack_load": "load_soundtrack", "tacet_soundtrack_load_memory": "load_soundtrack_memory",
+    "tacet_variations_create": "create_variations", "tacet_soundtrack_load": "load_soundtrack", "tacet_soundtrack_load_memory": "load_soundtrack_memory",
     "tacet_soundtrack_create_layered": "create_layered_soundtrack", "tacet_playlist_create": "create_playlist",
     "tacet_bank_load": "load_bank", "tacet_bank_load_memory": "load_bank_memory", "tacet_bus_named": "bus",
-    "tacet_music_play_list": "play", "tacet_play_set": "play", "tacet_do": "do_command",
+    "tacet_music_play_list": "play", "tacet_play_variations": "play", "tacet_do": "do_command",
 }
 
 
@@ -123,27 +123,26 @@ def pointee(member):
 def owner(function):
     """The noun whose method a function is, or None."""
     first = function.parameters[0].type if function.parameters else ""
-    if function.name.startswith("tacet_bus_") and len(function.parameters) > 1 and function.parameters[1].type == "tacet_bus":
-        return "bus"
-    if first == "tacet_voice":
-        return "voice"
+    if first in ("tacet_bus", "tacet_voice"):
+        return first[len("tacet_"):]
     return first[len("tacet_"):] if first.startswith("tacet_") and first[len("tacet_"):] in HANDLES else None
 
 
 def method(function):
-    """The name of a function as a method of its owner."""
+    """The name of a function as a method of its owner. One that returns a value of its owner's is called as that value."""
     if function.name in NAMES:
         return NAMES[function.name]
     name, noun = function.name[len("tacet_"):], owner(function)
     for start in [f"{noun}_", "music_" if noun == "soundtrack" else "\n"]:
         if name.startswith(start):
             name = name[len(start):]
-    return name
+    is_value = function.result not in ("tacet_result", "size_t") and len(function.parameters) == 1
+    return name[len("get_"):] if is_value and name.startswith("get_") else name
 
 
 def arguments(function):
     """What the parameters after the owner's say, and what comes back: two lists of Argument."""
-    rest = list(function.parameters[{None: 0, "bus": 2}.get(owner(function), 1):])
+    rest = list(function.parameters[0 if owner(function) is None else 1:])
     given, returned = [], []
     while rest:
         parameter = rest.pop(0)

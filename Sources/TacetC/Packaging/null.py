@@ -31,11 +31,11 @@ HEAD = """/**
 #define TACET_API static inline
 #include "tacet.h"
 """
-VALUES = {"tacet_voice": "0", "bool": "false", "size_t": "0", "float": "0", "int64_t": "-1", "int32_t": "-1", "const char *": '""',
+VALUES = {"tacet_voice": "0", "tacet_bus": "0", "bool": "false", "size_t": "0", "float": "0", "int64_t": "-1", "int32_t": "-1", "const char *": '""',
           "tacet_result": "TACET_NONE", "uint32_t": "0"}
 # A context that nobody takes is released at once.
 RELEASE = "void (*release)(void *context)"
-SPECIAL = {"tacet_version": "TACET_VERSION", "tacet_result_name": '"TACET_NONE"', "tacet_bank_progress": "1"}
+SPECIAL = {"tacet_version": "TACET_VERSION", "tacet_result_name": '"TACET_NONE"', "tacet_bank_get_progress": "1"}
 
 
 def written(parameter):
@@ -47,7 +47,7 @@ def line(result, function, parameters, _):
     body = []
     for parameter in parameters:
         word = parameter.name
-        if re.fullmatch(r"tacet_(engine|effect|set|soundtrack|playlist|bank|feedback|bus|voice) \*", parameter.type):
+        if re.fullmatch(r"tacet_(engine|effect|variations|soundtrack|playlist|bank|feedback|bus|voice) \*", parameter.type):
             body.append(f"if ({word}) *{word} = 0;")
         elif parameter.type == "char *":
             body.append(f"if ({word} && size) *{word} = 0;")

@@ -43,6 +43,9 @@ use std::sync::Mutex;
 /// The version of the header that this file follows.
 pub const VERSION: u32 = @VERSION@;
 
+/// For `loops`: until it is stopped.
+pub const LOOPS_FOR_EVER: i32 = -1;
+
 /// A call that failed, with the library's sentence.
 #[derive(Clone, Debug)]
 pub struct Error {
@@ -437,7 +440,7 @@ impl Engine {
     /// Takes what was recorded since the last call, of the newest 2 s, as far as `samples` has room: interleaved. Returns the number of
     /// frames: tacet_microphone_read.
     pub fn microphone_read(&self, samples: &mut [f32]) -> Result<usize> {
-        let channels = self.microphone_get()?.channels.max(1) as usize;
+        let channels = self.microphone_get_info()?.channels.max(1) as usize;
         Ok(unsafe { raw::tacet_microphone_read(self.handle, samples.as_mut_ptr(), samples.len() / channels) })
     }
 
@@ -526,38 +529,30 @@ impl Voice {
     }
 }
 
-/// The number of a bus, for a struct; by default that of `effects`.
+/// A bus of an engine. A number: copy it, keep it. The constants have no engine in them, and are for structs: [`Engine::bus_of`].
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct BusNumber(pub u32);
-
-/// A bus of an engine.
-#[derive(Clone, Copy)]
-pub struct Bus {
-    engine: *mut c_void,
-    number: BusNumber,
-}
-
-unsafe impl Send for Bus {}
-unsafe impl Sync for Bus {}
+pub struct Bus(pub u32);
 
 impl Bus {
-    /// Its number, for a struct.
-    pub fn number(self) -> BusNumber {
-        self.number
-    }
+    /// The bus on which effects play that name no other.
+    pub const EFFECTS: Bus = Bus(0);
+    /// The bus of menus and buttons.
+    pub const INTERFACE: Bus = Bus(1);
+    /// The bus of the music.
+    pub const SOUNDTRACK: Bus = Bus(2);
+    /// The bus above all others.
+    pub const MASTER: Bus = Bus(3);
 
     /// Gives it a function that changes the frames of all that it plays, as [`Voice::set_dsp`] does of a voice: tacet_bus_set_dsp. `None`
     /// takes it away.
     pub fn set_dsp<F: FnMut(&mut [f32], u32) -> bool + Send + 'static>(self, name: &str, dsp: Option<F>) -> Result<()> {
-        give_dsp(name, dsp, |name, dsp, context, release| unsafe {
-            raw::tacet_bus_set_dsp(self.engine, self.number, name, dsp, context, release)
-        })
+        give_dsp(name, dsp, |name, dsp, context, release| unsafe { raw::tacet_bus_set_dsp(self, name, dsp, context, release) })
     }
 }
 '''
 PLAIN = {"uint32_t": "u32", "int32_t": "i32", "uint64_t": "u64", "int64_t": "i64", "float": "f32", "double": "f64", "bool": "bool",
-         "size_t": "usize", "uint8_t": "u8", "tacet_voice": "Voice", "tacet_bus": "BusNumber", "tacet_result": "Code"}
+         "size_t": "usize", "uint8_t": "u8", "tacet_voice": "Voice", "tacet_bus": "Bus", "tacet_result": "Code"}
 SIGNATURES = {
     "tacet_logger": "Option<unsafe extern \"C\" fn(*mut c_void, LogLevel, *const c_char)>",
     "tacet_generator": "Option<unsafe extern \"C\" fn(*mut c_void, *mut f32, usize) -> usize>",
@@ -701,7 +696,7 @@ class Writer:
         given, returned = header.arguments(function)
         given = [self.given(argument, function) for argument in given]
         name = header.method(function) + ("_in_background" if in_background else "")
-        own = {None: [], "voice": ["self"], "bus": ["self.engine", "self.number"]}.get(noun, ["self.handle"])
+        own = {None: [], "voice": ["self"], "bus": ["self"]}.get(noun, ["self.handle"])
         loads = any("LoadOptions" in (declared or "") for declared, _, _ in given) and "tacet_effect" in [one.type for one in returned]
         before, after, result = [text for _, text, _ in given if text], "", ""
         if loads:
@@ -738,8 +733,6 @@ class Writer:
             names = [self.name(argument.name) for argument in returned]
             value = names[0] if len(names) == 1 else f"({', '.join(names)})"
             kind = types[0] if len(types) == 1 else f"({', '.join(types)})"
-            if kind == "BusNumber":
-                value, kind = f"Bus {{ engine: self.handle, number: {names[0]} }}", "Bus"
             absent = "TACET_NONE" in function.comment or function.name.endswith("next_event")
             before += [f"let mut {one}: {own_type} = Default::default();" for one, own_type in zip(names, types)]
             call = f"check(unsafe {{ raw::{function.name}({', '.join(passed + [f'&mut {one}' for one in names])}) }})?"
@@ -770,7 +763,7 @@ class Writer:
         parts += [self.constants(enumeration) for enumeration in self.enumerations]
         parts += [self.structure(structure) for structure in self.structures if structure.name != "tacet_reader"]
         owned = [noun for noun in header.HANDLES if noun not in ("engine", "feedback")]
-        text = {"effect": "A sound effect.", "set": "Variations of one sound.", "soundtrack": "Long, looping, streamed music.",
+        text = {"effect": "A sound effect.", "variations": "Variations of one sound.", "soundtrack": "Long, looping, streamed music.",
                 "playlist": "Soundtracks that play one after another.", "bank": "The sounds and buses of a bank file."}
         parts.append("handles! {\n" + "".join(
             f"    /// {text[noun]}\n    {camel('tacet_' + noun)} tacet_{noun}_release,\n" for noun in owned) + "}\n")

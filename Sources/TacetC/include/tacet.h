@@ -26,9 +26,15 @@
  * - **Results.** TACET_OK is 0, an error is below 0, a success with a remark is above 0. After an error ::tacet_last_error has one
  *   sentence about it, for this thread, until its next call that fails.
  * - **Options.** A struct that begins with `size` takes its own sizeof there. All other members 0 are the defaults, so that
- *   `{ sizeof options, .gain = -6 }` is complete; NULL in place of the struct is the defaults too. A struct of an older program is
- *   shorter and taken as if it ended in zeros. A size that no version can have is TACET_ERROR_ARGUMENT. Members named `reserved`
- *   are 0.
+ *   `{ sizeof options, .gain = -6 }` is complete; NULL in place of the struct is the defaults too. A member whose default is another
+ *   number says so, as "0: 1"; where a program may mean 0 itself, it says "below 0" too. A struct of an older program is shorter and
+ *   taken as if it ended in zeros. A size that no version can have is TACET_ERROR_ARGUMENT. Members named `reserved` are 0.
+ * - **Loops.** `loops` is the same everywhere: 0 and 1 once, n its loop n times and then on to its end, below 0 for ever
+ *   (::TACET_LOOPS_FOR_EVER).
+ * - **Files.** A file that is loaded whole is read once: it is free when the load has returned, or when its event is there. One that
+ *   is streamed, as music is, is opened anew at each play, seek and skip, on a thread of the engine's: it stays where it is, as it
+ *   was when it was loaded, until the last of these is heard. One that is heard may be removed, renamed or replaced by a rename,
+ *   but not written over.
  * - **Numbers.** Gains are in decibels: 0 as it is, -INFINITY silent, 24 at most. Times are in seconds. Frames are those of the
  *   engine's rate, or of the file where "file frame" is written. Angles are in degrees, positions in the game's own units. A number
  *   beyond its range is taken as the nearest one within; not-a-number is TACET_ERROR_ARGUMENT.
@@ -93,8 +99,8 @@ typedef enum tacet_result {
 typedef struct tacet_engine_t *tacet_engine;
 /** A sound effect: short and decoded, or streamed. ::tacet_effect_load */
 typedef struct tacet_effect_t *tacet_effect;
-/** Variations of one sound. ::tacet_set_create */
-typedef struct tacet_set_t *tacet_set;
+/** Variations of one sound. ::tacet_variations_create */
+typedef struct tacet_variations_t *tacet_variations;
 /** Long, looping, streamed music. ::tacet_soundtrack_load */
 typedef struct tacet_soundtrack_t *tacet_soundtrack;
 /** Soundtracks that play one after another. ::tacet_playlist_create */
@@ -108,11 +114,26 @@ typedef struct tacet_feedback_t *tacet_feedback;
  * ended is TACET_OK and does nothing; changing none, or one whose engine has ended, is TACET_NONE.
  */
 typedef uint64_t tacet_voice;
-/** A bus of an engine; 0 is the bus `effects` of whichever engine it is used with. ::tacet_bus_named */
+/**
+ * A bus of an engine. A number: copy it, keep it. It has its engine in it: ::tacet_bus_named, ::tacet_bus_of. The constants have none,
+ * and are for members and parameters beside something of an engine: the bus of a play, the bus above another.
+ */
 typedef uint32_t tacet_bus;
 
-/** The bus `effects` of every engine, on which effects play that name no other. */
+/** The bus `effects`, on which effects play that name no other. ::tacet_bus_of gives it an engine. */
 #define TACET_BUS_EFFECTS ((tacet_bus)0)
+/** The bus `interface`, of menus and buttons: ::tacet_engine_pause does not reach it. ::tacet_bus_of gives it an engine. */
+#define TACET_BUS_INTERFACE ((tacet_bus)1)
+/** The bus `soundtrack`, of the music. ::tacet_bus_of gives it an engine. */
+#define TACET_BUS_SOUNDTRACK ((tacet_bus)2)
+/** The bus `master`, above all others. ::tacet_bus_of gives it an engine. */
+#define TACET_BUS_MASTER ((tacet_bus)3)
+
+/**
+ * For `loops`: until it is stopped. It is what music mostly wants, and what Swift and scenarios take where nothing is said. In C
+ * nothing is left out: 0 is once, for music too.
+ */
+#define TACET_LOOPS_FOR_EVER ((int32_t)-1)
 
 /** A place, a direction or a velocity in the game's own units. By default x is right, y up, and the listener looks along -z. */
 typedef struct tacet_vector {
@@ -124,7 +145,7 @@ typedef struct tacet_vector {
 /** The clock of a ::tacet_time. */
 typedef enum tacet_clock {
   TACET_CLOCK_NOW = 0,       /**< At once; the frame does not count. */
-  TACET_CLOCK_ENGINE = 1,    /**< ::tacet_engine_clock, which runs on whatever is paused. */
+  TACET_CLOCK_ENGINE = 1,    /**< ::tacet_engine_get_clock, which runs on whatever is paused. */
   TACET_CLOCK_EFFECTS = 2,   /**< That of the effects: it stands still while they are held or all is paused. */
   TACET_CLOCK_SOUNDTRACK = 3 /**< That of the music, in frames of its own pace: it stands still while the music does. */
 } tacet_clock;
@@ -230,6 +251,15 @@ TACET_API float tacet_slider_to_gain(float position);
 /** The position of a volume slider for a gain in decibels: the inverse of ::tacet_slider_to_gain. */
 TACET_API float tacet_gain_to_slider(float gain);
 
+/**
+ * The gain in decibels for a factor of the amplitude, as other libraries have volumes: 1 is 0 dB, 0.5 is -6 dB. Of a volume from 0 to
+ * 128 `tacet_linear_to_gain(volume / 128.f)`. 0 and below are -INFINITY, and so is not-a-number; 24 dB at most.
+ */
+TACET_API float tacet_linear_to_gain(float factor);
+
+/** The factor of the amplitude for a gain in decibels: the inverse of ::tacet_linear_to_gain. */
+TACET_API float tacet_gain_to_linear(float gain);
+
 /* ---- Engine -------------------------------------------------------------------------------------------------------- */
 
 /** The role of the game's sound beside that of other programs. The page Session of the manual has the table. */
@@ -313,10 +343,10 @@ TACET_API tacet_result tacet_engine_resume(tacet_engine engine, const tacet_ramp
 TACET_API bool tacet_engine_is_paused(tacet_engine engine);
 
 /** Frames since the engine was made; -1 for a dead handle. */
-TACET_API int64_t tacet_engine_clock(tacet_engine engine);
+TACET_API int64_t tacet_engine_get_clock(tacet_engine engine);
 
 /** Frames a second of everything that the engine renders; 0 for a dead handle. */
-TACET_API uint32_t tacet_engine_sample_rate(tacet_engine engine);
+TACET_API uint32_t tacet_engine_get_sample_rate(tacet_engine engine);
 
 /**
  * Renders the next frames of an offline engine into 2 * `frames` samples: interleaved stereo, full scale -1 to 1. One thread at a
@@ -466,17 +496,61 @@ typedef enum tacet_fact {
   TACET_FACT_LID_CLOSED = 8    /**< The lid of the machine is closed: a recording ends. */
 } tacet_fact;
 
-/** A rule of the session, set by ::tacet_session_set_policy. The first value of each is the default, but for `playback`. */
+/** A rule of the session, set by ::tacet_session_set_policy. Each has an enum of its values; the first is the default. */
 typedef enum tacet_policy {
-  /** Headphones unplugged, or a wireless output gone: 0 paused until it is back, 1 until resumed (`playback`), 2 goes on. */
-  TACET_POLICY_ROUTE_LOSS = 1,
-  TACET_POLICY_VOICE_CHAT = 2, /**< 0 turns the soundtrack down, 1 pauses everything, 2 does nothing. */
-  TACET_POLICY_FOCUS_LOSS = 3, /**< Window out of focus: 0 plays on, 1 is muted, 2 is paused. */
-  TACET_POLICY_RESUME = 4,     /**< After an interruption: 0 always goes on, 1 only when it should (`playback`). */
-  TACET_POLICY_YIELD = 5,      /**< Other music: 0 yields to it, 1 the player wants the game's music all the same. */
-  TACET_POLICY_PHONE = 6,      /**< A call that comes in interrupts: 0 when it rings, 1 when it is accepted. */
-  TACET_POLICY_DO_NOT_DISTURB = 7 /**< The desktop's "do not disturb": 0 silences no game, 1 is silent mode too. */
+  TACET_POLICY_ROUTE_LOSS = 1, /**< Headphones unplugged, or a wireless output gone: ::tacet_route_loss_policy. */
+  TACET_POLICY_VOICE_CHAT = 2, /**< Players talk: ::tacet_voice_chat_policy. */
+  TACET_POLICY_FOCUS_LOSS = 3, /**< Window out of focus: ::tacet_focus_loss_policy. */
+  TACET_POLICY_RESUME = 4,     /**< After an interruption: ::tacet_resume_policy. */
+  TACET_POLICY_YIELD = 5,      /**< Other music: ::tacet_yield_policy. */
+  TACET_POLICY_PHONE = 6,      /**< A call that comes in: ::tacet_phone_policy. */
+  TACET_POLICY_DO_NOT_DISTURB = 7 /**< The desktop's "do not disturb": ::tacet_do_not_disturb_policy. */
 } tacet_policy;
+
+/** What happens where headphones are unplugged, or a wireless output goes: TACET_POLICY_ROUTE_LOSS. */
+typedef enum tacet_route_loss_policy {
+  TACET_ROUTE_LOSS_PAUSE_UNTIL_PRIVATE = 0, /**< Paused until headphones, or the output that went, are back. */
+  TACET_ROUTE_LOSS_PAUSE_UNTIL_RESUMED = 1, /**< Paused until the game resumes. The default of `playback`. */
+  TACET_ROUTE_LOSS_CONTINUE = 2             /**< It goes on at once, heard by everybody near. */
+} tacet_route_loss_policy;
+
+/** What players who talk do to the game's sound: TACET_POLICY_VOICE_CHAT. */
+typedef enum tacet_voice_chat_policy {
+  TACET_VOICE_CHAT_DUCK = 0,      /**< The soundtrack is turned down. */
+  TACET_VOICE_CHAT_INTERRUPT = 1, /**< Everything is paused. */
+  TACET_VOICE_CHAT_IGNORE = 2     /**< Nothing changes. */
+} tacet_voice_chat_policy;
+
+/** What happens while no window has the focus: TACET_POLICY_FOCUS_LOSS. */
+typedef enum tacet_focus_loss_policy {
+  TACET_FOCUS_LOSS_PLAY_ON = 0, /**< Nothing. */
+  TACET_FOCUS_LOSS_MUTE = 1,    /**< Nothing is heard; time runs on. */
+  TACET_FOCUS_LOSS_PAUSE = 2    /**< Everything stands still. */
+} tacet_focus_loss_policy;
+
+/** What goes on after an interruption: TACET_POLICY_RESUME. */
+typedef enum tacet_resume_policy {
+  TACET_RESUME_ALWAYS = 0,        /**< Everything. */
+  TACET_RESUME_WHEN_RESUMABLE = 1 /**< What should, by who has interrupted it. The default of `playback` and of recordings. */
+} tacet_resume_policy;
+
+/** What the soundtrack does while other music plays: TACET_POLICY_YIELD. */
+typedef enum tacet_yield_policy {
+  TACET_YIELD_TO_MUSIC = 0, /**< It gives way, as the category says. */
+  TACET_YIELD_NEVER = 1     /**< It plays on: the player wants the game's music all the same. */
+} tacet_yield_policy;
+
+/** From when on a call that comes in interrupts: TACET_POLICY_PHONE. */
+typedef enum tacet_phone_policy {
+  TACET_PHONE_RINGING = 0, /**< When it rings. */
+  TACET_PHONE_ACCEPTED = 1 /**< When it is accepted. */
+} tacet_phone_policy;
+
+/** What the desktop's "do not disturb" does: TACET_POLICY_DO_NOT_DISTURB. */
+typedef enum tacet_do_not_disturb_policy {
+  TACET_DO_NOT_DISTURB_IGNORE = 0, /**< Nothing: it is about notifications. */
+  TACET_DO_NOT_DISTURB_FOLLOW = 1  /**< It is silent mode too. */
+} tacet_do_not_disturb_policy;
 
 /** Where sound comes out. */
 typedef enum tacet_route {
@@ -488,9 +562,9 @@ typedef enum tacet_route {
   TACET_ROUTE_WIRELESS = 5    /**< A loudspeaker, a car or a receiver by Bluetooth or the network. */
 } tacet_route;
 
-/** The state of a session. */
-typedef struct tacet_session {
-  uint32_t size;                   /**< sizeof(tacet_session), set by the caller */
+/** A session at one moment. */
+typedef struct tacet_session_info {
+  uint32_t size;                   /**< sizeof(tacet_session_info), set by the caller */
   tacet_audibility effects;        /**< What the effects may be. */
   tacet_audibility soundtrack;     /**< What the soundtrack may be. */
   tacet_category category;         /**< The category that was asked for. */
@@ -502,7 +576,7 @@ typedef struct tacet_session {
   bool silent_mode;                /**< The player wants silence. */
   bool other_audio;                /**< Another program plays something. */
   bool other_music;                /**< Another program plays music. */
-} tacet_session;
+} tacet_session_info;
 
 /** Reports a fact: that it is so, or is so no more. */
 TACET_API tacet_result tacet_session_report(tacet_engine engine, tacet_fact fact, bool is_so);
@@ -514,7 +588,7 @@ TACET_API tacet_result tacet_session_report_interruption_end(tacet_engine engine
 TACET_API tacet_result tacet_session_report_music(tacet_engine engine, const char *id, const char *name);
 
 /** Writes the state of the session. */
-TACET_API tacet_result tacet_session_get(tacet_engine engine, tacet_session *session);
+TACET_API tacet_result tacet_session_get_info(tacet_engine engine, tacet_session_info *info);
 
 /**
  * The reasons why the soundtrack, or the effects, are not heard, in words for players and separated by commas: "silent mode". ""
@@ -532,7 +606,7 @@ TACET_API tacet_result tacet_session_deactivate(tacet_engine engine, bool notify
 /** Changes the category. TACET_ERROR_STATE: an option that it does not allow; nothing changes then. */
 TACET_API tacet_result tacet_session_set_category(tacet_engine engine, tacet_category category, uint32_t options);
 
-/** Changes a rule. TACET_ERROR_ARGUMENT: there is no such rule or value. */
+/** Changes a rule; `value` is a constant of its enum. TACET_ERROR_ARGUMENT: there is no such rule or value. */
 TACET_API tacet_result tacet_session_set_policy(tacet_engine engine, tacet_policy policy, int32_t value);
 
 /** The value of a rule; -1 for an unknown one and for a dead handle. */
@@ -599,16 +673,23 @@ typedef struct tacet_load_options {
  * Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk, unless it loads in the background: `effect`
  * may be NULL then. Errors: TACET_ERROR_FILE; TACET_ERROR_SYSTEM, where the library of its format is not installed: the sentence has its
  * name, and that of its Debian package. In the background they are in the event.
+ *
+ * The file is not read any more once this has returned, in the background once the event is there; but by ::tacet_effect_reload. With
+ * TACET_LOAD_STREAMED it is opened anew at each play, and where a voice comes back that was inaudible: it has to stay as it is until
+ * the last of these has ended.
  */
 TACET_API tacet_result tacet_effect_load(
     tacet_engine engine, const char *path, const tacet_load_options *options, tacet_effect *effect);
 
-/** Loads a sound file that is in memory; `name`, or NULL, is what errors call it. As ::tacet_effect_load. */
+/** Loads a sound file that is in memory, of which it makes a copy; `name`, or NULL, is what errors call it. As ::tacet_effect_load. */
 TACET_API tacet_result tacet_effect_load_memory(
     tacet_engine engine, const void *data, size_t bytes, const char *name, const tacet_load_options *options,
     tacet_effect *effect);
 
-/** Loads a sound file that the game reads itself. Blocks for the reader. As ::tacet_effect_load. */
+/**
+ * Loads a sound file that the game reads itself. Blocks for the reader, which is kept as long as the effect: ::tacet_effect_reload reads
+ * it again, with TACET_LOAD_STREAMED each play. As ::tacet_effect_load.
+ */
 TACET_API tacet_result tacet_effect_load_reader(
     tacet_engine engine, const tacet_reader *reader, const tacet_load_options *options, tacet_effect *effect);
 
@@ -701,8 +782,8 @@ typedef struct tacet_space {
   float cone_inner;            /**< The whole angle, 0 to 360, within which it is as loud as it is; 0 and 0: no cone. */
   float cone_outer;            /**< The whole angle beyond which it has the gain of the outside. */
   float cone_gain;             /**< That gain, in decibels. */
-  float flat;                  /**< How much of it comes from no place, 0 to 1. */
-  float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
+  float blend;                 /**< How much of it comes from its place, up to 1; 0: 1; below 0: none of it. */
+  float doppler;               /**< How strong its doppler effect is, a factor; 0: 1; below 0: there is none. */
 } tacet_space;
 
 /** A low-pass and a high-pass with cutoffs, 12 dB an octave. All 0: none. */
@@ -743,34 +824,35 @@ TACET_API tacet_result tacet_effect_set_reverb_send(tacet_effect effect, const t
 /** Makes an effect of the same frames, with limit, caption, space and send of its own. It takes no memory for the frames. */
 TACET_API tacet_result tacet_effect_copy(tacet_effect effect, tacet_effect *copy);
 
-/** The order of a set or of a playlist. */
+/** The order of variations or of a playlist. */
 typedef enum tacet_order {
-  TACET_ORDER_DEFAULT = 0,  /**< Of a set shuffled, of a playlist as it is given. */
+  TACET_ORDER_DEFAULT = 0,  /**< Of variations shuffled, of a playlist as it is given. */
   TACET_ORDER_SHUFFLE = 1,  /**< Each once in a round, in a new order each time. */
-  TACET_ORDER_RANDOM = 2,   /**< Of a set: by chance, none twice in a row. */
+  TACET_ORDER_RANDOM = 2,   /**< Of variations: by chance, none twice in a row. */
   TACET_ORDER_IN_ORDER = 3  /**< As they are given. */
 } tacet_order;
 
-/** How the variations of a set differ. All 0: as the effects are. */
-typedef struct tacet_set_options {
-  uint32_t size;      /**< sizeof(tacet_set_options) */
+/** How variations differ. All 0: as the effects are. */
+typedef struct tacet_variations_options {
+  uint32_t size;      /**< sizeof(tacet_variations_options) */
   tacet_order order;  /**< Which comes next. */
   float gain_low;     /**< The gains that are chosen from, in decibels. */
   float gain_high;    /**< At least `gain_low`. */
   float pitch_low;    /**< The pitches that are chosen from; 0 and 0: 1. */
   float pitch_high;   /**< At least `pitch_low`. */
   uint64_t seed;      /**< Equal seeds have equal variations; 0: others each time. */
-} tacet_set_options;
+} tacet_variations_options;
 
-/** Makes a set of effects. They may be released afterwards. */
-TACET_API tacet_result tacet_set_create(
-    tacet_engine engine, const tacet_effect *effects, size_t count, const tacet_set_options *options, tacet_set *set);
+/** Makes variations of effects: one sound that is a little different at each play. They may be released afterwards. */
+TACET_API tacet_result tacet_variations_create(
+    tacet_engine engine, const tacet_effect *effects, size_t count, const tacet_variations_options *options,
+    tacet_variations *variations);
 
-/** Releases a set. Its voices play on. TACET_ERROR_STATE: it is lent by a bank. */
-TACET_API tacet_result tacet_set_release(tacet_set set);
+/** Releases variations. Their voices play on. TACET_ERROR_STATE: they are lent by a bank. */
+TACET_API tacet_result tacet_variations_release(tacet_variations variations);
 
-/** Begins the order of a set anew, with a seed: equal seeds have equal variations. */
-TACET_API tacet_result tacet_set_restart(tacet_set set, uint64_t seed);
+/** Begins their order anew, with a seed: equal seeds have equal orders. */
+TACET_API tacet_result tacet_variations_restart(tacet_variations variations, uint64_t seed);
 
 /* ---- Voices -------------------------------------------------------------------------------------------------------- */
 
@@ -787,19 +869,19 @@ typedef struct tacet_play_options {
   float gain;             /**< In decibels. */
   float pan;              /**< -1 left to 1 right, at constant power. */
   float pitch;            /**< 0.0625 to 16, 2 an octave up; 0: 1. */
-  int32_t loops;          /**< 0 and 1: once; n: its loop n times, then on to its end; below 0: until it is stopped. */
+  int32_t loops;          /**< 0 and 1: once; n: its loop n times, then on to its end; below 0: for ever. */
   int32_t priority;       /**< Who stays when there are too many: higher before lower, then louder, then younger. */
-  tacet_bus bus;          /**< Its bus; 0: `effects`. */
+  tacet_bus bus;          /**< Its bus, or a constant such as TACET_BUS_INTERFACE; 0: `effects`. */
   tacet_vector position;  /**< Its place, with TACET_PLAY_AT_POSITION. */
   tacet_vector velocity;  /**< For the doppler effect, in units a second. */
   tacet_time start;       /**< When it starts, to the frame; all 0: at once. */
   int64_t from;           /**< The frame of the effect to begin at. */
-  double fade_in;         /**< How long it takes to come in. */
+  const tacet_ramp *how;  /**< Its fade-in, in one step by default; its moment, if it has one, is that of the play. Or NULL. */
   uint64_t user;          /**< Comes back in TACET_EVENT_VOICE_ENDED. */
-  tacet_curve curve;      /**< Of `fade_in`. */
   float occlusion;        /**< ::tacet_voice_set_occlusion */
-  float narrow;           /**< ::tacet_voice_set_narrow */
+  float width;            /**< ::tacet_voice_set_width; 0: 1; below 0: one point. */
   tacet_vector direction; /**< ::tacet_voice_set_direction; all 0: none. */
+  uint32_t reserved;      /**< 0 */
   const tacet_space *space; /**< How it sounds from its place; NULL: as its effect says. */
   const tacet_reverb_send *send; /**< What it sends to the reverb; NULL: what its effect or its bus says. */
 } tacet_play_options;
@@ -812,8 +894,8 @@ typedef struct tacet_play_options {
  */
 TACET_API tacet_voice tacet_play(tacet_effect effect, const tacet_play_options *options);
 
-/** Plays the next variation of a set. Gain and pitch of the options are added to those of the variation. */
-TACET_API tacet_voice tacet_play_set(tacet_set set, const tacet_play_options *options);
+/** Plays the next of some variations. Gain and pitch of the options are added to those of the variation. */
+TACET_API tacet_voice tacet_play_variations(tacet_variations variations, const tacet_play_options *options);
 
 /** Stops a voice at the end of a fade, 10 ms by default. One of 10 ms or less that follows the play at once leaves it unheard. */
 TACET_API tacet_result tacet_stop(tacet_voice voice, const tacet_ramp *how);
@@ -868,13 +950,13 @@ TACET_API tacet_result tacet_voice_set_reverb_send(tacet_voice voice, const tace
 /** Sets how it sounds from its place: its own in place of its effect's. NULL: as all do. */
 TACET_API tacet_result tacet_voice_set_space(tacet_voice voice, const tacet_space *space);
 
-/** Narrows a stereo effect without a place, from as it is, 0, to one point, 1. */
-TACET_API tacet_result tacet_voice_set_narrow(tacet_voice voice, float narrow);
+/** Sets how wide a stereo effect without a place is, from one point, 0, to as it is, 1. */
+TACET_API tacet_result tacet_voice_set_width(tacet_voice voice, float width);
 
-/** Lets it repeat so often from where it is, as `loops` of ::tacet_play_options says. */
+/** Lets it repeat so often from where it is: 0 and 1 once, below 0 for ever. */
 TACET_API tacet_result tacet_voice_set_loops(tacet_voice voice, int32_t loops);
 
-/** Moves it to another bus. */
+/** Moves it to another bus of its engine, or to a constant such as TACET_BUS_INTERFACE. */
 TACET_API tacet_result tacet_voice_set_bus(tacet_voice voice, tacet_bus bus);
 
 /** Changes who stays when there are too many. */
@@ -913,7 +995,7 @@ typedef struct tacet_voice_info {
   tacet_vector position;      /**< Its place; 0 without one. */
   int32_t loops;              /**< As in ::tacet_play_options. */
   int32_t priority;           /**< As in ::tacet_play_options. */
-  tacet_bus bus;              /**< The bus that it plays on. */
+  tacet_bus bus;              /**< The bus that it plays on, with its engine in it. */
   bool has_position;          /**< It has a place: `position` counts, `pan` does not. */
   int64_t frame;              /**< The frame of the effect that is mixed next. */
   char text[104];             /**< The status in words: "held: silent mode". */
@@ -923,25 +1005,29 @@ typedef struct tacet_voice_info {
  * Writes the state of a voice; of one that has ended `status` and `text` alone; of none, and of one whose engine has ended, all 0 and
  * a remark.
  */
-TACET_API tacet_result tacet_voice_get(tacet_voice voice, tacet_voice_info *info);
+TACET_API tacet_result tacet_voice_get_info(tacet_voice voice, tacet_voice_info *info);
 
 /* ---- Soundtracks --------------------------------------------------------------------------------------------------- */
 
 /**
  * Inspects a music file, which is read while it plays. Blocks on the disk for its header. Formats and errors as of
  * ::tacet_effect_load. Of the flags TACET_LOAD_IGNORE_GAIN_TAGS counts; TACET_LOAD_IN_BACKGROUND is TACET_ERROR_ARGUMENT.
+ *
+ * This closes the file, and each play, ::tacet_music_seek and ::tacet_music_skip opens it by its path again, on a thread of the engine's:
+ * it has to stay, unchanged, until TACET_EVENT_SOUNDTRACK_STARTED of the last of them. What plays has it open: it may be removed then,
+ * or another one renamed to its place, but not be written over. Another file at the same path needs another load.
  */
 TACET_API tacet_result tacet_soundtrack_load(
     tacet_engine engine, const char *path, const tacet_load_options *options, tacet_soundtrack *soundtrack);
 
-/** Inspects a music file in memory; `name`, or NULL, is what errors call it. As ::tacet_soundtrack_load. */
+/** Inspects a music file in memory, of which it makes a copy; `name`, or NULL, is what errors call it. As ::tacet_soundtrack_load. */
 TACET_API tacet_result tacet_soundtrack_load_memory(
     tacet_engine engine, const void *data, size_t bytes, const char *name, const tacet_load_options *options,
     tacet_soundtrack *soundtrack);
 
 /**
- * Inspects a music file that the game reads itself, on a thread of the engine's while it plays. Blocks for the reader. As
- * ::tacet_soundtrack_load.
+ * Inspects a music file that the game reads itself, on a thread of the engine's while it plays. Blocks for the reader, which is kept
+ * as long as the soundtrack, and until what plays of it has ended: its `close` says when. As ::tacet_soundtrack_load.
  */
 TACET_API tacet_result tacet_soundtrack_load_reader(
     tacet_engine engine, const tacet_reader *reader, const tacet_load_options *options, tacet_soundtrack *soundtrack);
@@ -1007,7 +1093,7 @@ TACET_API tacet_result tacet_soundtrack_set_remembers(tacet_soundtrack soundtrac
 /** How a soundtrack is played. */
 typedef struct tacet_music_options {
   uint32_t size;          /**< sizeof(tacet_music_options) */
-  int32_t loops;          /**< 0 and below: for ever; 1: once; n: its loop n times, then on to its end. */
+  uint32_t reserved_2;    /**< 0 */
   int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
   bool from_is_set;       /**< False: where it was left, or its beginning. */
   uint8_t reserved[7];    /**< 0 */
@@ -1015,15 +1101,20 @@ typedef struct tacet_music_options {
 } tacet_music_options;
 
 /**
- * Plays a soundtrack in place of what plays. A pause of ::tacet_music_pause is over. A thread of the engine's reads the file:
+ * Plays a soundtrack in place of what plays: `tacet_music_play(theme, TACET_LOOPS_FOR_EVER, NULL)`. `loops`: 0 and 1 once, n its loop n
+ * times, then on to its end, below 0 for ever. A pause of ::tacet_music_pause is over. A thread of the engine's reads the file:
  * TACET_EVENT_SOUNDTRACK_ENDED tells of one that can not be read.
  */
-TACET_API tacet_result tacet_music_play(tacet_soundtrack soundtrack, const tacet_music_options *options);
+TACET_API tacet_result tacet_music_play(tacet_soundtrack soundtrack, int32_t loops, const tacet_music_options *options);
 
-/** Lets a soundtrack take over by a crossfade, of 1 s if `how` names no time. The same call again changes nothing. */
-TACET_API tacet_result tacet_music_crossfade(tacet_soundtrack soundtrack, const tacet_music_options *options);
+/**
+ * Lets a soundtrack take over by a crossfade, of 1 s if `how` names no time; `loops` as of ::tacet_music_play. The same call again
+ * changes nothing.
+ */
+TACET_API tacet_result tacet_music_crossfade(
+    tacet_soundtrack soundtrack, int32_t loops, const tacet_music_options *options);
 
-/** Lets a soundtrack follow what plays, without a gap; `loops` as in ::tacet_play_options. If nothing plays, it begins. */
+/** Lets a soundtrack follow what plays, without a gap; `loops` as of ::tacet_music_play. If nothing plays, it begins. */
 TACET_API tacet_result tacet_music_enqueue(tacet_soundtrack soundtrack, int32_t loops);
 
 /** Where a transition leaves the old music. */
@@ -1046,21 +1137,22 @@ typedef struct tacet_transition {
   uint32_t size;      /**< sizeof(tacet_transition) */
   tacet_exit exit;    /**< Where the old one is left. */
   tacet_entry entry;  /**< Where the new one is entered. */
-  int32_t loops;      /**< As in ::tacet_music_options. */
+  tacet_curve curve;  /**< Of both fades. */
   double entry_beat;  /**< With TACET_ENTRY_BEAT. */
-  double fade_out;    /**< Of the old one; 0: 0.01 s. */
+  double fade_out;    /**< Of the old one; 0: 0.01 s; below 0: none. */
   double fade_in;     /**< Of the new one. */
-  tacet_curve curve;  /**< Of both. */
-  uint32_t reserved;  /**< 0 */
-  double lead;        /**< How far ahead the exit is at least: time to read the file in; 0: 0.2 s. */
+  double lead;        /**< How far ahead the exit is at least: time to read the file in; 0: 0.2 s; below 0: none. */
   uint32_t every;     /**< Every how many bars or beats there is an exit; 0: 1. */
   uint32_t exit_point_count; /**< How many `exit_points` count, 8 at most. */
   double exit_points[8]; /**< Beats, whole or not, with TACET_EXIT_POINTS. */
 } tacet_transition;
 
-/** Lets a soundtrack take over at a place of the music. `when`, or NULL, is told the moment; all 0: at once. */
+/**
+ * Lets a soundtrack take over at a place of the music; `loops` as of ::tacet_music_play. `when`, or NULL, is told the moment; all 0: at
+ * once.
+ */
 TACET_API tacet_result tacet_music_transition(
-    tacet_soundtrack soundtrack, const tacet_transition *transition, tacet_time *when);
+    tacet_soundtrack soundtrack, int32_t loops, const tacet_transition *transition, tacet_time *when);
 
 /** How a stinger plays over the music. */
 typedef struct tacet_stinger {
@@ -1069,8 +1161,8 @@ typedef struct tacet_stinger {
   float duck;        /**< What is added to the music's gain meanwhile; 0: -6 dB; above 0: it is not turned down. */
   uint32_t reserved; /**< 0 */
   tacet_time start;  /**< When it starts; all 0: at once. */
-  double attack;     /**< How long the music takes to go down; 0: 0.05 s. */
-  double release;    /**< How long it takes to come back; 0: 0.4 s. */
+  double attack;     /**< How long the music takes to go down; 0: 0.05 s; below 0: at once. */
+  double release;    /**< How long it takes to come back; 0: 0.4 s; below 0: at once. */
 } tacet_stinger;
 
 /** Plays a short piece over the music, which goes on beneath. There are two at once: the older one makes room. */
@@ -1085,7 +1177,7 @@ typedef struct tacet_playlist_options {
   tacet_order order;  /**< In order, or shuffled. */
   bool repeats;       /**< After the last one it begins again. */
   uint8_t reserved[3]; /**< 0 */
-  int32_t loops;      /**< Of each piece, as in ::tacet_play_options. */
+  int32_t loops;      /**< Of each piece: 0 and 1 once, n its loop n times, below 0 for ever. */
   uint64_t seed;      /**< Equal seeds have equal orders. */
 } tacet_playlist_options;
 
@@ -1097,8 +1189,8 @@ TACET_API tacet_result tacet_playlist_create(
 /** Releases a playlist. One that plays goes on. TACET_ERROR_STATE: it is lent by a bank. */
 TACET_API tacet_result tacet_playlist_release(tacet_playlist playlist);
 
-/** Plays the soundtracks of a playlist one after another, without a gap. In one step by default. */
-TACET_API tacet_result tacet_music_play_list(tacet_playlist playlist, const tacet_ramp *fade_in);
+/** Plays the soundtracks of a playlist one after another, without a gap. `how` is the fade-in. In one step by default. */
+TACET_API tacet_result tacet_music_play_list(tacet_playlist playlist, const tacet_ramp *how);
 
 /**
  * Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade, of 10 ms by
@@ -1182,7 +1274,7 @@ TACET_API tacet_result tacet_beat_begin(tacet_engine engine, const tacet_tempo *
  * Writes where the music of a clock is: TACET_CLOCK_SOUNDTRACK, if what plays has a tempo, or TACET_CLOCK_EFFECTS after
  * ::tacet_beat_begin. TACET_NONE: there is none. TACET_ERROR_ARGUMENT: another clock.
  */
-TACET_API tacet_result tacet_beat_get(tacet_engine engine, tacet_clock clock, tacet_beat *beat);
+TACET_API tacet_result tacet_beat_get_position(tacet_engine engine, tacet_clock clock, tacet_beat *beat);
 
 /**
  * Writes the next moment of a grid, for `start` of a play or `at` of a ramp: a sound on the beat, to the frame. TACET_NONE and all 0,
@@ -1202,25 +1294,31 @@ TACET_API tacet_result tacet_beat_time(tacet_engine engine, tacet_clock clock, d
  */
 TACET_API tacet_result tacet_bus_named(tacet_engine engine, const char *name, tacet_bus *bus);
 
+/**
+ * The bus of an engine that a constant names: `tacet_bus_set_gain(tacet_bus_of(engine, TACET_BUS_SOUNDTRACK), -6, NULL)`. A bus that has
+ * its engine in it is returned as it is. 0 for a dead handle and for other numbers: functions of buses are TACET_ERROR_HANDLE then.
+ */
+TACET_API tacet_bus tacet_bus_of(tacet_engine engine, tacet_bus bus);
+
 /** Sets the gain of everything on it, in decibels: what other engines call its volume. 10 ms by default. */
-TACET_API tacet_result tacet_bus_set_gain(tacet_engine engine, tacet_bus bus, float gain, const tacet_ramp *how);
+TACET_API tacet_result tacet_bus_set_gain(tacet_bus bus, float gain, const tacet_ramp *how);
 
 /** Mutes it, or lets it be heard again: time runs on meanwhile. 10 ms by default. */
-TACET_API tacet_result tacet_bus_set_muted(tacet_engine engine, tacet_bus bus, bool muted, const tacet_ramp *how);
+TACET_API tacet_result tacet_bus_set_muted(tacet_bus bus, bool muted, const tacet_ramp *how);
 
 /** Pauses it, or lets it go on from the same frame. 10 ms by default. */
-TACET_API tacet_result tacet_bus_set_paused(tacet_engine engine, tacet_bus bus, bool paused, const tacet_ramp *how);
+TACET_API tacet_result tacet_bus_set_paused(tacet_bus bus, bool paused, const tacet_ramp *how);
 
 /** Filters its voices: strengths from 0 to 1. 100 ms by default. Not of `soundtrack` and `master`: ::tacet_bus_set_cutoffs. */
 TACET_API tacet_result tacet_bus_set_filter(
-    tacet_engine engine, tacet_bus bus, float low_pass_strength, float high_pass_strength, const tacet_ramp *how);
+    tacet_bus bus, float low_pass_strength, float high_pass_strength, const tacet_ramp *how);
 
 /**
  * Filters all that it plays with cutoffs; NULL: with none. 50 ms by default. A bus with cutoffs, equaliser, compressor, DSP or pan is
  * mixed by itself, in this order, its gain last; that of `effects` acts on the mix of all buses, behind the space and the reverb.
  */
 TACET_API tacet_result tacet_bus_set_cutoffs(
-    tacet_engine engine, tacet_bus bus, const tacet_cutoffs *cutoffs, const tacet_ramp *how);
+    tacet_bus bus, const tacet_cutoffs *cutoffs, const tacet_ramp *how);
 
 /** A band of an equaliser. */
 typedef struct tacet_band {
@@ -1239,7 +1337,7 @@ typedef struct tacet_equaliser {
 
 /** Sets the equaliser of all that it plays; NULL: none. 50 ms by default. */
 TACET_API tacet_result tacet_bus_set_equaliser(
-    tacet_engine engine, tacet_bus bus, const tacet_equaliser *equaliser, const tacet_ramp *how);
+    tacet_bus bus, const tacet_equaliser *equaliser, const tacet_ramp *how);
 
 /** A compressor: of the decibels above the threshold it leaves what the ratio says. */
 typedef struct tacet_compressor {
@@ -1253,48 +1351,48 @@ typedef struct tacet_compressor {
 
 /** Sets the compressor of all that it plays; NULL: none. 50 ms by default; attack and release change at once. */
 TACET_API tacet_result tacet_bus_set_compressor(
-    tacet_engine engine, tacet_bus bus, const tacet_compressor *compressor, const tacet_ramp *how);
+    tacet_bus bus, const tacet_compressor *compressor, const tacet_ramp *how);
 
 /** Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space. 10 ms by default. */
-TACET_API tacet_result tacet_bus_set_pan(tacet_engine engine, tacet_bus bus, float pan, const tacet_ramp *how);
+TACET_API tacet_result tacet_bus_set_pan(tacet_bus bus, float pan, const tacet_ramp *how);
 
 /**
  * Gives it a DSP of the game's own, within 5 ms; NULL: none. That of `effects`, `soundtrack` and `master` hears the whole mix; that of
  * another bus hears its voices in space as from two loudspeakers, without HRTF. `release` as in ::tacet_voice_set_dsp.
  */
 TACET_API tacet_result tacet_bus_set_dsp(
-    tacet_engine engine, tacet_bus bus, const char *name, tacet_dsp dsp, void *context, void (*release)(void *context));
+    tacet_bus bus, const char *name, tacet_dsp dsp, void *context, void (*release)(void *context));
 
 /** Sets the speed of its voices, pitch and time, 0.0625 to 16; of the music 4 at most. In one step by default. */
 TACET_API tacet_result tacet_bus_set_time_scale(
-    tacet_engine engine, tacet_bus bus, float factor, const tacet_ramp *how);
+    tacet_bus bus, float factor, const tacet_ramp *how);
 
 /** Sets the reverb send of its voices that do not say otherwise, of `soundtrack` that of the music, in decibels. 50 ms by default. */
-TACET_API tacet_result tacet_bus_set_send(tacet_engine engine, tacet_bus bus, float gain, const tacet_ramp *how);
+TACET_API tacet_result tacet_bus_set_send(tacet_bus bus, float gain, const tacet_ramp *how);
 
 /** Takes its own reverb send back: its voices have that of the bus above. 50 ms by default. */
-TACET_API tacet_result tacet_bus_clear_send(tacet_engine engine, tacet_bus bus, const tacet_ramp *how);
+TACET_API tacet_result tacet_bus_clear_send(tacet_bus bus, const tacet_ramp *how);
 
 /** Sets its reverb send with a filter; NULL: its voices have that of the bus above. 50 ms by default. */
 TACET_API tacet_result tacet_bus_set_reverb_send(
-    tacet_engine engine, tacet_bus bus, const tacet_reverb_send *send, const tacet_ramp *how);
+    tacet_bus bus, const tacet_reverb_send *send, const tacet_ramp *how);
 
-/** Puts it below another bus, 4 deep at most; the bus "master": below none. TACET_ERROR_STATE: it can not be there. */
-TACET_API tacet_result tacet_bus_set_parent(tacet_engine engine, tacet_bus bus, tacet_bus parent);
+/** Puts it below another bus, 4 deep at most; TACET_BUS_MASTER: below none. TACET_ERROR_STATE: it can not be there. */
+TACET_API tacet_result tacet_bus_set_parent(tacet_bus bus, tacet_bus parent);
 
 /** Limits how many voices on it live at once, and how soon a play may follow another, in seconds. 0: no limit. */
 TACET_API tacet_result tacet_bus_set_limit(
-    tacet_engine engine, tacet_bus bus, uint32_t count, tacet_when_full when_full, double cooldown);
+    tacet_bus bus, uint32_t count, tacet_when_full when_full, double cooldown);
 
 /**
  * Says whether its level is measured: the power of what it plays with the buses below it, at its gain and those of the buses above
  * but the master, before the filters of `effects` and what the session does; voices are added as if no two were alike. A voice of a bus that is metered costs about twice
  * as much. "soundtrack" and "master" always are.
  */
-TACET_API tacet_result tacet_bus_set_metered(tacet_engine engine, tacet_bus bus, bool metered);
+TACET_API tacet_result tacet_bus_set_metered(tacet_bus bus, bool metered);
 
 /** Says whether ::tacet_engine_pause reaches it. */
-TACET_API tacet_result tacet_bus_set_pauses_with_game(tacet_engine engine, tacet_bus bus, bool pauses);
+TACET_API tacet_result tacet_bus_set_pauses_with_game(tacet_bus bus, bool pauses);
 
 /** How a bus goes down while another one sounds. */
 typedef struct tacet_ducking {
@@ -1302,14 +1400,14 @@ typedef struct tacet_ducking {
   float gain;       /**< How far, in decibels; 0: -12. */
   float threshold;  /**< From which level on the other one counts; 0: -60. */
   uint32_t reserved; /**< 0 */
-  double attack;    /**< How long it takes to go down; 0: 0.05 s. */
-  double hold;      /**< How long it stays; 0: 0.2 s. */
-  double release;   /**< How long it takes to come back; 0: 0.6 s. */
+  double attack;    /**< How long it takes to go down; 0: 0.05 s; below 0: at once. */
+  double hold;      /**< How long it stays; 0: 0.2 s; below 0: not at all. */
+  double release;   /**< How long it takes to come back; 0: 0.6 s; below 0: at once. */
 } tacet_ducking;
 
 /** Ducks a bus while `under` or a bus below that sounds; NULL: it does so no more. TACET_ERROR_STATE: it can not. */
 TACET_API tacet_result tacet_bus_set_ducking(
-    tacet_engine engine, tacet_bus bus, tacet_bus under, const tacet_ducking *ducking);
+    tacet_bus bus, tacet_bus under, const tacet_ducking *ducking);
 
 /** A bus at one moment. */
 typedef struct tacet_bus_info {
@@ -1318,7 +1416,7 @@ typedef struct tacet_bus_info {
   float low_pass_strength;     /**< The strength of its low-pass, 0 to 1. */
   float high_pass_strength;    /**< The strength of its high-pass, 0 to 1. */
   float time_scale;            /**< The speed of its voices, 0.0625 to 16; 1: as they are. */
-  tacet_bus parent;            /**< Of the master 0. */
+  tacet_bus parent;            /**< The bus above it, with its engine in it; of the master 0. */
   bool muted;                  /**< The game muted it. */
   bool paused;                 /**< The game paused it. */
   bool pauses_with_game;       /**< ::tacet_engine_pause reaches it. */
@@ -1332,7 +1430,7 @@ typedef struct tacet_bus_info {
 } tacet_bus_info;
 
 /** Writes the state of a bus. */
-TACET_API tacet_result tacet_bus_get(tacet_engine engine, tacet_bus bus, tacet_bus_info *info);
+TACET_API tacet_result tacet_bus_get_info(tacet_bus bus, tacet_bus_info *info);
 
 /** A mix: everything, the soundtrack, or all effects. */
 typedef enum tacet_mix {
@@ -1373,7 +1471,7 @@ typedef struct tacet_world {
   uint32_t size;               /**< sizeof(tacet_world) */
   float units_per_meter;       /**< The game's units in a metre; 0: 1 */
   float speed_of_sound;        /**< In metres a second; 0: 343.3 */
-  float no_doppler;            /**< How much of the doppler effect is left out, 0 to 1. */
+  float doppler;               /**< How strong the doppler effect is, a factor; 0: 1; below 0: there is none. */
   tacet_distance_curve curve;  /**< TACET_DISTANCE_WORLD: inverse. */
   float reference;             /**< As in ::tacet_space. */
   float maximum;               /**< As in ::tacet_space. */
@@ -1413,7 +1511,7 @@ TACET_API size_t tacet_space_get_hrtf_names(tacet_engine engine, char *lines, si
 TACET_API tacet_result tacet_reverb_set(
     tacet_engine engine, tacet_bank bank, const char *preset, const tacet_ramp *how);
 
-/** The values of a reverb: those of OpenAL's EAX reverb. Take those of a preset by ::tacet_reverb_get, and change some. */
+/** The values of a reverb: those of OpenAL's EAX reverb. Take those of a preset by ::tacet_reverb_get_values, and change some. */
 typedef struct tacet_reverb {
   uint32_t size;             /**< sizeof(tacet_reverb) */
   float gain;                /**< Of all of it, in decibels. */
@@ -1435,7 +1533,7 @@ typedef struct tacet_reverb {
 } tacet_reverb;
 
 /** Writes the values of a preset: a known one, or one of `bank` (or NULL). Blocks and errors as ::tacet_reverb_set. */
-TACET_API tacet_result tacet_reverb_get(
+TACET_API tacet_result tacet_reverb_get_values(
     tacet_engine engine, tacet_bank bank, const char *preset, tacet_reverb *reverb);
 
 /** Sets the reverb outside of zones by its values. 0.5 s by default; `how` without a moment. */
@@ -1494,9 +1592,9 @@ TACET_API tacet_result tacet_microphone_stop(tacet_engine engine);
  */
 TACET_API size_t tacet_microphone_read(tacet_engine engine, float *samples, size_t frames);
 
-/** The microphone. */
-typedef struct tacet_microphone {
-  uint32_t size;             /**< sizeof(tacet_microphone), set by the caller */
+/** The microphone at one moment. */
+typedef struct tacet_microphone_info {
+  uint32_t size;             /**< sizeof(tacet_microphone_info), set by the caller */
   tacet_recording recording; /**< Whether it was asked for, and may go on. */
   bool open;                 /**< A stream is open: the desktop shows it. */
   bool muted;                /**< ::tacet_microphone_set_muted */
@@ -1516,10 +1614,10 @@ typedef struct tacet_microphone {
   int64_t input_latency;
   int64_t output_latency;    /**< Frames from the mixer to the speaker; -1 while one of the two is not known. */
   char text[168];            /**< What holds or ended it, in words. */
-} tacet_microphone;
+} tacet_microphone_info;
 
 /** Writes the state of the microphone. */
-TACET_API tacet_result tacet_microphone_get(tacet_engine engine, tacet_microphone *microphone);
+TACET_API tacet_result tacet_microphone_get_info(tacet_engine engine, tacet_microphone_info *info);
 
 /** Changes its gain, up to 24 dB. */
 TACET_API tacet_result tacet_microphone_set_gain(tacet_engine engine, float gain);
@@ -1612,7 +1710,8 @@ TACET_API size_t tacet_output_tap(tacet_engine engine, float *samples, size_t fr
 
 /**
  * Reads a bank file and makes its buses, then loads its sounds in the background: TACET_EVENT_BANK_LOADED tells when, or
- * ::tacet_bank_wait. Blocks for the file itself. TACET_ERROR_FILE; TACET_ERROR_DATA: the sentence has every fault on a line.
+ * ::tacet_bank_wait. The bank file is not read any more then; files of music and of what is streamed stay where they are, as
+ * ::tacet_soundtrack_load says. Blocks for the file itself. TACET_ERROR_FILE; TACET_ERROR_DATA: the sentence has every fault on a line.
  */
 TACET_API tacet_result tacet_bank_load(tacet_engine engine, const char *path, tacet_bank *bank);
 
@@ -1624,7 +1723,7 @@ TACET_API tacet_result tacet_bank_load_memory(
     tacet_engine engine, const char *json, const char *folder, tacet_bank *bank);
 
 /** How much is loaded, 0 to 1; 1 where it has failed, -1 for a dead handle. */
-TACET_API float tacet_bank_progress(tacet_bank bank);
+TACET_API float tacet_bank_get_progress(tacet_bank bank);
 
 /** Blocks until all is loaded. TACET_ERROR_DATA: sounds can not be used; the sentence has each on a line. */
 TACET_API tacet_result tacet_bank_wait(tacet_bank bank);
@@ -1635,8 +1734,8 @@ TACET_API tacet_result tacet_bank_release(tacet_bank bank);
 /** An effect of a bank. It is lent: it ends with the bank. Blocks until the bank is loaded. TACET_ERROR_NAME: there is none. */
 TACET_API tacet_result tacet_bank_effect(tacet_bank bank, const char *name, tacet_effect *effect);
 
-/** A set of a bank, likewise lent. Blocks until the bank is loaded. */
-TACET_API tacet_result tacet_bank_set(tacet_bank bank, const char *name, tacet_set *set);
+/** Variations of a bank, which are its "sets", likewise lent. Blocks until the bank is loaded. */
+TACET_API tacet_result tacet_bank_variations(tacet_bank bank, const char *name, tacet_variations *variations);
 
 /** A soundtrack of a bank, likewise lent. Blocks until the bank is loaded. */
 TACET_API tacet_result tacet_bank_soundtrack(tacet_bank bank, const char *name, tacet_soundtrack *soundtrack);
@@ -1644,14 +1743,14 @@ TACET_API tacet_result tacet_bank_soundtrack(tacet_bank bank, const char *name, 
 /** A playlist of a bank, likewise lent. Blocks until the bank is loaded. */
 TACET_API tacet_result tacet_bank_playlist(tacet_bank bank, const char *name, tacet_playlist *playlist);
 
-/** Plays an effect or a set of a bank by its name; as ::tacet_play. Blocks until the bank is loaded. */
+/** Plays an effect or variations of a bank by their name; as ::tacet_play. Blocks until the bank is loaded. */
 TACET_API tacet_voice tacet_bank_play(tacet_bank bank, const char *name, const tacet_play_options *options);
 
 /**
  * The names of a bank, sorted, each with a line's end: those of `kind`, "effect", "set", "soundtrack", "playlist", "bus", "snapshot",
  * "reverb" or "zone". Returns the length of the whole; 0 for an unknown kind or a dead handle.
  */
-TACET_API size_t tacet_bank_names(tacet_bank bank, const char *kind, char *lines, size_t size);
+TACET_API size_t tacet_bank_get_names(tacet_bank bank, const char *kind, char *lines, size_t size);
 
 /** Loads the sounds again whose files have changed, in the background. Blocks until the bank is loaded. */
 TACET_API tacet_result tacet_bank_reload_changed(tacet_bank bank);

@@ -67,8 +67,18 @@ inline tacet_time at_frame(int64_t frame) {
 /** How an effect is played; each method sets one member. */
 class Play {
   tacet_play_options options_ = make<tacet_play_options>();
+  tacet_ramp how_{};
 
  public:
+  Play() = default;
+  Play(const Play &other) : options_(other.options_), how_(other.how_) {
+    if (options_.how) options_.how = &how_;
+  }
+  Play &operator=(const Play &other) {
+    options_ = other.options_, how_ = other.how_;
+    if (options_.how) options_.how = &how_;
+    return *this;
+  }
   Play &gain(float decibels) { return options_.gain = decibels, *this; }
   Play &pan(float pan) { return options_.pan = pan, *this; }
   Play &pitch(float pitch) { return options_.pitch = pitch, *this; }
@@ -78,11 +88,14 @@ class Play {
   }
   Play &velocity(float x, float y, float z) { return options_.velocity = {x, y, z}, *this; }
   Play &loops(int32_t count) { return options_.loops = count, *this; }
-  Play &forever() { return loops(-1); }
+  Play &forever() { return loops(TACET_LOOPS_FOR_EVER); }
   Play &priority(int32_t priority) { return options_.priority = priority, *this; }
   Play &bus(tacet_bus bus) { return options_.bus = bus, *this; }
   Play &start(tacet_time time) { return options_.start = time, *this; }
-  Play &fade_in(double seconds) { return options_.fade_in = seconds, *this; }
+  Play &fade_in(double seconds, tacet_curve curve = TACET_CURVE_DEFAULT) {
+    how_.seconds = seconds > 0 ? seconds : -1, how_.curve = curve;
+    return options_.how = &how_, *this;
+  }
   /** TACET_EVENT_VOICE_ENDED tells of its end, with this number. */
   Play &reports_end(uint64_t user) {
     options_.flags |= TACET_PLAY_REPORTS_END;
@@ -131,7 +144,7 @@ class Voice {
   }
   tacet_voice_info info() const {
     auto info = make<tacet_voice_info>();
-    check(tacet_voice_get(voice_, &info));
+    check(tacet_voice_get_info(voice_, &info));
     return info;
   }
 };
@@ -151,22 +164,22 @@ class Effect : public Owned<tacet_effect, tacet_effect_release> {
 
 /** A soundtrack. */
 class Soundtrack : public Owned<tacet_soundtrack, tacet_soundtrack_release> {
-  tacet_music_options options(const tacet_ramp *how, int32_t loops) const {
+  static tacet_music_options options(const tacet_ramp *how) {
     auto options = make<tacet_music_options>();
-    options.how = how, options.loops = loops;
+    options.how = how;
     return options;
   }
 
  public:
   Soundtrack() = default;
   explicit Soundtrack(tacet_soundtrack soundtrack) : Owned(soundtrack) {}
-  void play(const tacet_ramp *how = nullptr, int32_t loops = 0) const {
-    auto how_it_plays = options(how, loops);
-    check(tacet_music_play(handle_, &how_it_plays));
+  void play(const tacet_ramp *how = nullptr, int32_t loops = TACET_LOOPS_FOR_EVER) const {
+    auto how_it_plays = options(how);
+    check(tacet_music_play(handle_, loops, &how_it_plays));
   }
-  void crossfade(const tacet_ramp *how = nullptr, int32_t loops = 0) const {
-    auto how_it_plays = options(how, loops);
-    check(tacet_music_crossfade(handle_, &how_it_plays));
+  void crossfade(const tacet_ramp *how = nullptr, int32_t loops = TACET_LOOPS_FOR_EVER) const {
+    auto how_it_plays = options(how);
+    check(tacet_music_crossfade(handle_, loops, &how_it_plays));
   }
   void enqueue(int32_t loops = 0) const { check(tacet_music_enqueue(handle_, loops)); }
 };
@@ -176,7 +189,7 @@ class Bank : public Owned<tacet_bank, tacet_bank_release> {
  public:
   Bank() = default;
   explicit Bank(tacet_bank bank) : Owned(bank) {}
-  float progress() const { return tacet_bank_progress(handle_); }
+  float progress() const { return tacet_bank_get_progress(handle_); }
   void wait() const { check(tacet_bank_wait(handle_)); }
   Voice play(const std::string &name, const tacet_play_options *options = nullptr) const {
     tacet_voice voice = tacet_bank_play(handle_, name.c_str(), options);
@@ -236,14 +249,15 @@ class Engine : public Owned<tacet_engine, tacet_engine_destroy> {
     check(tacet_bus_named(handle_, name.c_str(), &bus));
     return bus;
   }
+  /** Of a bus, or of a constant such as TACET_BUS_SOUNDTRACK. */
   void bus_gain(tacet_bus bus, float decibels, const tacet_ramp *how = nullptr) const {
-    check(tacet_bus_set_gain(handle_, bus, decibels, how));
+    check(tacet_bus_set_gain(tacet_bus_of(handle_, bus), decibels, how));
   }
 
   void pause(const tacet_ramp *how = nullptr) const { check(tacet_engine_pause(handle_, how)); }
   void resume(const tacet_ramp *how = nullptr) const { check(tacet_engine_resume(handle_, how)); }
   bool is_paused() const { return tacet_engine_is_paused(handle_); }
-  int64_t clock() const { return tacet_engine_clock(handle_); }
+  int64_t clock() const { return tacet_engine_get_clock(handle_); }
   void music_stop(const tacet_ramp *how = nullptr) const { check(tacet_music_stop(handle_, how)); }
   void report(tacet_fact fact, bool is_so) const { check(tacet_session_report(handle_, fact, is_so)); }
   std::string reasons(bool of_soundtrack = true) const {
