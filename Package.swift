@@ -119,7 +119,7 @@ let package = Package(
       dependencies: [
         "CTacetCallbacks", "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader", logging,
       ],
-      path: "Sources/TacetC", exclude: ["include", "Bindings", "Packaging", "build", "install", "packages"],
+      path: "Sources/TacetC", exclude: ["include", "Packaging", "build", "install", "packages"],
       swiftSettings: strict),
     .executableTarget(
       name: "TacetTool",

@@ -10,15 +10,15 @@ end
 local engine = tacet.engine { output = "offline" }
 local samples = {}
 for i = 1, 48000 do samples[i] = 0.5 * math.sin(i * 0.0576) end
-local tone = engine:effect_from(samples)
+local tone = engine:effect_from_frames(samples)
 local voice = tone:play { gain = -6, loops = -1 }
 print(("plays at %.3f"):format(peak(engine, 4800)))
 engine:command [[{"do": "bus", "name": "effects", "gain": -20}]]
 engine:render(4800)
 print(("turned down at %.3f"):format(peak(engine, 4800)))
-engine:report("silentMode", true)
+engine:session_report("silentMode", true)
 engine:render(4800)
-print(("silent at %.3f: %s"):format(peak(engine, 4800), engine:reasons(true)))
+print(("silent at %.3f: %s"):format(peak(engine, 4800), engine:session_get_reasons(false)))
 for event in engine:events() do print("event: " .. event.kind) end
 print(select(2, pcall(engine.command, engine, [[{"do": "engine.paus"}]])))
 engine:close()

@@ -5,16 +5,16 @@ import math
 from tacet import Engine, TacetError
 
 with Engine(output="offline") as engine:
-    tone = engine.effect_from([0.5 * math.sin(i * 0.0576) for i in range(48000)])
+    tone = engine.effect_from_frames([0.5 * math.sin(i * 0.0576) for i in range(48000)])
     voice = tone.play(gain=-6, loops=-1)
     print(f"plays at {max(engine.render(4800)):.3f}")
     engine.do("bus", name="effects", gain=-20)
     engine.render(4800)
     print(f"turned down at {max(engine.render(4800)):.3f}")
-    engine.report("silentMode", True)
+    engine.session_report("silentMode", True)
     engine.render(4800)
-    print(f"silent at {max(engine.render(4800)):.3f}: {engine.reasons(of_soundtrack=False)}")
-    print("events:", ", ".join(event.kind for event in engine.events()))
+    print(f"silent at {max(engine.render(4800)):.3f}: {engine.session_get_reasons(of_soundtrack=False)}")
+    print("events:", ", ".join(str(event.kind) for event in engine.events()))
     print("route:", engine.state("session")["session"]["route"])
     try:
         engine.do("engine.paus")

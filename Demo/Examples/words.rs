@@ -1,7 +1,6 @@
 // The engine from Rust, offline: a tone, a bus, why it is silent, and an error in words.
 //
-//     rustc --edition 2021 words.rs        # tacet.rs is where `path` says; libtacet.so is found by the linker, or by -L
-#[path = "../../Sources/TacetC/Bindings/tacet.rs"]
+//     cp /usr/local/share/tacet/tacet.rs . && rustc --edition 2021 words.rs        # libtacet.so is found by the linker, or by -L
 mod tacet;
 
 use tacet::{over, Bus, Engine, EventKind, Fact, PlayFlags, PlayOptions, Result};

@@ -87,3 +87,33 @@ private struct Declaration {
     depth = line.prefix { $0 == " " }.count / 2
   }
 }
+
+/// The calls that a game can make on an engine: the public members of its types.
+enum PublicCalls {
+  static let types: Set<String> = [
+    "AudioEngine", "AudioFilters", "AudioSpace", "EngineVoice", "Bus", "SoundtrackPlayer", "AudioSession",
+    "EngineOutput", "EngineDiagnostics", "Microphone",
+  ]
+
+  /// The members, as `Type.member`.
+  static func names(of types: Set<String> = types) throws -> Set<String> {
+    var calls: Set<String> = []
+    for source in try Project.sources(in: "Sources/Tacet") {
+      var type = ""
+      for line in source.code {
+        let words = line.split { " (:{<=?".contains($0) }.map(String.init)
+        if !line.hasPrefix(" "),
+          let kind = words.firstIndex(where: { ["class", "struct", "extension", "enum"].contains($0) }),
+          kind + 1 < words.count
+        {
+          type = words[kind + 1]
+        }
+        guard types.contains(type), line.hasPrefix("  public ") else { continue }
+        if words.contains("init") { calls.insert("\(type).init") }
+        guard let kind = words.firstIndex(where: { ["func", "var", "let"].contains($0) }) else { continue }
+        calls.insert("\(type).\(words[kind + 1])")
+      }
+    }
+    return calls
+  }
+}

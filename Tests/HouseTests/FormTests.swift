@@ -12,7 +12,7 @@ import Testing
   @Test func commandsAreExecutable() {
     for path in [
       "Demo/run", "Demo/animation", "Tests/run", ".ci/run", "Sources/Tacet/site", "Sources/TacetC/build",
-      "Sources/TacetC/install",
+      "Sources/TacetC/install", "Sources/TacetC/Packaging/write",
       "Tests/TacetC/run",
     ] {
       #expect(FileManager.default.isExecutableFile(atPath: Project.root.appendingPathComponent(path).path), "\(path)")

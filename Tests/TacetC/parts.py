@@ -2,16 +2,20 @@
 """Tests what stands beside the library: headers, bindings, examples and what install puts below a prefix.
 
     parts.py ROOT LIBRARY SCRATCH [TACET]
+
+SCRATCH has what Packaging/write has written, in `include` and `bindings`.
 """
+import collections
 import ctypes
 import os
+import re
 import shutil
 import subprocess
 import sys
 
 root, library, scratch = sys.argv[1:4]
 command = sys.argv[4:]
-header, examples, bindings = f"{root}/Sources/TacetC/include", f"{root}/Demo/Examples", f"{root}/Sources/TacetC/Bindings"
+header, examples, bindings = f"{scratch}/include", f"{root}/Demo/Examples", f"{scratch}/bindings"
 sounds = f"{root}/Sounds/TacetSounds/Resources"
 environment = dict(os.environ, TACET_LIBRARY=f"{library}/libtacet.so.0", SDL_VIDEODRIVER="dummy", SDL_RENDER_DRIVER="software")
 failures = []
@@ -39,11 +43,27 @@ def compile_and_run(compiler, standard, source, *libraries, arguments=(), expect
     run(program, *arguments, expected=expected)
 
 
-# What scripts write is what is committed. tacet_null.h builds by itself.
+# Every function is in every file that is written of the header, but what a language can not call.
 packaging = f"{root}/Sources/TacetC/Packaging"
-for script, written in (("null.py", f"{header}/tacet_null.h"), ("rust.py", f"{bindings}/tacet.rs"), ("csharp.py", f"{bindings}/tacet.cs")):
-    if run("python3", f"{packaging}/{script}", f"{header}/tacet.h") != open(written, encoding="utf-8").read():
-        failures.append(f"{os.path.basename(written)} is not what Packaging/{script} writes")
+FUNCTIONS = open(f"{root}/Tests/TacetC/symbols.txt", encoding="utf-8").read().split()
+NO_CALL = {
+    # A DSP would wait for the interpreter.
+    "tacet.py": r"tacet_\w+_set_dsp",
+    # No function of Lua can be called on a thread of the library's.
+    "tacet.lua": r"tacet_set_log|tacet_set_wakeup|tacet_\w+_set_dsp|tacet_\w+_load_reader|tacet_\w+_generate|tacet_feedback_set_motor",
+}
+COMMENTS = {"h": r"/\*.*?\*/", "hpp": r"/\*.*?\*/", "py": r"\"\"\".*?\"\"\"|#:[^\n]*", "lua": r"--[^\n]*", "rs": r"//[^\n]*", "cs": r"//[^\n]*"}
+for path in (f"{header}/tacet_null.h", f"{header}/tacet.hpp", *[f"{bindings}/tacet.{kind}" for kind in ("py", "lua", "rs", "cs")]):
+    name, kind = os.path.basename(path), path.rsplit(".", 1)[1]
+    words = re.findall(r"\w+", re.sub(COMMENTS[kind], "", open(path, encoding="utf-8").read(), flags=re.S))
+    # Languages other than C and C++ declare it first.
+    least = 1 if kind in ("h", "hpp") else 2
+    counts = collections.Counter(words)
+    for function in FUNCTIONS:
+        is_there, may_be = counts[function] >= least, not re.fullmatch(NO_CALL.get(name, "-"), function)
+        if is_there != may_be:
+            failures.append(f"{name} {'has' if is_there else 'lacks'} {function}")
+# tacet_null.h builds by itself, and its sliders are those of the engine.
 with open(f"{scratch}/null.c", "w", encoding="utf-8") as file:
     file.write(
         "#include <tacet_null.h>\nstatic int released;\nstatic void release(void *context) { (void)context, released++; }\n"
@@ -53,6 +73,8 @@ with open(f"{scratch}/null.c", "w", encoding="utf-8") as file:
         '  if (tacet_effect_load(engine, "a.ogg", NULL, &effect) != TACET_NONE || effect != NULL) return 2;\n'
         "  if (tacet_voice_set_dsp(0, NULL, dsp, NULL, release) != TACET_NONE || released != 1) return 4;\n"
         "  if (tacet_bus_set_dsp(0, NULL, NULL, NULL, release) != TACET_NONE || released != 1) return 5;\n"
+        "  if (fabsf(tacet_slider_to_gain(0.5f) + 18.0618f) > 0.001f || fabsf(tacet_gain_to_slider(-18.0618f) - 0.5f) > 0.001f) return 6;\n"
+        "  if (tacet_slider_to_gain(0) > -1000 || tacet_gain_to_slider(-INFINITY) != 0 || tacet_gain_to_slider(NAN) != 0) return 7;\n"
         "  return tacet_play(effect, NULL) == 0 && tacet_engine_destroy(engine) == TACET_NONE ? 0 : 3;\n}\n")
 shutil.copy(f"{scratch}/null.c", f"{scratch}/null.cpp")
 
@@ -61,7 +83,7 @@ sdl = subprocess.run(["pkg-config", "--cflags", "--libs", "sdl2"], capture_outpu
 heard = ["plays at 0.177", "silent mode", "stopped at 0.000", "the voice ended at frame", "TACET_ERROR_FILE: no-such-file.ogg"]
 said = ["plays at 0.177", "turned down at 0.018", "silent at 0.000: silent mode", 'did you mean "engine.pause"?']
 for compiler in c_compilers:
-    compile_and_run(compiler, "c99", f"{scratch}/null.c")
+    compile_and_run(compiler, "c99", f"{scratch}/null.c", "-lm")
     compile_and_run(
         compiler, "c99", f"{examples}/game.c", "-ltacet", "-lm", *sdl,
         arguments=[f"{sounds}/laser.ogg", f"{sounds}/theme.ogg", "60"], expected=["music:"])
@@ -85,6 +107,38 @@ int main(int count, char **) {
 """
 with open(f"{scratch}/state.cpp", "w", encoding="utf-8") as file:
     file.write(cxx)
+# The same over the functions that do nothing, and without exceptions: results in their place.
+empty = """#include <cstdio>
+#include <tacet.hpp>
+int main() {
+#ifdef TACET_NO_EXCEPTIONS
+  auto made = tacet::Engine::offline();
+  if (!made) return 1;
+  tacet::Engine engine = std::move(made).value();
+  auto effect = engine.load_effect("none.ogg");
+  std::printf("%d %s\\n", static_cast<bool>(effect), effect.message().c_str());
+  auto event = engine.next_event();
+  return event && engine.render(100)->size() == 200 ? 0 : 2;
+#else
+  tacet::Engine engine = tacet::Engine::offline();
+  tacet::Effect effect = engine.effect_from_frames({0.5f, 0.5f}, 1, 48000);
+  tacet::Voice voice = effect.play(tacet::PlayOptions().gain(-6).at(1, 0, 0));
+  engine.bus("effects").set_gain(-6, tacet::over(1));
+  voice.stop();
+  while (engine.next_event()) {}
+  std::printf("%d %.3f\\n", voice.is_playing(), static_cast<double>(tacet::gain_to_slider(tacet::slider_to_gain(0.5f))));
+#endif
+}
+"""
+with open(f"{scratch}/empty.cpp", "w", encoding="utf-8") as file:
+    file.write(empty)
+for compiler in [name for name in ("g++", "clang++") if shutil.which(name)]:
+    for flags, libraries, line in (
+            (["-DTACET_NULL"], [], "0 0.500"), (["-DTACET_NULL", "-fno-exceptions"], [], "1 "), ([], ["-ltacet"], "1 0.500"),
+            (["-DTACET_NO_EXCEPTIONS"], ["-ltacet"], "0 none.ogg: there is no such file"),
+            (["-fno-exceptions"], ["-ltacet"], "0 none.ogg: there is no such file")):
+        run(compiler, "-std=c++17", *WARNINGS, *flags, f"-I{header}", "empty.cpp", "-o", "empty", f"-L{library}", *libraries)
+        run("./empty", expected=[line])
 growing, no_part = f"{scratch}/growing.so", 'there is no state "output": session'
 run("gcc", "-std=c99", *WARNINGS, "-fPIC", "-shared", f"{root}/Tests/TacetC/growing.c", "-o", growing, "-Wl,--no-as-needed",
     f"-L{library}", "-ltacet")
@@ -98,7 +152,7 @@ def threads():
 def drops(count):
     before = threads()
     for _ in range(count):
-        tacet.Engine().effect_from([0.5] * 4800).play(loops=-1)
+        tacet.Engine().effect_from_frames([0.5] * 4800).play(loops=-1)
     gc.collect()
     return any(threads() <= before or time.sleep(0.01) for _ in range(3000))
 if len(sys.argv) > 1:
@@ -113,10 +167,36 @@ else:
         engine.state("output")
     except tacet.TacetError as error:
         print(error)
-    effect = tacet.Engine(output="offline").effect_from([0.5] * 48000)
+    effect = tacet.Engine(output="offline").effect_from_frames([0.5] * 48000)
     gc.collect()
     print(effect.play().is_playing, drops(5))
 """
+free = """import io, threading, time, wave, tacet
+with tacet.Engine(output="offline") as engine:
+    file = io.BytesIO()
+    with wave.open(file, "wb") as music:
+        music.setparams((1, 2, 48000, 0, "NONE", ""))
+        music.writeframes(b"\\0\\x40" * 48000)
+    engine.soundtrack(file.getvalue()).play(loops=1, from_=24000)
+    engine.bus("soundtrack").set_gain(-6, over=0)
+    voice = engine.effect(file).play(position=(2, 0, -1), velocity=(0, 0, 1), flags=tacet.PlayFlags.REPORTS_END)
+    engine.render(12000)
+    print(engine.music_get_playhead().file_frame, voice.get().position.x, engine.bus("soundtrack").get().gain)
+    count, ends = 0, False
+    def turns():
+        global count
+        while not ends:
+            count += 1
+            time.sleep(0)
+    other = threading.Thread(target=turns)
+    other.start()
+    before = count
+    engine.render(48000 * 60)
+    print("others run", count > before + 5, [str(event.kind) for event in engine.events() if event.kind == tacet.EventKind.VOICE_ENDED])
+    ends = True
+    other.join()
+"""
+run(sys.executable, "-c", free, expected=["36000 2.0 -6.0", "others run True ['voiceEnded']"], PYTHONPATH=bindings)
 run(sys.executable, "-c", python, expected=["44 40 []", no_part, "True True"], PYTHONPATH=bindings)
 run(sys.executable, "-c", python, "growing", expected=["16998"], PYTHONPATH=bindings, TACET_LIBRARY=growing)
 if shutil.which("luajit"):
@@ -132,7 +212,7 @@ end
 local engine = tacet.engine { output = "offline" }
 if arg[1] then print(#engine:state()) return end
 print(select(2, pcall(engine.state, engine, "output")))
-local effect = tacet.engine({ output = "offline" }):effect_from({ 0.5, 0.5 })
+local effect = tacet.engine({ output = "offline" }):effect_from_frames({ 0.5, 0.5 })
 collectgarbage() collectgarbage()
 print(pcall(effect.play, effect), drops(5))
 """
@@ -180,8 +260,9 @@ rustc = next(filter(works, ("rustc", "/usr/bin/rustc")), None)
 if rustc:
     rust = [rustc, "--edition", "2021", "-D", "warnings", "-L", library]
     shutil.copy(f"{bindings}/tacet.rs", scratch)
+    shutil.copy(f"{examples}/words.rs", scratch)
     with_sizes("binding.rs", 'assert_eq!(std::mem::size_of::<{0}>(), {2}, "{1}");')
-    run(*rust, f"{examples}/words.rs", "-o", "words-rust")
+    run(*rust, "words.rs", "-o", "words-rust")
     run("./words-rust", expected=said)
     run(*rust, "binding.rs", "-o", "binding-rust")
     run("./binding-rust", expected=["tacet.rs holds"])
@@ -199,11 +280,9 @@ sys.path.insert(0, bindings)
 os.environ.update(environment)
 import tacet  # noqa: E402
 
-names = {"_Ramp": "tacet_ramp", "_Cutoffs": "tacet_cutoffs", "_EngineOptions": "tacet_engine_options",
-         "_PlayOptions": "tacet_play_options", "Event": "tacet_event"}
-for name, structure in names.items():
-    if ctypes.sizeof(getattr(tacet, name)) != sizes[structure]:
-        failures.append(f"tacet.py: {name} has {ctypes.sizeof(getattr(tacet, name))} bytes, {structure} {sizes[structure]}")
+for name, size in sizes.items():
+    if ctypes.sizeof(getattr(tacet, own(name))) != size:
+        failures.append(f"tacet.py: {own(name)} has {ctypes.sizeof(getattr(tacet, own(name)))} bytes, {name} {size}")
 
 # The headers beside windows, where the libraries' own are installed.
 for name in ("sdl2", "sdl3", "glfw3"):
@@ -246,7 +325,7 @@ if shutil.which("cmake"):
         file.write(
             "cmake_minimum_required(VERSION 3.13)\nproject(game C)\nfind_package(tacet 0.1 REQUIRED)\nadd_executable(game ../null.c)\n"
             "add_executable(play ../play.c)\ntarget_compile_definitions(play PRIVATE _GNU_SOURCE)\n"
-            "target_link_libraries(play tacet::tacet m)\ntarget_link_libraries(game tacet::tacet)\n")
+            "target_link_libraries(play tacet::tacet m)\ntarget_link_libraries(game tacet::tacet m)\n")
     run("cmake", "-S", "cmake", "-B", "cmake/build", f"-DCMAKE_PREFIX_PATH={prefix}")
     run("cmake", "--build", "cmake/build")
     run("cmake/build/play", LD_LIBRARY_PATH=f"{prefix}/lib")

@@ -2,7 +2,7 @@
 """Walks the tables of Scenario.md: every command and every signal is done by tacet_do, on an engine with a bank. What was said is
 a scenario, which `tacet render` plays.
 
-    table.py ROOT SCRATCH [TACET]
+    table.py ROOT SCRATCH [TACET]        # SCRATCH/bindings has tacet.py
 """
 import os
 import re
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 root, scratch = sys.argv[1:3]
-sys.path.insert(0, f"{root}/Sources/TacetC/Bindings")
+sys.path.insert(0, f"{scratch}/bindings")
 from tacet import Engine, TacetError  # noqa: E402
 from samples import CATEGORIES, COMMANDS, SIGNALS, write_bank  # noqa: E402
 

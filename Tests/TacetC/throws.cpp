@@ -15,7 +15,7 @@ static void throws_wakeup(void *) { throw std::runtime_error("no wake-up"); }
 static void of_a_generator() {
   tacet::Engine engine = tacet::Engine::offline();
   tacet_effect effect = nullptr;
-  tacet::check(tacet_effect_generate(engine.get(), throws_frames, nullptr, nullptr, &effect));
+  tacet::check(tacet_effect_generate(engine, throws_frames, nullptr, nullptr, &effect));
   tacet_play(effect, nullptr);
   engine.render(48000);
 }
@@ -25,14 +25,14 @@ static void of_a_reader() {
   auto reader = tacet::make<tacet_reader>();
   reader.bytes = 1000, reader.read = throws_bytes;
   tacet_effect effect = nullptr;
-  tacet::check(tacet_effect_load_reader(engine.get(), &reader, nullptr, &effect));
+  tacet::check(tacet_effect_load_reader(engine, &reader, nullptr, &effect));
 }
 
 static void of_a_wakeup() {
   tacet::Engine engine = tacet::Engine::offline();
   while (engine.next_event()) {}
-  tacet::check(tacet_set_wakeup(engine.get(), throws_wakeup, nullptr));
-  engine.report(TACET_FACT_VOICE_CHAT, true);
+  tacet::check(tacet_set_wakeup(engine, throws_wakeup, nullptr));
+  engine.session_report(tacet::Fact::voice_chat, true);
   sleep(10);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes tacet.cs from tacet.h: every function as a method, in the manner of C#. Tests/TacetC compares it with what is committed.
+"""Writes tacet.cs from tacet.h: every function as a method, in the manner of C#.
 
-    Sources/TacetC/Packaging/csharp.py Sources/TacetC/include/tacet.h >Sources/TacetC/Bindings/tacet.cs
+    Sources/TacetC/Packaging/csharp.py Sources/TacetC/include/tacet.h >tacet.cs
 """
 import re
 import sys

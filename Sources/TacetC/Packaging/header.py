@@ -1,4 +1,4 @@
-"""The declarations of tacet.h, for the scripts that write what follows from them: null.py, rust.py, csharp.py."""
+"""The declarations of tacet.h, for the scripts that write what follows from them: null.py, cpp.py, python.py, lua.py, rust.py, csharp.py."""
 import re
 from collections import namedtuple
 
@@ -27,6 +27,8 @@ BY_HAND = {
     "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list", "tacet_input_list",
     "tacet_microphone_read", "tacet_voice_set_dsp", "tacet_bus_set_dsp",
 }
+# Parameters that are a sum of constants.
+SUMS = {"tacet_session_set_category options": "tacet_category_options"}
 # Functions whose text is empty where they fail, and the words of an argument for which it may be empty otherwise.
 NEVER_EMPTY = {"tacet_save": {}, "tacet_state": {"what": ["log", "script"]}}
 # Methods whose names are not those of their functions without the noun.
@@ -99,6 +101,52 @@ def structures(header):
         yield Structure(name, _comment(comment), members)
 
 
+def callbacks(header):
+    """The types of functions of the program's: their results and parameters, by name."""
+    found = re.findall(r"\ntypedef (\w[\w ]*?) \(\*(\w+)\)\(([^;]*)\);", header)
+    return {name: (result, [_parameter(text) for text in split(" ".join(parameters.split()))]) for result, name, parameters in found}
+
+
+def nouns(header):
+    """The comments of the handles, by their nouns."""
+    found = re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\ntypedef struct tacet_\w+_t \*tacet_(\w+);", header, flags=re.S)
+    return {noun: re.sub(r" tacet_\w+$", "", _comment(comment)) for comment, noun in found}
+
+
+def buses(header):
+    """The constants of buses: their numbers by their names, such as BUS_EFFECTS."""
+    return {name: int(number) for name, number in re.findall(r"#define TACET_(BUS_\w+) \(\(tacet_bus\)(\d+)\)", header)}
+
+
+def version(header):
+    return header.split("#define TACET_VERSION ")[1].split()[0]
+
+
+def camel(name):
+    """tacet_voice_info as VoiceInfo."""
+    return "".join(part.capitalize() for part in name[len("tacet_"):].split("_"))
+
+
+def may_be_none(function):
+    """Where nothing is there, this one returns TACET_NONE."""
+    return "TACET_NONE" in function.comment or function.name.endswith("next_event")
+
+
+def written(parameter):
+    """A parameter as C has it."""
+    return parameter.type if f"(*{parameter.name})" in parameter.type else f"{parameter.type}{'' if parameter.type.endswith('*') else ' '}{parameter.name}"
+
+
+def own(function):
+    """The parameters of C that the owner fills."""
+    return function.parameters[:0 if owner(function) is None else 1]
+
+
+def is_out(structure):
+    """The library writes this struct."""
+    return structure.members[0].comment.endswith("set by the caller")
+
+
 def prefix(enumeration):
     """What the names of all constants begin with, to a `_`."""
     names = [constant.name for constant in enumeration.constants]
@@ -142,7 +190,7 @@ def method(function):
 
 def arguments(function):
     """What the parameters after the owner's say, and what comes back: two lists of Argument."""
-    rest = list(function.parameters[0 if owner(function) is None else 1:])
+    rest = list(function.parameters[len(own(function)):])
     given, returned = [], []
     while rest:
         parameter = rest.pop(0)
@@ -168,6 +216,12 @@ def arguments(function):
             add("texts", pair=True)
         elif parameter.type == "const void *" and follower:
             add("bytes", pair=True)
+        elif "(*" in parameter.type:
+            add("callback")
+        elif plain == "void" and not follower:
+            add("context")
+        elif pointer and not constant and follower and follower.name == "capacity" and plain != "float":
+            add("list", returned, True)
         elif plain == "float" and pointer and follower:
             add("samples" if constant else "samples out", pair=True)
         elif short in HANDLES and pointer and constant and follower:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes tacet.rs from tacet.h: every function as a method, in Rust's manner. Tests/TacetC compares it with what is committed.
+"""Writes tacet.rs from tacet.h: every function as a method, in Rust's manner.
 
-    Sources/TacetC/Packaging/rust.py Sources/TacetC/include/tacet.h >Sources/TacetC/Bindings/tacet.rs
+    Sources/TacetC/Packaging/rust.py Sources/TacetC/include/tacet.h >tacet.rs
 """
 import sys
 
