@@ -7,8 +7,7 @@ public struct Gain: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The amplitude ratio, 0 to 16.
   public let amplitude: Float
 
-  /// A gain from an amplitude ratio, limited to 0 to 16 (+24 dB). Not-a-number becomes 0. Of a volume from 0 to 128, as
-  /// SDL_mixer has it: `Gain(amplitude: Float(volume) / 128)`.
+  /// A gain from an amplitude ratio, limited to 0 to 16 (+24 dB). Not-a-number becomes 0.
   public init(amplitude: Float) {
     self.amplitude = amplitude > 0 ? min(amplitude, 16) : 0
   }

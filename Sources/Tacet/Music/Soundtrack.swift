@@ -28,10 +28,6 @@ public final class Soundtrack: Sendable, Hashable {
 
   /// Inspects a file of any kind that ``SoundEffect`` takes. Blocks on the disk for its headers.
   ///
-  /// This closes the file, and each play, seek and skip opens it by its path again, on a thread of the engine's: it has
-  /// to stay, unchanged, until ``SoundtrackEvent/started(_:position:at:)`` of the last of them. What plays has it
-  /// open: it may be removed then, or another one renamed to its place, but not be written over.
-  ///
   /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.

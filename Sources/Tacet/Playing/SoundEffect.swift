@@ -150,8 +150,7 @@ public final class SoundEffect: Sendable {
   let content: EffectContent
   private var newest: EffectVersion { content.newest }
 
-  /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk. The file is not read any
-  /// more once this has returned, but by ``reload()``: it may be removed.
+  /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
   ///
   /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
   ///
@@ -221,10 +220,8 @@ public final class SoundEffect: Sendable {
   /// A voice that is inaudible rests, and comes back where it would be. At most 16 of them live at once; a play beyond
   /// ends ``VoiceEnd/refused``. Pitches up to 4 are kept up with.
   ///
-  /// Each takes up to 350 kB and the bytes ahead, 64 KiB to 1 MiB; with HRTF 64 KiB more. Each play opens the file
-  /// anew, and so does a voice that comes back: it stays where it is, unchanged, until the last of them has ended. One
-  /// that is deleted while it plays goes on, as long as its voice does not rest; one that can not be read on ends
-  /// ``VoiceEnd/failed``. Blocks on the disk for the file's headers.
+  /// Each takes up to 350 kB and the bytes ahead, 64 KiB to 1 MiB; with HRTF 64 KiB more. A file that is deleted while
+  /// it plays goes on; one that can not be read on ends ``VoiceEnd/failed``. Blocks on the disk for the file's headers.
   ///
   /// ```swift
   /// let river = try SoundEffect(streaming: riverURL)
