@@ -48,7 +48,10 @@ import Testing
       "TacetScenario/Commands/Effects/PlayEffect.swift", #"fields.speed("pitch") ??"#, 1,
       ["tacet_play_options.pitch", "play pitch"]
     ),
-    ("Tacet/Playing/Variation/SoundSet.swift", "pitch: ClosedRange<Float> =", 1, ["tacet_variations_options.pitch_low"]),
+    (
+      "Tacet/Playing/Variation/SoundSet.swift", "pitch: ClosedRange<Float> =", 1,
+      ["tacet_variations_options.pitch_low"]
+    ),
     // Filters and what else a bus has.
     ("TacetSignal/Filters/PassFilter.swift", "-> ClosedRange<Float> {", 1, ["tacet_cutoffs.low_pass_hertz"]),
     (

@@ -181,7 +181,7 @@ with tacet.Engine(output="offline") as engine:
     engine.bus("soundtrack").set_gain(-6, over=0)
     voice = engine.effect(file).play(position=(2, 0, -1), velocity=(0, 0, 1), flags=tacet.PlayFlags.REPORTS_END)
     engine.render(12000)
-    print(engine.music_get_playhead().file_frame, voice.get().position.x, engine.bus("soundtrack").get().gain)
+    print(engine.music_get_playhead().file_frame, voice.get_info().position.x, engine.bus("soundtrack").get_info().gain)
     count, ends = 0, False
     def turns():
         global count

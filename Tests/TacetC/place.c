@@ -54,7 +54,7 @@ static void voices_have_a_space_of_their_own(void) {
   options = (tacet_play_options){ .size = sizeof options, .loops = -1 };
   voice = tacet_play(stereo, &options);
   CHECK(side_of(engine, 0.1, 1) < 0.001f);
-  OK(tacet_voice_set_width(voice, 1));
+  OK(tacet_voice_set_width(voice, 0));
   side_of(engine, 0.1, 1);
   CHECK(side_of(engine, 0.1, 1) > 0.05f);
   OK(tacet_engine_destroy(engine));

@@ -132,5 +132,5 @@ final class Engine: Held {
 /// The bus `effects` where the engine is known. The header's constants end with `TACET_BUS_MASTER`, 3.
 let effectsBus: tacet_bus = 0
 
-/// What the number of a bus has that has its engine in it, and no constant has.
+/// The bit in the number of a bus that has its engine in it. No constant has it.
 private let busBit: tacet_bus = 0x8000

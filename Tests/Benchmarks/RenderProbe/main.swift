@@ -1,7 +1,8 @@
 // Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
 // buses with slow motion and orders at a time, places in space, filters, the reverb, HRTF, streamed effects,
 // soundtracks with layers, queues, stingers and transitions, a stream of the soundtrack's own, and every manner of the
-// session; by itself and within the callbacks of PipeWire's own client. Then the page faults of the callback while the number of voices doubles.
+// session; by itself and within the callbacks of PipeWire's own client. Then the page faults of the callback while the
+// number of voices doubles.
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
