@@ -503,7 +503,7 @@ final class EngineDriver: Sendable {
     followSpace()
     let deadline = guarded.withLock { nextDeadline($0.state) }
     let due = deadline.map { max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock) } ?? .max
-    let chunk = min(frames, feeder.streams.offlineChunk, due)
+    let chunk = min(frames, feeder.offlineChunk, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk
   }

@@ -31,7 +31,7 @@ struct SoundtrackDirector {
     let end = part.loops.isEndless ? part.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
-      length: FrameCount(part.soundtrack.info.frames).duration(sampleRate: rate),
+      length: part.soundtrack.isEndless ? nil : part.soundtrack.duration,
       untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) / watch.speed },
       speed: watch.speed)
   }
@@ -133,8 +133,10 @@ struct SoundtrackDirector {
   }
 
   private mutating func replaceCurrent(at frame: Int, of part: SoundtrackPart, loops: LoopCount) {
-    let start = part.soundtrack.position(at: frame, loops: loops)
-    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: loops, startFrame: start)
+    // Music that can not seek goes on from where the game is, and its place is counted on.
+    let start = part.soundtrack.canSeek ? part.soundtrack.position(at: frame, loops: loops) : frame
+    let entry = SoundtrackQueue.Entry(
+      soundtrack: part.soundtrack, loops: loops, startFrame: start, gain: part.gain)
     replaceCurrent(
       by: SoundtrackPart(entry, index: part.index), over: RampSpan(holdRamp), fadeIn: RampSpan(holdRamp),
       isSame: true)
@@ -207,15 +209,57 @@ struct SoundtrackDirector {
     else { return nil }
     endUpcoming(&actions)
     let time = ClockTime.soundtrack(FrameCount(position.clock + seam - position.played))
-    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: false, startFrame: region.end)
-    let id = plays.add(
-      SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
+    let entry = SoundtrackQueue.Entry(
+      soundtrack: part.soundtrack, loops: false, startFrame: region.end, gain: part.gain)
+    goOn(play, with: SoundtrackPart(entry, index: part.index), at: time)
+    actions.wake()
+    return time
+  }
+
+  /// Changes the loop of what plays, if it is of this piece. The pass that plays goes on to the new end; one that is
+  /// beyond that ends where it would have, and the next one, at least `lead` frames from now, is the new loop.
+  mutating func setLoop(
+    _ region: LoopRegion, of piece: Piece, at position: MusicPosition, lead: Int, _ actions: inout EngineActions
+  ) {
+    guard let play = plays.current else { return }
+    let played = position.generation == play.id ? position.played : nil
+    // It has ended, and that was not handled yet.
+    if play.hasBegun, played == nil { return }
+    let part = play.part(at: played ?? 0)
+    let place = part.place(after: played ?? 0, sampleRate: sampleRate)
+    let loops = part.loops.dropping(place.passed)
+    guard part.soundtrack.piece === piece, part.soundtrack.info.loop != region, loops.repeats > 0 else { return }
+    if play.isContinued { endUpcoming(&actions) }
+    let looped = part.soundtrack.replacingLoop(region)
+    func entry(_ loops: LoopCount, from frame: Int) -> SoundtrackPart {
+      SoundtrackPart(
+        SoundtrackQueue.Entry(soundtrack: looped, loops: loops, startFrame: frame, gain: part.gain), index: part.index)
+    }
+    if place.frame < region.end {
+      let hold = RampSpan(holdRamp)
+      replaceCurrent(
+        by: entry(loops, from: place.frame), over: played == nil ? play.replaceFade : hold,
+        fadeIn: played == nil ? play.fadeIn : hold, isSame: true)
+      if let played, let deck = play.deck { plays[plays.currentID]?.continues = (deck, played) }
+    } else if let played, plays.upcomingID == 0,
+      let seam = part.loopStarts(
+        from: played + position.pace.passing(lead), to: .max, sampleRate: sampleRate, limit: 1
+      ).first
+    {
+      let left = part.loops.dropping(part.place(after: seam, sampleRate: sampleRate).passed)
+      goOn(play, with: entry(left, from: region.start), at: .soundtrack(FrameCount(position.clock + seam - played)))
+      plays[plays.upcomingID]?.isNextPass = true
+    }
+    actions.wake()
+  }
+
+  /// Lets another part of the same play take over at a time, in one step.
+  private mutating func goOn(_ play: SoundtrackPlay, with part: SoundtrackPart, at time: ClockTime) {
+    let id = plays.add(part, of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
     moveCompletions(from: play.id, to: id)
     plays[id]?.layers.now = play.layers.layers(of: part).arrived
     plays[play.id]?.isContinued = true
     plays.upcomingID = id
-    actions.wake()
-    return time
   }
 
   /// Lets the feeder read the start of a play that may follow.
@@ -312,6 +356,9 @@ struct SoundtrackDirector {
       guard let play = plays[event.generation], play.deck == deck else { break }
       if let continued = play.continues {
         watch.begin(play.id, played: max(0, watch.played(at: event.frame) - continued.played), at: event.frame)
+      } else if play.isNextPass {
+        watch.begin(play.id, at: event.frame)
+        actions.append(.news(.music(.looped(at: frame))))
       } else {
         watch.begin(play.id, at: event.frame)
         let position = play.first.startFrame

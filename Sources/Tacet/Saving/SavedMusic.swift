@@ -9,6 +9,8 @@ struct SavedMusic: Codable, Hashable, Sendable {
     var name: String
     /// How often its loop plays; nil: for ever.
     var loops: Int?
+    /// Its own gain; nil: as it is.
+    var gain: Float?
   }
 
   /// A playlist that the queue goes on with, and where its order is.
@@ -39,7 +41,8 @@ struct SavedMusic: Codable, Hashable, Sendable {
     loops = part.loops.dropping(place.passed).rounds
     let first = max(0, min(part.index, play.queue.entries.count - 1) - SavedContent.longestPast)
     entries = play.queue.entries[first...].prefix(SavedContent.longestQueue).map {
-      Entry(name: name($0.soundtrack), loops: $0.loops.rounds)
+      Entry(
+        name: name($0.soundtrack), loops: $0.loops.rounds, gain: $0.gain == .unity ? nil : $0.gain.amplitude)
     }
     index = part.index - first
     if let playlist = play.queue.playlist, let order = play.queue.order {
@@ -57,7 +60,10 @@ struct SavedMusic: Codable, Hashable, Sendable {
     try SavedRange.check(entries.count, 1...SavedContent.longestQueue, "the number of music.entries")
     try SavedRange.check(index, 0...entries.count - 1, "music.index")
     try SavedRange.check(loops ?? 1, 1 ... .max, "music.loops")
-    for entry in entries { try SavedRange.check(entry.loops ?? 1, 1 ... .max, "loops of music.entries") }
+    for entry in entries {
+      try SavedRange.check(entry.loops ?? 1, 1 ... .max, "loops of music.entries")
+      try SavedRange.check(entry.gain ?? 1, 0...Gain.maximum.amplitude, "gain of music.entries")
+    }
     try SavedRange.check(layers.count, 0...LayerOrder.most, "the number of music.layers")
     for gain in layers { try SavedRange.check(gain, 0...Gain.maximum.amplitude, "music.layers") }
     guard let list else { return }
@@ -78,7 +84,9 @@ struct SavedMusic: Codable, Hashable, Sendable {
   func queue(_ soundtracks: [String: Soundtrack]) throws(SavedPlaybackError) -> SoundtrackQueue? {
     let entries = entries.compactMap { entry in
       soundtracks[entry.name].map {
-        SoundtrackQueue.Entry(soundtrack: $0, loops: entry.loops.map { LoopCount($0) } ?? true)
+        SoundtrackQueue.Entry(
+          soundtrack: $0, loops: entry.loops.map { LoopCount($0) } ?? true,
+          gain: entry.gain.map { Gain(amplitude: $0) } ?? .unity)
       }
     }
     guard entries.indices.contains(index) else { return nil }
@@ -92,7 +100,8 @@ struct SavedMusic: Codable, Hashable, Sendable {
     let loops: LoopCount = loops.map { LoopCount($0) } ?? true
     let first = SoundtrackPart(
       SoundtrackQueue.Entry(
-        soundtrack: soundtrack, loops: loops, startFrame: soundtrack.position(at: frame, loops: loops)), index: index)
+        soundtrack: soundtrack, loops: loops, startFrame: soundtrack.position(at: frame, loops: loops),
+        gain: entries[index].gain), index: index)
     let playlist = list.map { list in
       Playlist(
         list.names.compactMap { soundtracks[$0] }, order: list.isShuffled ? .shuffle : .inOrder,

@@ -22,6 +22,8 @@ struct DeckMailbox: ~Copyable {
   let isComplete = Atomic<Bool>(false)
   /// Set by the feeder: nothing will follow them before the soundtrack that follows has begun, which lies among them.
   let isHeldBack = Atomic<Bool>(false)
+  /// Set by the feeder: so many frames are enough to begin, or to come back, where it keeps few ready.
+  let enough = Atomic<Int>(.max)
   /// Frames played, as the renderer publishes them.
   let played = Atomic<Int>(0)
   /// The last of these, which are still to be discarded from the ring.
@@ -32,7 +34,8 @@ struct DeckMailbox: ~Copyable {
 
   /// True if enough lies in the ring to begin, or all that there is, also if that is all for now.
   var isPrimed: Bool {
-    readyFrames >= Deck.primeFrames || isComplete.load(ordering: .acquiring) || isHeldBack.load(ordering: .acquiring)
+    readyFrames >= min(Deck.primeFrames, enough.load(ordering: .relaxed)) || isComplete.load(ordering: .acquiring)
+      || isHeldBack.load(ordering: .acquiring)
   }
 
   /// Drops up to `frames` frames; returns how many.

@@ -30,6 +30,8 @@ struct SoundtrackPlay {
   var hasBegun = false
   /// Another deck goes on with it.
   var isContinued = false
+  /// It begins where the loop of another deck begins again, as the same music.
+  var isNextPass = false
   /// Its place is remembered no more.
   var isMemoryDetached = false
   /// How many soundtracks in a row could not be read.
@@ -91,12 +93,12 @@ struct SoundtrackPlay {
   }
 
   /// Updates the layers for the soundtrack heard after `played` frames and for the next decoded one; true if they have
-  /// changed. Between files without layers nothing changes: the first soundtrack with some follows.
+  /// changed. Between files without layers or gain nothing changes: the first soundtrack with some follows.
   mutating func followLayers(after played: Int) -> Bool {
     guard let place = parts.lastIndex(where: { $0.isDecoded && $0.begins <= played }) else { return false }
     let heard = parts[place]
     return layers.follow(
-      heard, parts[(place + 1)...].first { $0.isDecoded && !($0.soundtrack.layers + heard.soundtrack.layers).isEmpty })
+      heard, parts[(place + 1)...].first { $0.isDecoded && ($0.isMixed || heard.isMixed) })
   }
 
   /// The part of this index can not be read.
@@ -115,6 +117,8 @@ struct SoundtrackPart {
   let loops: LoopCount
   /// The file's frame that it begins at.
   let startFrame: Int
+  /// The gain of this piece.
+  let gain: Gain
   /// Its place in the queue.
   let index: Int
   /// Frames that the deck has played where it begins: by the files' headers, until the feeder has come to it.
@@ -125,9 +129,13 @@ struct SoundtrackPart {
   var isLast = true
 
   init(_ entry: SoundtrackQueue.Entry, index: Int) {
-    (soundtrack, loops, startFrame) = (entry.soundtrack, entry.loops, entry.startFrame)
+    (soundtrack, startFrame, gain) = (entry.soundtrack, entry.startFrame, entry.gain)
+    loops = soundtrack.canRepeat ? entry.loops : false
     self.index = index
   }
+
+  /// The renderer changes its frames: it has layers, or a gain.
+  var isMixed: Bool { !soundtrack.layers.isEmpty || gain != .unity }
 
   /// The frame of its file that plays after `played` frames of the deck, and how often its loop has begun again by
   /// then.
@@ -197,7 +205,7 @@ struct PlayedLayers {
 
   /// Those of a play that begins with a part.
   init(_ part: SoundtrackPart, intensity: Float) {
-    now = LayerOrder(part.soundtrack.layers, intensity: intensity)
+    now = LayerOrder(part, intensity: intensity)
     index = part.index
   }
 
@@ -206,7 +214,7 @@ struct PlayedLayers {
     if part.index == index { return now }
     if let next, next.index == part.index { return next.layers }
     // An intensity that is on its way goes on.
-    return LayerOrder(part.soundtrack.layers, intensity: now.intensity, over: now.ramp)
+    return LayerOrder(part, intensity: now.intensity, over: now.ramp)
   }
 
   /// One part is heard, and another one, which was decoded, follows it; true if either is new.
@@ -240,10 +248,11 @@ struct PlayedLayers {
 }
 
 extension LayerOrder {
-  /// The gains of a soundtrack's layers at an intensity.
-  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float, over ramp: RampSpan = 0) {
+  /// The gains of a soundtrack and of its layers at an intensity.
+  fileprivate init(_ part: SoundtrackPart, intensity: Float, over ramp: RampSpan = 0) {
     self.init(intensity: intensity, over: ramp)
-    for layer in layers {
+    gain = part.gain.amplitude
+    for layer in part.soundtrack.layers {
       var law = LayerOrder.Law()
       law.enters = (layer.enters.lowerBound, layer.enters.upperBound)
       if let leaves = layer.leaves { law.leaves = (leaves.lowerBound, leaves.upperBound) }

@@ -8,6 +8,8 @@ struct SoundtrackQueue {
     let loops: LoopCount
     /// The file's frame that it begins at.
     var startFrame = 0
+    /// The gain of this piece.
+    var gain = Gain.unity
   }
 
   /// The entries that are known so far; never empty.
@@ -19,10 +21,9 @@ struct SoundtrackQueue {
   /// How many more the playlist gives.
   private var left = 0
 
-  init(_ soundtrack: Soundtrack, from frame: Int = 0, loops: LoopCount) {
-    entries = [
-      Entry(soundtrack: soundtrack, loops: loops, startFrame: soundtrack.position(at: frame, loops: loops))
-    ]
+  init(_ soundtrack: Soundtrack, from frame: Int = 0, loops: LoopCount, gain: Gain = .unity) {
+    let start = soundtrack.position(at: frame, loops: loops)
+    entries = [Entry(soundtrack: soundtrack, loops: loops, startFrame: start, gain: gain)]
     first = SoundtrackPart(entries[0], index: 0)
     playlist = nil
   }
