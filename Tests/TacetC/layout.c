@@ -220,12 +220,22 @@ AT(tacet_tempo, tempo, 8);
 AT(tacet_tempo, metre, 16);
 AT(tacet_tempo, reserved, 20);
 
+SIZE(tacet_soundtrack_generator_options, 40);
+AT(tacet_soundtrack_generator_options, size, 0);
+AT(tacet_soundtrack_generator_options, channels, 4);
+AT(tacet_soundtrack_generator_options, sample_rate, 8);
+AT(tacet_soundtrack_generator_options, reserved, 12);
+AT(tacet_soundtrack_generator_options, latency, 16);
+AT(tacet_soundtrack_generator_options, frames, 24);
+AT(tacet_soundtrack_generator_options, name, 32);
+
 SIZE(tacet_music_options, 32);
 AT(tacet_music_options, size, 0);
 AT(tacet_music_options, loops, 4);
 AT(tacet_music_options, from, 8);
 AT(tacet_music_options, from_is_set, 16);
 AT(tacet_music_options, reserved, 17);
+AT(tacet_music_options, gain, 20);
 AT(tacet_music_options, how, 24);
 
 SIZE(tacet_transition, 128);

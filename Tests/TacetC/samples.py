@@ -13,11 +13,11 @@ import sys
 import wave
 
 COMMANDS = {
-    "soundtrack.play": [{"name": "theme", "fadeIn": 0.1}, {"name": "all"}], "soundtrack.stop": [{"over": 0.1}],
+    "soundtrack.play": [{"name": "theme", "fadeIn": 0.1, "gain": -3}, {"name": "all"}], "soundtrack.stop": [{"over": 0.1}],
     "soundtrack.pause": [{}], "soundtrack.resume": [{}], "soundtrack.seek": [{"to": 0.5}],
     "soundtrack.crossfade": [{"name": "boss", "over": 0.2}], "soundtrack.enqueue": [{"name": "boss"}], "soundtrack.next": [{}],
     "soundtrack.previous": [{"over": 0.1}], "soundtrack.intensity": [{"to": 0.5}], "soundtrack.layer": [{"layer": 0, "gain": -3}],
-    "soundtrack.transition": [{"name": "theme", "exit": "beat"}], "soundtrack.finishLoop": [{}], "soundtrack.stinger": [{"name": "boss"}],
+    "soundtrack.transition": [{"name": "theme", "exit": "beat"}], "soundtrack.finishLoop": [{}], "soundtrack.loop": [{"loop": [4800, 48000]}], "soundtrack.stinger": [{"name": "boss"}],
     "playhead": [{}], "play": [{"name": "laser", "as": "v", "loop": True}, {"name": "steps"}], "stop": [{"voice": "v"}],
     "pause": [{"voice": "v"}], "resume": [{"voice": "v"}], "stopAll": [{}], "limit": [{"effect": "laser", "count": 3}],
     "reload": [{"effect": "laser"}], "set": [{"voice": "v", "gain": -3, "over": 0.1}], "space": [{"effect": "laser", "doppler": 0.5}],

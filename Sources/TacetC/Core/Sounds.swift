@@ -41,13 +41,16 @@ final class Music: Held {
   let engine: Engine
   let isLent: Bool
   private let piece: Locked<Soundtrack>
+  /// The functions that make it; nil for a file.
+  let generator: MusicGenerator?
 
   var owner: Engine? { engine }
   var soundtrack: Soundtrack { piece.withLock { $0 } }
 
-  init(_ soundtrack: Soundtrack, of engine: Engine, isLent: Bool = false) {
+  init(_ soundtrack: Soundtrack, of engine: Engine, isLent: Bool = false, madeBy generator: MusicGenerator? = nil) {
     self.engine = engine
     self.isLent = isLent
+    self.generator = generator
     piece = Locked(soundtrack)
   }
 

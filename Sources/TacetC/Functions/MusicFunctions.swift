@@ -11,14 +11,20 @@ public func tacet_music_play(
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
-    let fade = try Fade(options.how)
-    music.engine.audio.soundtrack.play(
-      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place, fadeIn: fade)
+    let (fade, gain) = (try Fade(options.how), try Number.gain(options.gain))
+    try music.engine.audio.soundtrack.play(
+      music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place(in: music.soundtrack),
+      gain: gain, fadeIn: fade)
   }
 }
 
 extension tacet_music_options {
-  fileprivate var place: Int? { from_is_set ? Int(clamping: max(0, from)) : nil }
+  /// The file frame to begin at, if it names one.
+  fileprivate func place(in soundtrack: Soundtrack) throws -> Int? {
+    guard from_is_set else { return nil }
+    guard from <= 0 || soundtrack.canSeek else { throw DecodingError.notSeekable(path: soundtrack.info.path) }
+    return Int(clamping: max(0, from))
+  }
 }
 
 @c @implementation
@@ -27,10 +33,10 @@ public func tacet_music_crossfade(
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
-    let fade = try Fade(options.how)
-    music.engine.audio.soundtrack.crossfade(
-      to: music.soundtrack, from: options.place, over: fade,
-      loops: Number.musicLoops(options.loops))
+    let (fade, gain) = (try Fade(options.how), try Number.gain(options.gain))
+    try music.engine.audio.soundtrack.crossfade(
+      to: music.soundtrack, from: options.place(in: music.soundtrack), over: fade,
+      loops: Number.musicLoops(options.loops), gain: gain)
   }
 }
 
@@ -179,7 +185,11 @@ public func tacet_music_resume(_ engine: tacet_engine?, _ how: UnsafePointer<tac
 
 @c @implementation
 public func tacet_music_seek(_ engine: tacet_engine?, _ file_frame: Int64) -> tacet_result {
-  answer { try Engine.at(engine).audio.soundtrack.seek(toFrame: Int(clamping: max(0, file_frame))) }
+  answer {
+    let player = try Engine.at(engine).audio.soundtrack
+    if let playing = player.current, !playing.canSeek { throw DecodingError.notSeekable(path: playing.info.path) }
+    player.seek(toFrame: Int(clamping: max(0, file_frame)))
+  }
 }
 
 @c @implementation

@@ -622,8 +622,9 @@ TACET_API tacet_result tacet_effect_from_frames(
     tacet_effect *effect);
 
 /**
- * Makes the next frames of a generated effect: interleaved, in order, for all of its voices together. Returns how many it has made;
- * fewer than asked for end the voice. It runs on a thread of its own (of an offline engine: on that which renders) and may wait.
+ * Makes the next frames of a generated effect or of generated music: interleaved, in order, for all of its voices together. Returns how
+ * many it has made; fewer than asked for end the voice or the music. It runs on a thread of its own (of an offline engine: on that which
+ * renders) and may wait.
  */
 typedef size_t (*tacet_generator)(void *user, float *samples, size_t frames);
 
@@ -966,15 +967,49 @@ typedef struct tacet_layer {
 TACET_API tacet_result tacet_soundtrack_create_layered(
     tacet_engine engine, const tacet_layer *layers, size_t count, tacet_soundtrack *soundtrack);
 
-/** Releases a soundtrack. One that plays goes on. TACET_ERROR_STATE: it is lent by a bank. */
+/** Lets the ::tacet_generator of music go on from a frame, counted from 0. It runs where that runs, between two calls of it. */
+typedef void (*tacet_generator_seek)(void *user, int64_t frame);
+
+/** How music is generated. */
+typedef struct tacet_soundtrack_generator_options {
+  uint32_t size;         /**< sizeof(tacet_soundtrack_generator_options) */
+  uint32_t channels;     /**< 1 or 2; 0: 2 */
+  uint32_t sample_rate;  /**< 8,000 to 192,000; 0: the engine's */
+  uint32_t reserved;     /**< 0 */
+  double latency;        /**< The frames that are made ahead, 0.04 to 0.1 s; 0: 0.1 */
+  int64_t frames;        /**< How many it has; 0: nobody knows, and the generator ends it. */
+  const char *name;      /**< Its name in the state and in errors; NULL: "generated music". */
+} tacet_soundtrack_generator_options;
+
+/**
+ * Makes music whose frames a function of the game makes while it plays, as files play: with fades, pauses, a position, and yielding to
+ * other music. Fewer frames than asked for end it; a function that is late costs silence. It is asked for an eighth of the latency at
+ * once, never for two plays at the same time, on a thread of its own (of an offline engine: on that which renders), and may wait. Where
+ * the rate is not the engine's, and below 22,050 or the latency below 0.1 s, the conversion has up to 0.25 s made ahead.
+ *
+ * `seek`: it seeks, remembers its place, and repeats if it has `frames` or a loop; where two plays of it sound at once it is called
+ * before each. NULL: it plays once, from where the game is; a play that names a place, a seek and a loop are TACET_ERROR_STATE.
+ *
+ * After ::tacet_soundtrack_release neither is called any more. TACET_ERROR_ARGUMENT: channels, rate or frames are none of those.
+ */
+TACET_API tacet_result tacet_soundtrack_generate(
+    tacet_engine engine, tacet_generator generator, tacet_generator_seek seek, void *user,
+    const tacet_soundtrack_generator_options *options, tacet_soundtrack *soundtrack);
+
+/**
+ * Releases a soundtrack. One that plays goes on, but for generated music: what plays of it ends with the frames that lie ready. Blocks
+ * for a call of its generator that is under way, unless it is that call. TACET_ERROR_STATE: it is lent by a bank.
+ */
 TACET_API tacet_result tacet_soundtrack_release(tacet_soundtrack soundtrack);
 
 /** Writes the properties of its file. */
 TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, tacet_sound_info *info);
 
 /**
- * Sets its loop in file frames, for plays from then on: what precedes `start` plays once, `end` is the first frame beyond.
- * TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms.
+ * Sets its loop in file frames: what precedes `start` plays once, `end` is the first frame beyond. What plays of it has the new borders
+ * at once, and goes on to the new end; where it is beyond that it ends where it would have, and the next pass, at least 0.2 s from now,
+ * is the new loop. An end that ::tacet_music_finish_loop has planned is called off.
+ * TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms. TACET_ERROR_STATE: generated without a seek.
  */
 TACET_API tacet_result tacet_soundtrack_set_loop(tacet_soundtrack soundtrack, int64_t start, int64_t end);
 
@@ -1010,7 +1045,8 @@ typedef struct tacet_music_options {
   int32_t loops;          /**< 0 and below: for ever; 1: once; n: its loop n times, then on to its end. */
   int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
   bool from_is_set;       /**< False: where it was left, or its beginning. */
-  uint8_t reserved[7];    /**< 0 */
+  uint8_t reserved[3];    /**< 0 */
+  float gain;             /**< The gain of this piece, in decibels, times that of its bus. */
   const tacet_ramp *how;  /**< Its fade-in, in one step by default, or its crossfade, 1 s by default, and when it begins; or NULL. */
 } tacet_music_options;
 
@@ -1118,7 +1154,7 @@ TACET_API tacet_result tacet_music_pause(tacet_engine engine, const tacet_ramp *
 /** Lets the soundtrack go on from the same frame. 10 ms by default. */
 TACET_API tacet_result tacet_music_resume(tacet_engine engine, const tacet_ramp *how);
 
-/** Goes on at another file frame. Where no music is, nothing happens. */
+/** Goes on at another file frame. Where no music is, nothing happens. TACET_ERROR_STATE: music that is generated without a seek. */
 TACET_API tacet_result tacet_music_seek(tacet_engine engine, int64_t file_frame);
 
 /** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default; `how` without a moment. */
