@@ -47,6 +47,10 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     package var seconds: Double?
     package var rounds: Int?
     package var intensity: Double
+    /// "fadingIn" or "fadingOut"; nil: it is in no fade.
+    package var fading: String?
+    /// The file that fades out, after a stop or under the one that has taken over.
+    package var leaving: String?
   }
 
   /// A bus with its voices, heard or not.
@@ -162,6 +166,9 @@ extension EngineRecord.Music {
     seconds = playhead.map { $0.time / .seconds(1) }
     rounds = playhead?.rounds
     intensity = Double(player.intensity)
+    let fade = player.fading
+    fading = fade == .none ? nil : fade.rawValue
+    leaving = player.leaving?.info.path
   }
 }
 
