@@ -111,7 +111,7 @@ import Testing
       case 0: next().play(piece, loops: [false, true, 2][random(3)], fadeIn: fade)
       case 1: next().play(piece, at: .engine(FrameCount(rig.engine.clock.rawValue + random(6_000))))
       case 2: next().crossfade(to: piece, over: fade)
-      case 3: next().transition(to: piece, MusicTransition(exit: .end), loops: random(2) == 0)
+      case 3: next().transition(to: piece, MusicTransition(exit: .end), loops: [true, false][random(2)])
       case 4: next().play(Playlist(pieces, repeats: random(2) == 0, crossfade: fade))
       case 5: player.seek(toFrame: random(12_000))
       case 6: player.next(over: fade)
