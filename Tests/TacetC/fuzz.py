@@ -5,7 +5,7 @@ import sys
 
 header = re.sub(r"/\*.*?\*/", "", open(sys.argv[1]).read(), flags=re.S)
 # Structs without pointers.
-plain = {"set_options", "space", "ducking", "listener", "world", "transition", "stinger", "playlist_options", "load_options",
+plain = {"set_options", "space", "ducking", "listener", "world", "transition", "stinger", "load_options",
          "reverb_send", "tempo", "grid", "reverb", "cutoffs", "equaliser", "compressor"}
 calls = []
 for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):

@@ -14,6 +14,17 @@ import TacetSignal
 /// ```
 public struct SoundtrackPlayer: Sendable {
   let driver: EngineDriver
+  /// The number that its plays carry.
+  private(set) var user: UInt64 = 0
+
+  init(driver: EngineDriver) { self.driver = driver }
+
+  /// A player whose plays carry a number of the program's: each of their events has it in ``TimedNews/tag``.
+  package func tagged(_ user: UInt64) -> SoundtrackPlayer {
+    var player = self
+    player.user = user
+    return player
+  }
 
   /// Plays a soundtrack from its beginning, or from a frame of its file; what played before ends. A pause of
   /// ``pause(over:at:)`` is over.
@@ -55,8 +66,8 @@ public struct SoundtrackPlayer: Sendable {
       completion: completion)
   }
 
-  /// Plays the soundtracks of a playlist one after another, without a gap; what played before ends. A pause of
-  /// ``pause(over:at:)`` is over. The parameters are those of
+  /// Plays the soundtracks of a playlist one after another, without a gap, or crossing where it says so; what played
+  /// before ends. A pause of ``pause(over:at:)`` is over. The parameters are those of
   /// ``play(_:loops:from:gain:fadeIn:at:completion:)-(_,_,Int?,_,_,_,_)``; the completion is called when all of it has
   /// ended. An empty playlist changes nothing, and ends at once.
   /// Its own time is 0.
@@ -65,9 +76,14 @@ public struct SoundtrackPlayer: Sendable {
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let (ramp, time) = driver.span(fade, or: OwnFades.step, at: time)
-    driver.update(advancing: true) { state, moment in
-      state.playSoundtrack(
-        SoundtrackQueue(playlist), time: time, fadeIn: ramp, at: moment, completion: completion)
+    var queue = SoundtrackQueue(playlist)
+    queue?.user = user
+    driver.update(advancing: true) { [queue] state, moment in
+      if queue == nil {
+        let end = SoundtrackEvent.ended(.stopped, at: FrameCount(moment.frame))
+        state.actions.append(.music(end, MusicTag(user: user, isLast: true)))
+      }
+      state.playSoundtrack(queue, time: time, fadeIn: ramp, at: moment, completion: completion)
     }
   }
 
@@ -106,7 +122,9 @@ public struct SoundtrackPlayer: Sendable {
     _ soundtrack: Soundtrack, from frame: Int?, loops: LoopCount, gain: Gain = .unity, _ state: borrowing EngineState
   ) -> SoundtrackQueue {
     let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))
-    return SoundtrackQueue(soundtrack, from: frame, loops: loops, gain: gain)
+    var queue = SoundtrackQueue(soundtrack, from: frame, loops: loops, gain: gain)
+    queue.user = user
+    return queue
   }
 
   /// Lets another soundtrack take over: the old one fades out while the new one fades in, along
@@ -128,7 +146,7 @@ public struct SoundtrackPlayer: Sendable {
     let (ramp, time) = driver.span(fade, or: OwnFades.crossfade, at: time)
     let order = MusicOrder.crossfade(soundtrack, from: frame, loops: loops, gain: gain, over: ramp, time: time)
     driver.update(advancing: true) { state, moment in
-      _ = state.give(order, at: driver.music, moment, completion: completion) { state in
+      _ = state.give(order, of: user, at: driver.music, moment, completion: completion) { state in
         state.playSoundtrack(
           queue(soundtrack, from: frame, loops: loops, gain: gain, state), time: time, fadeIn: ramp,
           replaceFade: ramp, crossfades: true, at: moment, completion: completion)
@@ -168,7 +186,7 @@ public struct SoundtrackPlayer: Sendable {
     return driver.update(advancing: true) { state, moment in
       let music = driver.music
       let order = MusicOrder.transition(soundtrack, transition, loops: loops)
-      return state.give(order, at: music, moment, completion: completion) { state in
+      return state.give(order, of: user, at: music, moment, completion: completion) { state in
         let exit = state.director.exit(transition, at: music, lead: lead)
         let frame = transition.entryFrame(of: soundtrack, leftAt: exit?.beats)
         state.playSoundtrack(
@@ -326,21 +344,27 @@ public struct SoundtrackPlayer: Sendable {
     driver.read { $0.director.plays.gain(ofLayer: layer) }.map { Gain(amplitude: $0) }
   }
 
-  /// Goes on from another frame of the file, under a short crossfade. Each call counts. Music that can not seek
-  /// (``Soundtrack/canSeek``) goes on as it is, and the log has a warning.
-  public func seek(toFrame frame: Int) { seek { _ in frame } }
+  /// Goes on from another frame of the file, under a short crossfade. Each call counts. In a loop that repeats for ever
+  /// a frame behind it counts as one within.
+  ///
+  /// Returns false, and nothing changes, if nothing plays, if the frame is the end of the file or beyond, or, with a
+  /// warning in the log, if the music can not seek: ``Soundtrack/canSeek``.
+  @discardableResult
+  public func seek(toFrame frame: Int) -> Bool { seek { _ in frame } }
 
   /// Goes on from another time of the file: ``seek(toFrame:)``.
-  public func seek(to time: Duration) { seek { $0.frame(at: time) } }
+  @discardableResult
+  public func seek(to time: Duration) -> Bool { seek { $0.frame(at: time) } }
 
-  private func seek(_ frame: (Soundtrack) -> Int) {
+  private func seek(_ frame: (Soundtrack) -> Int) -> Bool {
     driver.update { state in
       let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
-      guard let soundtrack = state.director.plays.current?.part(at: played).soundtrack else { return }
+      guard let soundtrack = state.director.plays.current?.part(at: played).soundtrack else { return false }
       guard soundtrack.canSeek else {
-        return state.actions.log(.warning, DecodingError.notSeekable(path: soundtrack.info.path).description)
+        state.actions.log(.warning, DecodingError.notSeekable(path: soundtrack.info.path).description)
+        return false
       }
-      state.director.seek(to: frame(soundtrack), played: played, &state.actions)
+      return state.director.seek(to: frame(soundtrack), played: played, &state.actions)
     }
   }
 
@@ -377,6 +401,17 @@ public struct SoundtrackPlayer: Sendable {
   public var current: Soundtrack? { driver.read { $0.director.plays.soundtrack(played: driver.played(onDeck:)) } }
   /// True if something plays, also while it is held or paused.
   public var isPlaying: Bool { current != nil }
+  /// The fade that it is in: coming in by a fade of more than 10 ms, also before its first frame; or going, until it is
+  /// heard no more. ``playhead`` has its place until then.
+  public var fading: SoundtrackFading {
+    driver.read { $0.director.plays.fading { driver.renderer.game.fading(onDeck: $0) } }
+  }
+  /// The soundtrack that fades out, after a stop or under the one that has taken over; nil if none does.
+  package var leaving: Soundtrack? {
+    driver.read { state in
+      state.director.plays.leaving.map { $0.part(at: $0.deck.map(driver.played(onDeck:)) ?? 0).soundtrack }
+    }
+  }
   /// True if the game paused it with ``pause(over:at:)``.
   public var isPaused: Bool { driver.read { $0.session.isSoundtrackPausedByGame } }
   /// Its bus: gain, mute, pause.

@@ -21,6 +21,22 @@ struct SavedMusic: Codable, Hashable, Sendable {
     var loops: Int?
     var seed: UInt64
     var place: VariationState.Place
+    /// How its soundtracks cross; nil: they do not.
+    var crossfade: Crossfade?
+  }
+
+  /// How the soundtracks of a playlist cross: over so many seconds, along a curve, nil for its own.
+  struct Crossfade: Codable, Hashable, Sendable {
+    var seconds: Double
+    var curve: RampCurve?
+
+    init?(_ playlist: Playlist) {
+      guard playlist.crosses, let duration = playlist.crossfade.duration else { return nil }
+      (seconds, curve) = (min(duration / .seconds(1), Self.longest), playlist.crossfade.curve)
+    }
+
+    static let longest = 1e6
+    var fade: Fade { Fade(.seconds(seconds), curve) }
   }
 
   /// The frame of the file that is mixed next.
@@ -48,7 +64,7 @@ struct SavedMusic: Codable, Hashable, Sendable {
     if let playlist = play.queue.playlist, let order = play.queue.order {
       list = List(
         names: playlist.soundtracks.map(name), isShuffled: playlist.order == .shuffle, repeats: playlist.repeats,
-        loops: playlist.loops.rounds, seed: playlist.seed, place: order.place)
+        loops: playlist.loops.rounds, seed: playlist.seed, place: order.place, crossfade: Crossfade(playlist))
     }
     let order = play.layers.layers(of: part)
     layers = (0..<order.count).map { order[gain: $0] }
@@ -69,6 +85,7 @@ struct SavedMusic: Codable, Hashable, Sendable {
     guard let list else { return }
     try SavedRange.check(list.names.count, 1...SavedContent.longestQueue, "the number of music.list.names")
     try SavedRange.check(list.loops ?? 1, 1 ... .max, "music.list.loops")
+    try SavedRange.check(list.crossfade?.seconds ?? 0, 0...Crossfade.longest, "music.list.crossfade.seconds")
     try SavedRange.check(list.place.round.count, 0...list.names.count, "the number of music.list.place.round")
     for number in list.place.round + [list.place.last ?? 0] {
       try SavedRange.check(number, 0...list.names.count - 1, "music.list.place")
@@ -105,7 +122,8 @@ struct SavedMusic: Codable, Hashable, Sendable {
     let playlist = list.map { list in
       Playlist(
         list.names.compactMap { soundtracks[$0] }, order: list.isShuffled ? .shuffle : .inOrder,
-        repeats: list.repeats, loops: list.loops.map { LoopCount($0) } ?? true, seed: list.seed)
+        repeats: list.repeats, loops: list.loops.map { LoopCount($0) } ?? true, seed: list.seed,
+        crossfade: list.crossfade?.fade ?? .zero)
     }
     let order = list.flatMap { list in
       playlist.map { VariationState(count: $0.soundtracks.count, order: $0.variation, at: list.place) }

@@ -27,7 +27,7 @@ typedef struct {
 } tacet_lua_play_options;
 typedef struct {
   uint32_t size, kind; int64_t frame; uint32_t effects, soundtrack; uint64_t voice; void *effect, *bank; int32_t result, value;
-  double seconds; float azimuth, elevation; uint64_t user; bool has_direction; char text[167];
+  double seconds; float azimuth, elevation; uint64_t user; bool has_direction, last; char text[166];
 } tacet_lua_event;
 const char *tacet_last_error(void);
 int tacet_engine_create(void **engine, const tacet_lua_engine_options *options, uint32_t header);

@@ -24,7 +24,7 @@ EVENTS = [
     None, "verdict", "interruptionBegan", "interruptionEnded", "routeChanged", "routeLost", "category", "activated", "deactivated",
     "otherMusic", "outside", "outputs", "outputChosen", "systemVolume", "voiceEnded", "soundtrackStarted", "soundtrackEnded",
     "soundtrackLooped", "bar", "beat", "caption", "remoteCommand", "effectLoaded", "bankLoaded", "visualAlert", "recording",
-    "levels",
+    "levels", "soundtrackSeeked",
 ]
 
 
@@ -68,7 +68,7 @@ class Event(c.Structure):
     _fields_ = [("size", c.c_uint32), ("kind_number", c.c_uint32), ("frame", c.c_int64), ("effects", c.c_uint32),
                 ("soundtrack", c.c_uint32), ("voice", c.c_uint64), ("effect", c.c_void_p), ("bank", c.c_void_p), ("result", c.c_int32),
                 ("value", c.c_int32), ("seconds", c.c_double), ("azimuth", c.c_float), ("elevation", c.c_float), ("user", c.c_uint64),
-                ("has_direction", c.c_bool), ("_text", c.c_char * 167)]
+                ("has_direction", c.c_bool), ("last", c.c_bool), ("_text", c.c_char * 166)]
 
     @property
     def kind(self):

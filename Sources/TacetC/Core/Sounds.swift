@@ -64,13 +64,16 @@ final class MusicList: Held {
   static let table = HandleTable<MusicList>(kind: 5, "playlist")
   let engine: Engine
   let playlist: Playlist
+  /// The number that its plays carry.
+  let user: UInt64
   let isLent: Bool
 
   var owner: Engine? { engine }
 
-  init(_ playlist: Playlist, of engine: Engine, isLent: Bool = false) {
+  init(_ playlist: Playlist, of engine: Engine, user: UInt64 = 0, isLent: Bool = false) {
     self.engine = engine
     self.playlist = playlist
+    self.user = user
     self.isLent = isLent
   }
 }

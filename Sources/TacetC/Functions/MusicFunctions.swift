@@ -12,7 +12,7 @@ public func tacet_music_play(
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
     let (fade, gain) = (try Fade(options.how), try Number.gain(options.gain))
-    try music.engine.audio.soundtrack.play(
+    try music.engine.audio.soundtrack.tagged(options.user).play(
       music.soundtrack, loops: Number.musicLoops(options.loops), from: options.place(in: music.soundtrack),
       gain: gain, fadeIn: fade)
   }
@@ -34,7 +34,7 @@ public func tacet_music_crossfade(
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
     let (fade, gain) = (try Fade(options.how), try Number.gain(options.gain))
-    try music.engine.audio.soundtrack.crossfade(
+    try music.engine.audio.soundtrack.tagged(options.user).crossfade(
       to: music.soundtrack, from: options.place(in: music.soundtrack), over: fade,
       loops: Number.musicLoops(options.loops), gain: gain)
   }
@@ -56,7 +56,7 @@ public func tacet_music_transition(
   when?.pointee = tacet_time()
   return answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_transition.read(transition))
-    let time = music.engine.audio.soundtrack.transition(
+    let time = music.engine.audio.soundtrack.tagged(options.user).transition(
       to: music.soundtrack, try MusicTransition(options), loops: Number.musicLoops(options.loops))
     when?.pointee = time.time
   }
@@ -129,7 +129,7 @@ public func tacet_music_prepare(_ soundtrack: tacet_soundtrack?) -> tacet_result
 public func tacet_music_play_list(_ playlist: tacet_playlist?, _ fade_in: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let (list, fade) = (try MusicList.at(playlist), try Fade(fade_in))
-    list.engine.audio.soundtrack.play(list.playlist, fadeIn: fade)
+    list.engine.audio.soundtrack.tagged(list.user).play(list.playlist, fadeIn: fade)
   }
 }
 
@@ -188,7 +188,10 @@ public func tacet_music_seek(_ engine: tacet_engine?, _ file_frame: Int64) -> ta
   answer {
     let player = try Engine.at(engine).audio.soundtrack
     if let playing = player.current, !playing.canSeek { throw DecodingError.notSeekable(path: playing.info.path) }
-    player.seek(toFrame: Int(clamping: max(0, file_frame)))
+    let frame = Int(clamping: max(0, file_frame))
+    guard !player.seek(toFrame: frame), let info = player.current?.info else { return }
+    throw Failure(
+      TACET_ERROR_ARGUMENT, "\(info.path) has \(info.frames) frames: there is no frame \(frame) to go on at")
   }
 }
 
@@ -220,9 +223,10 @@ public func tacet_music_get_playhead(
 ) -> tacet_result {
   remark {
     let player = try Engine.at(engine).audio.soundtrack
-    let now = player.playhead
+    let (now, fading) = (player.playhead, player.fading)
     var all = tacet_playhead()
-    all.playing = player.isPlaying
+    all.playing = player.isPlaying || fading == .fadingOut
+    all.fading = tacet_fading(fading)
     all.paused = player.isPaused
     all.intensity = player.intensity
     if let now {
@@ -243,6 +247,17 @@ public func tacet_music_get_playhead(
       }
     }
     try all.write(to: playhead)
-    return player.isPlaying ? TACET_OK : TACET_NONE
+    return all.playing ? TACET_OK : TACET_NONE
+  }
+}
+
+extension tacet_fading {
+  fileprivate init(_ fading: SoundtrackFading) {
+    self =
+      switch fading {
+      case .none: TACET_FADING_NONE
+      case .fadingIn: TACET_FADING_IN
+      case .fadingOut: TACET_FADING_OUT
+      }
   }
 }

@@ -168,8 +168,9 @@ public func tacet_playlist_create(
       default: throw Failure(TACET_ERROR_ARGUMENT, "a playlist has no order \(options.order.rawValue)")
       }
     let list = Playlist(
-      soundtracks, order: order, repeats: options.repeats, loops: Number.loops(options.loops), seed: options.seed)
-    place.pointee = try MusicList.table.add(MusicList(list, of: engine))
+      soundtracks, order: order, repeats: options.repeats, loops: Number.loops(options.loops), seed: options.seed,
+      crossfade: try Fade(atOnce: options.crossfade))
+    place.pointee = try MusicList.table.add(MusicList(list, of: engine, user: options.user))
   }
 }
 

@@ -28,6 +28,11 @@ struct DeckMailbox: ~Copyable {
   let played = Atomic<Int>(0)
   /// The last of these, which are still to be discarded from the ring.
   let skippedFrames = Atomic<Int>(0)
+  /// The fade that the deck is in: a ``DeckFading``.
+  private let fade = Atomic<UInt8>(0)
+
+  /// The fade that the deck was in after the last block.
+  var fading: DeckFading { DeckFading(rawValue: fade.load(ordering: .relaxed)) ?? .none }
 
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
   var readyFrames: Int { max(0, min(ring.consumer.count / Block.channels, Self.ringFrames)) }
@@ -49,7 +54,8 @@ struct DeckMailbox: ~Copyable {
     layers.writer.publish(order)
   }
 
-  func publish(_ clock: DeckClock) {
+  func publish(_ clock: DeckClock, _ fading: DeckFading = .none) {
+    fade.store(fading.rawValue, ordering: .relaxed)
     skippedFrames.store(clock.skippedFrames, ordering: .relaxed)
     // After the skipped frames: who acquires `played` sees those of the same moment, or later ones.
     played.store(clock.played, ordering: .releasing)

@@ -177,7 +177,7 @@ import Testing
     player.play(try counter.music(seeks: true), from: 500)
     var heard = rig.left(10_000)
     #expect(difference(heard[1_000...], ramp(1_500..<10_500)) < 1e-6)
-    player.seek(toFrame: 100_000)
+    #expect(player.seek(toFrame: 100_000))
     heard = rig.left(10_000)
     #expect(difference(heard[1_000...], ramp(101_000..<110_000)) < 1e-6)
     #expect(player.position == 110_000)
@@ -186,10 +186,15 @@ import Testing
     #expect(seeks.contains(100_000))
     player.play(try plain.music(), from: 700)
     _ = rig.left(10_000)
-    player.seek(toFrame: 100_000)
+    #expect(!player.seek(toFrame: 100_000))
     heard = rig.left(10_000)
     #expect(difference(heard, ramp(10_000..<20_000)) < 1e-6)
     #expect(player.position == 20_000)
+    // Of a known length it ends before that.
+    player.play(try Counter().music(frames: 10_007, seeks: true), loops: false)
+    _ = rig.left(1_000)
+    #expect(!player.seek(toFrame: 10_007))
+    #expect(player.position == 1_000)
   }
 
   @Test func loopsToTheFrameWithASeekAlone() throws {

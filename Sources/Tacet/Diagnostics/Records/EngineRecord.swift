@@ -49,6 +49,10 @@ package struct EngineRecord: Codable, Hashable, Sendable {
     /// The gain of the piece in decibels; nil for silence, and where nothing plays.
     package var gain: Double?
     package var intensity: Double
+    /// "fadingIn" or "fadingOut"; nil: it is in no fade.
+    package var fading: String?
+    /// The file that fades out, after a stop or under the one that has taken over.
+    package var leaving: String?
   }
 
   /// A bus with its voices, heard or not.
@@ -167,6 +171,9 @@ extension EngineRecord.Music {
     rounds = playhead?.rounds
     gain = player.gain.flatMap { $0 > .silence ? Double($0.decibels) : nil }
     intensity = Double(player.intensity)
+    let fade = player.fading
+    fading = fade == .none ? nil : fade.rawValue
+    leaving = player.leaving?.info.path
   }
 }
 

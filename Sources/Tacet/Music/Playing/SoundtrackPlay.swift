@@ -26,18 +26,34 @@ struct SoundtrackPlay {
   var deck: Int?
   /// Its end was delivered; it may still be on its deck.
   var hasEnded = false
+  /// It goes on with the soundtrack of a play before it.
+  var resumption: Resumption?
+  /// How the play before it crosses into it.
+  var crossing: PlaylistCrossing?
+  /// The place in the queue of the soundtrack that it crosses into.
+  var crossesInto: Int
+  /// The next one of its playlist has taken over before its end.
+  var hasCrossed = false
+  /// It was to take over, and is not to any more.
+  var isDropped = false
   /// It has been heard, or would have been.
   var hasBegun = false
   /// Another deck goes on with it.
   var isContinued = false
-  /// It begins where the loop of another deck begins again, as the same music.
-  var isNextPass = false
   /// Its place is remembered no more.
   var isMemoryDetached = false
   /// How many soundtracks in a row could not be read.
   var skipped = 0
   /// Its file could not be read on.
   var failure: DecodingError?
+
+  /// How a play goes on with the soundtrack of another one, whose number is `play`.
+  struct Resumption {
+    enum Kind { case seek, endOfLoop, nextPass, deck }
+
+    let kind: Kind
+    let play: UInt32
+  }
 
   init(
     id: UInt32, _ first: SoundtrackPart, of queue: SoundtrackQueue, start: ClockTime, fadeIn: RampSpan,
@@ -52,6 +68,7 @@ struct SoundtrackPlay {
     self.fadeIn = fadeIn
     self.replaceFade = replaceFade
     nextIndex = first.index + 1
+    crossesInto = first.index + 1
     parts[0].isLast = following == nil
   }
 
@@ -59,6 +76,14 @@ struct SoundtrackPlay {
   var first: SoundtrackPart { parts[0] }
   /// The last one that is known.
   var last: SoundtrackPart { parts[parts.count - 1] }
+
+  /// How another play goes on with its soundtrack: with that of the play before it, if it has not begun itself.
+  func resumption(as kind: Resumption.Kind) -> Resumption? {
+    hasBegun ? Resumption(kind: kind, play: id) : resumption
+  }
+
+  /// True if it comes in by a fade: one of 10 ms or less is against clicks alone.
+  func fadesIn(_ sampleRate: Int) -> Bool { fadeIn.frames > sampleRate / 100 }
 
   /// The soundtrack that plays after `played` frames.
   func part(at played: Int) -> SoundtrackPart { parts.last { $0.begins <= played } ?? first }
@@ -69,8 +94,10 @@ struct SoundtrackPlay {
     return part(at: played).place(after: played, sampleRate: sampleRate)
   }
 
-  /// The next soundtrack of the queue.
-  private var following: SoundtrackQueue.Entry? { mutating get { queue.entry(at: nextIndex) } }
+  /// The next soundtrack of the queue on its own deck.
+  private var following: SoundtrackQueue.Entry? {
+    mutating get { queue.crosses ? nil : queue.entry(at: nextIndex) }
+  }
 
   /// Takes the next soundtrack of the queue in, if there is one.
   mutating func extend(sampleRate: Int) -> SoundtrackPart? {

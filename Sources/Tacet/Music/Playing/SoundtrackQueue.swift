@@ -17,6 +17,10 @@ struct SoundtrackQueue {
   /// The part that a play begins with.
   let first: SoundtrackPart
   let playlist: Playlist?
+  /// The number of the play that was asked for, which it is the queue of; 0 until there is one.
+  var number: UInt32 = 0
+  /// The number that the program gave to that play.
+  var user: UInt64 = 0
   private(set) var order: VariationState?
   /// How many more the playlist gives.
   private var left = 0
@@ -44,6 +48,9 @@ struct SoundtrackQueue {
     self.order = order
     if let playlist { left = playlist.repeats ? .max : order?.place.round.count ?? 0 }
   }
+
+  /// True if its soundtracks cross, each on a deck of its own.
+  var crosses: Bool { playlist?.crosses ?? false }
 
   /// The frame of the first file that it begins at.
   var startFrame: Int { first.startFrame }
