@@ -24,6 +24,11 @@ size_t callback_fill(size_t (*function)(void *, float *, size_t), void *user, fl
   return made;
 }
 
+void callback_seek(void (*function)(void *, int64_t), void *user, int64_t frame) {
+  function(user, frame);
+  STAY;
+}
+
 bool callback_dsp(
     bool (*function)(void *, float *, uint32_t, uint32_t), void *context, float *samples, uint32_t frames, uint32_t sample_rate) {
   bool rings = function(context, samples, frames, sample_rate);

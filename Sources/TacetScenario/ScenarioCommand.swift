@@ -40,9 +40,9 @@ enum ScenarioCommands {
     [
       PlaySoundtrack.self, StopSoundtrack.self, PauseSoundtrack.self, SeekSoundtrack.self, CrossfadeSoundtrack.self,
       EnqueueSoundtrack.self, SkipSoundtrack.self, SetIntensity.self, SetLayerGain.self, TransitionSoundtrack.self,
-      FinishLoop.self, PlayStinger.self, LogPlayhead.self, PlayEffect.self, StopVoice.self, CancelStop.self,
-      PauseVoice.self, SeekVoice.self, StopAllVoices.self, SetVoice.self, LimitPlays.self, ReloadEffect.self,
-      LogStatus.self, SetSpace.self,
+      FinishLoop.self, SetLoop.self, PlayStinger.self, LogPlayhead.self, PlayEffect.self, StopVoice.self,
+      CancelStop.self, PauseVoice.self, SeekVoice.self, StopAllVoices.self, SetVoice.self, LimitPlays.self,
+      ReloadEffect.self, LogStatus.self, SetSpace.self,
       SetWorld.self, MoveListener.self, SetListeners.self, SetHRTF.self, PrepareSpace.self, SetFilter.self,
       SetReverb.self, SetReverbZones.self, SetReverbSend.self, BeginMusicalClock.self, LogBeat.self, ChangeBus.self,
       DuckBus.self,

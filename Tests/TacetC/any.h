@@ -142,9 +142,12 @@ ANY_OF(tacet_engine_options, .output = below(16) ? "offline" : NULL, .flags = be
        .sample_rate = any_uint32(), .voices = any_uint32() & 255, .sounding = any_uint32() & 63, .latency = any_double(),
        .axes = (tacet_axes)below(6))
 ANY_OF(tacet_generator_options, .channels = any_uint32(), .sample_rate = any_uint32(), .latency = any_double())
+ANY_OF(tacet_soundtrack_generator_options, .channels = any_uint32(), .sample_rate = any_uint32(), .latency = any_double(),
+       .frames = any_int64(), .name = below(2) ? "tune" : NULL)
 #define any_play_options(size) any_of_tacet_play_options((uint32_t)(size))
 #define any_engine_options(size) any_of_tacet_engine_options((uint32_t)(size))
 #define any_generator_options(size) any_of_tacet_generator_options((uint32_t)(size))
+#define any_soundtrack_generator_options(size) any_of_tacet_soundtrack_generator_options((uint32_t)(size))
 
 static const char *any_text(void) {
   static const char *const some[] = { "", "world", "effects", "soundtrack", "master", "interface", "hall", "a", "b", "tone", "light",
@@ -183,6 +186,7 @@ static size_t generator(void *user, float *frames, size_t count) {
   for (size_t i = 0; i < count; i++) frames[i] = 0.1f;
   return count;
 }
+static void seek(void *user, int64_t frame) { (void)user, (void)frame; }
 static bool halves(void *user, float *frames, uint32_t count, uint32_t rate) {
   (void)user;
   for (size_t i = 0; i < 2 * (size_t)count; i++) frames[i] *= 0.5f;
@@ -201,6 +205,7 @@ typedef void (*wakeup)(void *);
 static wakeup any_wakeup(void) { return below(2) ? nothing : NULL; }
 static tacet_logger any_logger(void) { return below(2) ? logger : NULL; }
 static tacet_generator any_generator(void) { return below(4) ? generator : NULL; }
+static tacet_generator_seek any_seek(void) { return below(2) ? seek : NULL; }
 static tacet_dsp any_dsp(void) { return below(4) ? halves : NULL; }
 static tacet_motor any_motor(void) { return below(4) ? motor : NULL; }
 static const tacet_reader *any_reader(void) {

@@ -306,6 +306,73 @@ static void generators_call_everything(void) {
   OK(tacet_engine_destroy(made.engine));
 }
 
+typedef struct tune {
+  tacet_soundtrack soundtrack;
+  int64_t next, sought;
+  int calls;
+  bool releases;
+} tune;
+
+/* A ramp that says where it is: frame n is n / 1,000,000. */
+static size_t plays_tune(void *user, float *samples, size_t frames) {
+  tune *made = user;
+  made->calls++;
+  for (size_t i = 0; i < 2 * frames; i++) samples[i] = (float)(made->next + (int64_t)i / 2) * 1e-6f;
+  made->next += (int64_t)frames;
+  if (made->releases) OK(tacet_soundtrack_release(made->soundtrack));
+  return frames;
+}
+
+static void seeks_tune(void *user, int64_t frame) { ((tune *)user)->sought = ((tune *)user)->next = frame; }
+
+static void music_is_generated(void) {
+  tune made = { .sought = -1 };
+  tacet_engine engine = offline(0);
+  tacet_soundtrack_generator_options how = { .size = sizeof how, .name = "tune", .frames = 4 * RATE };
+  CHECK_RESULT(tacet_soundtrack_generate(engine, NULL, NULL, NULL, NULL, &made.soundtrack), TACET_ERROR_ARGUMENT);
+  OK(tacet_soundtrack_generate(engine, plays_tune, seeks_tune, &made, &how, &made.soundtrack));
+  tacet_sound_info info = { .size = sizeof info };
+  OK(tacet_soundtrack_get_info(made.soundtrack, &info));
+  CHECK(info.frames == 4 * RATE && info.channels == 2 && info.sample_rate == RATE && info.codec[0] == 0);
+  tacet_music_options options = { .size = sizeof options, .gain = -6.0206f };
+  OK(tacet_music_play(made.soundtrack, TACET_LOOPS_FOR_EVER, &options));
+  CHECK(fabsf(peak_of(engine, 0.5) - 0.012f) < 0.001f); /* half of 24,000 / 1,000,000 */
+  CHECK(made.next <= RATE / 2 + RATE / 10);
+  OK(tacet_music_seek(engine, RATE));
+  peak_of(engine, 0.1);
+  CHECK(made.sought == RATE);
+  OK(tacet_soundtrack_set_loop(made.soundtrack, 0, 3 * RATE / 2)); /* while it plays */
+  peak_of(engine, 0.9);
+  tacet_playhead head = { .size = sizeof head };
+  OK(tacet_music_get_playhead(engine, &head));
+  CHECK(head.file_frame == RATE / 2 && head.rounds == 1);
+  made.releases = true;
+  peak_of(engine, 0.3);
+  int calls = made.calls;
+  peak_of(engine, 0.5);
+  CHECK(made.calls == calls && tacet_music_get_playhead(engine, &head) == TACET_NONE);
+  CHECK_RESULT(tacet_soundtrack_release(made.soundtrack), TACET_ERROR_HANDLE);
+
+  tune plain = { .sought = -1 };
+  how.frames = 0;
+  OK(tacet_soundtrack_generate(engine, plays_tune, NULL, &plain, &how, &plain.soundtrack));
+  OK(tacet_soundtrack_get_info(plain.soundtrack, &info));
+  CHECK(info.frames == INT64_MAX && isinf(info.seconds));
+  OK(tacet_music_play(plain.soundtrack, TACET_LOOPS_FOR_EVER, NULL));
+  peak_of(engine, 0.5);
+  CHECK_RESULT(tacet_music_seek(engine, RATE), TACET_ERROR_STATE);
+  CHECK_RESULT(tacet_soundtrack_set_loop(plain.soundtrack, 0, RATE), TACET_ERROR_STATE);
+  options.from_is_set = true, options.from = RATE;
+  CHECK_RESULT(tacet_music_play(plain.soundtrack, TACET_LOOPS_FOR_EVER, &options), TACET_ERROR_STATE);
+  OK(tacet_soundtrack_release(plain.soundtrack));
+  calls = plain.calls;
+  peak_of(engine, 0.5);
+  CHECK(plain.calls == calls);
+  how.channels = 3;
+  CHECK_RESULT(tacet_soundtrack_generate(engine, plays_tune, NULL, &plain, &how, &plain.soundtrack), TACET_ERROR_ARGUMENT);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void loads_in_the_background(void) {
   tacet_engine engine = offline(0);
   size_t bytes;
@@ -384,6 +451,7 @@ int main(void) {
   wakes_once();
   readers_are_read_and_closed_once();
   generators_call_everything();
+  music_is_generated();
   loads_in_the_background();
   log_goes_to_the_program();
   no_event_is_lost_in_silence();

@@ -5,7 +5,7 @@ import sys
 
 header = re.sub(r"/\*.*?\*/", "", open(sys.argv[1]).read(), flags=re.S)
 # Structs without pointers.
-plain = {"variations_options", "space", "ducking", "listener", "world", "transition", "stinger", "playlist_options", "load_options",
+plain = {"variations_options", "space", "ducking", "listener", "world", "transition", "stinger", "load_options",
          "reverb_send", "tempo", "grid", "reverb", "cutoffs", "equaliser", "compressor"}
 calls = []
 for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
@@ -41,7 +41,7 @@ for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
             "int32_t": "any_int32()", "int64_t": "any_int64()", "tacet_vector": "any_vector()", "tacet_time": "any_time()",
             "tacet_ramp*": "any_ramp()", "tacet_time*": "any_place(&moment)", "tacet_voice": "any_voice()",
             "tacet_voice*": "any_place(&voice)", "tacet_bus": "any_bus()", "tacet_bus*": "any_place(&bus)",
-            "tacet_logger": "any_logger()", "tacet_generator": "any_generator()", "tacet_motor": "any_motor()", "tacet_dsp": "any_dsp()",
+            "tacet_logger": "any_logger()", "tacet_generator": "any_generator()", "tacet_generator_seek": "any_seek()", "tacet_motor": "any_motor()", "tacet_dsp": "any_dsp()",
             "tacet_reader*": "any_reader()",
         }
         handles = ["engine", "effect", "variations", "soundtrack", "playlist", "bank", "feedback"]
@@ -54,7 +54,8 @@ for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
             arguments.append(f"{own}s" if "const" in part else f"new_{own}()")
         elif kind.endswith("*"):
             name_of = kind[:-1].removeprefix("tacet_")
-            own = name_of if name_of in ("play_options", "engine_options", "generator_options") else "plain" if name_of in plain else "struct"
+            full = ("play_options", "engine_options", "generator_options", "soundtrack_generator_options")
+            own = name_of if name_of in full else "plain" if name_of in plain else "struct"
             arguments.append(f"any_{own}(sizeof({kind[:-1]}))")
         else:
             arguments.append(f"({kind})any_enum()")

@@ -81,7 +81,8 @@ AT(tacet_event, azimuth, 64);
 AT(tacet_event, elevation, 68);
 AT(tacet_event, user, 72);
 AT(tacet_event, has_direction, 80);
-AT(tacet_event, text, 81);
+AT(tacet_event, last, 81);
+AT(tacet_event, text, 82);
 
 SIZE(tacet_session_info, 36);
 AT(tacet_session_info, size, 0);
@@ -229,15 +230,26 @@ AT(tacet_tempo, tempo, 8);
 AT(tacet_tempo, metre, 16);
 AT(tacet_tempo, reserved, 20);
 
-SIZE(tacet_music_options, 32);
+SIZE(tacet_soundtrack_generator_options, 40);
+AT(tacet_soundtrack_generator_options, size, 0);
+AT(tacet_soundtrack_generator_options, channels, 4);
+AT(tacet_soundtrack_generator_options, sample_rate, 8);
+AT(tacet_soundtrack_generator_options, reserved, 12);
+AT(tacet_soundtrack_generator_options, latency, 16);
+AT(tacet_soundtrack_generator_options, frames, 24);
+AT(tacet_soundtrack_generator_options, name, 32);
+
+SIZE(tacet_music_options, 40);
 AT(tacet_music_options, size, 0);
 AT(tacet_music_options, reserved_2, 4);
 AT(tacet_music_options, from, 8);
 AT(tacet_music_options, from_is_set, 16);
 AT(tacet_music_options, reserved, 17);
+AT(tacet_music_options, gain, 20);
 AT(tacet_music_options, how, 24);
+AT(tacet_music_options, user, 32);
 
-SIZE(tacet_transition, 568);
+SIZE(tacet_transition, 576);
 AT(tacet_transition, size, 0);
 AT(tacet_transition, exit, 4);
 AT(tacet_transition, entry, 8);
@@ -249,6 +261,7 @@ AT(tacet_transition, lead, 40);
 AT(tacet_transition, every, 48);
 AT(tacet_transition, exit_point_count, 52);
 AT(tacet_transition, exit_points, 56);
+AT(tacet_transition, user, 568);
 
 SIZE(tacet_stinger, 48);
 AT(tacet_stinger, size, 0);
@@ -259,13 +272,15 @@ AT(tacet_stinger, start, 16);
 AT(tacet_stinger, attack, 32);
 AT(tacet_stinger, release, 40);
 
-SIZE(tacet_playlist_options, 24);
+SIZE(tacet_playlist_options, 40);
 AT(tacet_playlist_options, size, 0);
 AT(tacet_playlist_options, order, 4);
 AT(tacet_playlist_options, repeats, 8);
 AT(tacet_playlist_options, reserved, 9);
 AT(tacet_playlist_options, loops, 12);
 AT(tacet_playlist_options, seed, 16);
+AT(tacet_playlist_options, crossfade, 24);
+AT(tacet_playlist_options, user, 32);
 
 SIZE(tacet_playhead, 96);
 AT(tacet_playhead, size, 0);
@@ -284,6 +299,7 @@ AT(tacet_playhead, next_beat_frame, 64);
 AT(tacet_playhead, next_bar_frame, 72);
 AT(tacet_playhead, rounds, 80);
 AT(tacet_playhead, intensity, 88);
+AT(tacet_playhead, fading, 92);
 
 SIZE(tacet_beat, 24);
 AT(tacet_beat, size, 0);

@@ -314,6 +314,65 @@ static void music_has_a_tempo_that_changes(void) {
   OK(tacet_engine_destroy(engine));
 }
 
+/* A play has one last end, also one that was never heard; a seek is no start; a fade has its place. */
+static void plays_of_music_have_their_ends(void) {
+  tacet_engine engine = offline(0);
+  size_t bytes;
+  unsigned char *file = wave(1, &bytes);
+  tacet_soundtrack both[2];
+  OK(tacet_soundtrack_load_memory(engine, file, bytes, "a", NULL, &both[0]));
+  OK(tacet_soundtrack_load_memory(engine, file, bytes, "b", NULL, &both[1]));
+  free(file);
+  tacet_music_options options = { .size = sizeof options };
+  for (int i = 0; i < 3; i++) {
+    options.user = (uint64_t)i + 1;
+    OK(tacet_music_play(both[i & 1], 1, &options));
+  }
+  peak_of(engine, 0.2);
+  tacet_event event;
+  for (uint64_t user = 1; user < 3; user++) {
+    CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_ENDED, &event));
+    CHECK(event.user == user && event.last && event.value == TACET_END_STOPPED);
+  }
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_STARTED, &event));
+  CHECK(event.user == 3 && !event.last && event.seconds == 0 && strcmp(event.text, "a") == 0);
+
+  CHECK_RESULT(tacet_music_seek(engine, RATE), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_music_seek(engine, INT64_MAX), TACET_ERROR_ARGUMENT);
+  OK(tacet_music_seek(engine, RATE / 4));
+  peak_of(engine, 0.1);
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_SEEKED, &event) && event.user == 3 && event.seconds == 0.25);
+
+  tacet_playhead playhead = { .size = sizeof playhead };
+  OK(tacet_music_get_playhead(engine, &playhead));
+  CHECK(playhead.fading == TACET_FADING_NONE);
+  OK(tacet_music_stop(engine, TACET_OVER(0.2)));
+  peak_of(engine, 0.1);
+  OK(tacet_music_get_playhead(engine, &playhead));
+  CHECK(playhead.playing && playhead.fading == TACET_FADING_OUT && playhead.file_frame > RATE / 3);
+  CHECK_RESULT(tacet_next_event(engine, &event), TACET_NONE);
+  peak_of(engine, 0.2);
+  CHECK_RESULT(tacet_music_get_playhead(engine, &playhead), TACET_NONE);
+  CHECK(!playhead.playing && playhead.fading == TACET_FADING_NONE);
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_ENDED, &event) && event.user == 3 && event.last);
+  OK(tacet_music_seek(engine, INT64_MAX)); /* no music */
+
+  tacet_ramp fade = { .seconds = 0.2, .curve = TACET_CURVE_LINEAR }, late = { .seconds = 0.2, .delay = 1 };
+  tacet_playlist_options list = { .size = sizeof list, .crossfade = &late, .user = 9 };
+  tacet_playlist playlist;
+  CHECK_RESULT(tacet_playlist_create(engine, both, 2, &list, &playlist), TACET_ERROR_ARGUMENT);
+  list.crossfade = &fade;
+  OK(tacet_playlist_create(engine, both, 2, &list, &playlist));
+  OK(tacet_music_play_list(playlist, NULL));
+  peak_of(engine, 2.5);
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_STARTED, &event) && event.user == 9);
+  int64_t first = event.frame;
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_STARTED, &event) && event.user == 9 && event.frame == first + RATE * 4 / 5);
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_ENDED, &event) && event.user == 9 && !event.last && event.frame == first + RATE);
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_ENDED, &event) && event.user == 9 && event.last);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void banks_in_memory(void) {
   tacet_engine engine = offline(0);
   tacet_bank bank = NULL;
@@ -379,6 +438,7 @@ int main(void) {
   plays_on_the_beat();
   music_plays_as_often_as_it_is_told();
   music_has_a_tempo_that_changes();
+  plays_of_music_have_their_ends();
   banks_in_memory();
   sets_begin_anew_and_effects_are_copied();
   return end("place");

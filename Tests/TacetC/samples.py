@@ -13,13 +13,13 @@ import sys
 import wave
 
 COMMANDS = {
-    "soundtrack.play": [{"name": "theme", "fadeIn": 0.1}, {"name": "all"}], "soundtrack.stop": [{"over": 0.1}],
+    "soundtrack.play": [{"name": "theme", "fadeIn": 0.1, "gain": -3}, {"name": "all"}], "soundtrack.stop": [{"over": 0.1}],
     "soundtrack.pause": [{}], "soundtrack.resume": [{}], "soundtrack.seek": [{"to": 0.5}],
     "soundtrack.crossfade": [{"name": "boss", "over": 0.2}], "soundtrack.enqueue": [{"name": "boss"}], "soundtrack.next": [{}],
     "soundtrack.previous": [{"over": 0.1}], "soundtrack.intensity": [{"to": 0.5}, {"to": 1, "delay": 0.1, "when": 1}],
     "soundtrack.layer": [{"layer": 0, "gain": -3}, {"layer": 1, "gain": -3, "when": 1}],
     "soundtrack.transition": [{"name": "theme", "exit": "beat", "every": 2, "lead": 0.1}],
-    "soundtrack.finishLoop": [{}], "soundtrack.stinger": [{"name": "boss"}],
+    "soundtrack.finishLoop": [{}], "soundtrack.loop": [{"loop": [4800, 48000]}], "soundtrack.stinger": [{"name": "boss"}],
     "playhead": [{}], "play": [{"name": "laser", "as": "v", "loop": True}, {"name": "steps"}], "stop": [{"voice": "v"}],
     "stop.cancel": [{"voice": "v"}], "seek": [{"voice": "v", "to": 0.5}],
     "pause": [{"voice": "v"}], "resume": [{"voice": "v"}], "stopAll": [{}, {"bus": "world", "over": 0.1}, {"effect": "laser"}], "limit": [{"effect": "laser", "count": 3}],

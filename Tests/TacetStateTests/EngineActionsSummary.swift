@@ -39,7 +39,8 @@ extension EngineBroadcast {
     switch self {
     case .news(.session(let change)): "publish \(change.summary)"
     case .news(.caption(let caption)): "caption \(caption.text)"
-    case .news(.music(let event)): "music at \(event.frame.rawValue)"
+    case .music(let event, let tag) where tag.isLast: "last music at \(event.frame.rawValue)"
+    case .music(let event, _): "music at \(event.frame.rawValue)"
     case .news(.command(let command)): "command \(command.name)"
     case .news(.report(let report)): "report \(report.provider.source.rawValue): \(report.summary)"
     case .news: "news"

@@ -28,6 +28,10 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("soundtrackStarted", forKey: .event)
       try object.encode(position, forKey: .soundtrackFrame)
+    case .soundtrackSeeked(let position, let frame):
+      moment = frame
+      try object.encode("soundtrackSeeked", forKey: .event)
+      try object.encode(position, forKey: .soundtrackFrame)
     case .soundtrackFrozen(let position, let frame):
       moment = frame
       try object.encode("soundtrackFrozen", forKey: .event)

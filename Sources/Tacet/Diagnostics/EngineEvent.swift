@@ -8,8 +8,10 @@ public enum EngineEvent: Hashable, Sendable {
   case voiceStarted(Voice, at: FrameCount)
   /// A voice ended, for this reason; its completion gets the same one.
   case voiceEnded(Voice, VoiceEnd, at: FrameCount)
-  /// A soundtrack began at `position`, a frame of its file: one that was asked for, or the same one after a seek.
+  /// A soundtrack began at `position`, a frame of its file; or the end of one behind its loop.
   case soundtrackStarted(position: Int, at: FrameCount)
+  /// The same one goes on at `position`, a frame of its file, after a seek.
+  case soundtrackSeeked(position: Int, at: FrameCount)
   /// The soundtrack stands still at `position`, a frame of its file.
   case soundtrackFrozen(position: Int, at: FrameCount)
   /// The soundtrack goes on from `position`, a frame of its file.
@@ -46,7 +48,8 @@ public enum EngineEvent: Hashable, Sendable {
     switch self {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
       .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
-      .soundtrackStarted(_, let frame), .nowPlaying(_, _, _, let frame), .nowPlayingSeeked(_, let frame),
+      .soundtrackStarted(_, let frame), .soundtrackSeeked(_, let frame), .nowPlaying(_, _, _, let frame),
+      .nowPlayingSeeked(_, let frame),
       .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame), .busDucked(_, _, let frame),
       .outsideChanged(_, let frame), .levelsChanged(_, let frame), .dynamicRange(_, let frame),
       .recordingChanged(_, let frame):

@@ -373,7 +373,7 @@ public final class AudioEngine: Sendable {
   /// Hands all news to one listener, in the order in which they are made, with the engine's frame; with `beats`, those
   /// of the music too. It is called under the engine's locks: it may keep what it is given, and calls nothing of the
   /// engine.
-  package func listen(beats: Bool, _ listener: @escaping @Sendable (EngineNews, FrameCount) -> Void) {
+  package func listen(beats: Bool, _ listener: @escaping @Sendable (TimedNews) -> Void) {
     driver.news.listen(listener)
     if beats { driver.update { state in state.director.watch.awaitBeats(&state.actions) } }
   }

@@ -212,9 +212,11 @@ final class EngineDriver: Sendable {
       _ = perform(&guarded)
       let deck = guarded.state.isSoundtrackAudible ? guarded.state.director.plays.deck : nil
       if let deck, renderer.game.isFarBehind(deck: deck) {
-        guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
+        guarded.state.director.replaceStaleDeck(
+          played: renderer.game.played(onDeck: deck), &guarded.state.actions)
       }
-      guarded.state.director.bind(isFree: feeder.isFree, &guarded.state.actions)
+      guarded.state.director.cross(at: renderer.game.musicPosition, &guarded.state.actions)
+      guarded.state.director.bind(isFree: feeder.isFree, frame: renderer.game.clock, &guarded.state.actions)
       let place = position(guarded.state)
       if guarded.state.nowPlaying.isInUse { guarded.state.updateNowPlaying(atFrame: place, at: moment) }
       _ = perform(&guarded)
@@ -279,6 +281,7 @@ final class EngineDriver: Sendable {
   private func perform(_ broadcast: EngineBroadcast, _ guarded: inout Guarded) {
     switch broadcast {
     case .news(let news): publish(news)
+    case .music(let event, let tag): news.publish(.music(event), at: renderer.game.clock, tag)
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
@@ -525,7 +528,7 @@ final class EngineDriver: Sendable {
     followSpace()
     let deadline = guarded.withLock { nextDeadline($0.state) }
     let due = deadline.map { max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock) } ?? .max
-    let chunk = min(frames, feeder.streams.offlineChunk, due)
+    let chunk = min(frames, feeder.offlineChunk, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk
   }

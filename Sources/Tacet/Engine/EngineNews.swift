@@ -8,10 +8,20 @@ import TacetSystem
 enum EngineBroadcast {
   /// Publishes news to all readers.
   case news(EngineNews)
+  /// Publishes an event of the music, and whose it is.
+  case music(SoundtrackEvent, MusicTag)
   /// Records an event, where events are recorded.
   case record(EngineEvent)
   /// Records a fact that was new, with the verdict that was published last, where events are recorded.
   case recordFact(SessionEvent)
+}
+
+/// The play that an event of the music is of.
+package struct MusicTag: Hashable, Sendable {
+  /// The number that the program gave to it: ``SoundtrackPlayer/tagged(_:)``.
+  package var user: UInt64 = 0
+  /// It is the end of the whole play: each has one, heard or not.
+  package var isLast = false
 }
 
 /// An element of the one list of all that happens in an engine: ``AudioEngine/drainNews()``. Later versions may have
@@ -60,6 +70,8 @@ public struct TimedNews: Sendable {
   public let news: EngineNews
   /// The engine's frame: of music the frame of the event itself.
   public let frame: FrameCount
+  /// Whose event it is, of the music.
+  package var tag = MusicTag()
 }
 
 /// The one queue of all that happens in an engine. Streams and polls of one kind are views of it. Any thread.
@@ -71,7 +83,7 @@ final class NewsQueue: Sendable {
     /// The news that each poll has not read. Those of all are kept from its first call on.
     var unread = Poll.allCases.map { _ in NewestElements<TimedNews>(limit: NewsQueue.limit) }
     var keepsAll = false
-    var listener: (@Sendable (EngineNews, FrameCount) -> Void)?
+    var listener: (@Sendable (TimedNews) -> Void)?
   }
 
   /// How many news are kept for a reader; the oldest are dropped.
@@ -80,21 +92,21 @@ final class NewsQueue: Sendable {
   private let state = Locked(State())
 
   /// Hands all news to `listener` from now on.
-  func listen(_ listener: @escaping @Sendable (EngineNews, FrameCount) -> Void) {
+  func listen(_ listener: @escaping @Sendable (TimedNews) -> Void) {
     state.withLock { $0.listener = listener }
   }
 
   /// Publishes news at the engine's frame `frame`; those of the music have one of their own. Waits for no reader.
-  func publish(_ news: EngineNews, at frame: Int) {
+  func publish(_ news: EngineNews, at frame: Int, _ tag: MusicTag = MusicTag()) {
     let frame = if case .music(let event) = news { event.frame } else { FrameCount(frame) }
-    let timed = TimedNews(news: news, frame: frame)
+    let timed = TimedNews(news: news, frame: frame, tag: tag)
     let listener = state.withLock { state in
       if let poll = news.poll { state.unread[poll.rawValue].append(timed) }
       if state.keepsAll { state.unread[Poll.all.rawValue].append(timed) }
       streams.send(news)
       return state.listener
     }
-    listener?(news, frame)
+    listener?(timed)
   }
 
   /// The news of a `view` since the last call for this poll, oldest first. After the end too.

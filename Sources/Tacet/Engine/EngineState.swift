@@ -133,7 +133,7 @@ struct EngineState: ~Copyable {
     }
     director.play(
       queue, at: time, fadeIn: fadeIn.atLeast(queue.startFrame > 0 ? holdRamp : 0),
-      replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
+      replaceFade: replaceFade.atLeast(holdRamp), frame: moment.frame, completion: completion, &actions)
     if !crossfades, time == nil { setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment) }
     actions.wake()
   }
@@ -141,10 +141,11 @@ struct EngineState: ~Copyable {
   /// Gives an order for the music, by `body`, which returns when it takes effect; the same one again changes nothing
   /// but a pause of the soundtrack, which one that takes effect at once ends. Returns that time.
   mutating func give(
-    _ order: MusicOrder, at position: MusicPosition, _ moment: EngineMoment,
+    _ order: MusicOrder, of user: UInt64? = nil, at position: MusicPosition, _ moment: EngineMoment,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil, by body: (inout EngineState) -> ClockTime?
   ) -> ClockTime? {
-    guard !isClosed, let given = director.repeated(order, at: position, frame: moment.frame, completion: completion)
+    guard !isClosed,
+      let given = director.repeated(order, of: user, at: position, frame: moment.frame, completion: completion)
     else {
       let time = body(&self)
       director.record(order, time: time, frame: moment.frame)
@@ -162,7 +163,7 @@ struct EngineState: ~Copyable {
       director.stop(ramp: ramp.atLeast(1), at: time, &actions)
       schedule(.soundtrack, over: RampSpan(holdRamp), at: time, moment) { $0.transport.schedule(false, $1) }
     } else {
-      director.stop(ramp: ramp.atLeast(1), &actions)
+      director.stop(ramp: ramp.atLeast(1), frame: moment.frame, &actions)
       setPaused(false, of: .music, ramp: RampSpan(holdRamp), at: moment)
     }
   }
@@ -579,7 +580,7 @@ struct EngineState: ~Copyable {
   mutating func close(at moment: EngineMoment) -> Bool {
     guard !isClosed else { return false }
     isClosed = true
-    director.stop(ramp: 0, &actions)
+    director.stop(ramp: 0, frame: moment.frame, &actions)
     voices.close(at: moment.frame, &actions)
     return true
   }

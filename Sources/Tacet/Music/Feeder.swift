@@ -124,6 +124,12 @@ final class Feeder: @unchecked Sendable {
   /// True if no play is on `deck` any more, so that it may be cleared.
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
+  /// The frames that an offline engine renders at once: few while a stream or a generator keeps few ready.
+  var offlineChunk: Int {
+    let generators = jobs.withLock { jobs in jobs.compactMap { $0.item?.generator?.offlineChunk(sampleRate) } }
+    return min(streams.offlineChunk, generators.min() ?? .max)
+  }
+
   /// True if a deck is to go on that was to end, and its layers are not known to the renderer. The thread of ``step()``
   /// alone.
   var awaitsLayers: Bool { jobs.withLock { jobs in jobs.contains { $0.isComplete && $0.item?.isOver == false } } }
@@ -159,7 +165,8 @@ final class Feeder: @unchecked Sendable {
       while let item = job.item, !job.isCancelled.load(ordering: .acquiring) {
         var frames = 0
         if !item.isOver {
-          guard decks.room(inDeck: job.deck) >= Block.channels * Self.chunk else {
+          decks.setEnough(item.generator?.enough(at: sampleRate) ?? .max, inDeck: job.deck)
+          guard hasRoom(job.deck, for: item) else {
             // It is far from its end.
             reopen(job)
             break
@@ -173,7 +180,9 @@ final class Feeder: @unchecked Sendable {
             break
           }
           prepareNext(job, after: item)
-          frames = try item.read(into: block, stride: Block.channels * Self.chunk, frames: Self.chunk)
+          frames = try item.read(
+            into: block, stride: Block.channels * Self.chunk,
+            frames: min(Self.chunk, item.generator?.chunk(at: sampleRate) ?? .max))
           report(item)
         }
         if frames > 0 {
@@ -209,6 +218,14 @@ final class Feeder: @unchecked Sendable {
       finish(job)
     }
     return hasFed
+  }
+
+  /// True if the next chunk of an item is to be decoded: there is room for it, and of a generated soundtrack no more
+  /// lies ready than its latency.
+  private func hasRoom(_ deck: Int, for item: FeederItem) -> Bool {
+    guard decks.room(inDeck: deck) >= Block.channels * Self.chunk else { return false }
+    guard let generator = item.generator else { return true }
+    return generator.isWanted(ready: decks.ready(inDeck: deck), held: item.held, sampleRate: sampleRate)
   }
 
   /// Opens the file of a soundtrack; false while that takes time.
@@ -293,10 +310,11 @@ final class Feeder: @unchecked Sendable {
     }
     let other = jobs.withLock { jobs in jobs.first { $0.deck == continued && !$0.isDone } }
     let first = job.binding.first
-    guard let other, let open = other.item,
-      try item.take(open, fromFrame: first.startFrame, loops: first.loops)
-    else { return }
-    other.item = nil
+    guard let other, let open = other.item else { return }
+    let isTaken = try item.take(open, fromFrame: first.startFrame, loops: first.loops)
+    // Of a generator too: it is not asked for both.
+    guard isTaken || (item.generator != nil && item.generator === open.generator) else { return }
+    if isTaken { other.item = nil } else { other.close() }
     other.isDone = true
   }
 

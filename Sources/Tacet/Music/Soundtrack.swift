@@ -3,7 +3,7 @@ import TacetSystem
 public import FoundationEssentials
 public import TacetDecoding
 
-/// Long, looping, streamed music: a file that is decoded while it plays.
+/// Long, looping, streamed music: a file that is decoded while it plays, or frames that the game makes then.
 ///
 /// Takes almost no memory until it is played. Where the file says what repeats (`LOOPSTART`, `LOOPLENGTH`, `LOOPEND`
 /// among its comments, the sampler chunk of WAV), that part does, without a gap; otherwise all of it does. Safe to use
@@ -25,6 +25,8 @@ public final class Soundtrack: Sendable, Hashable {
   let source: SoundSource
   let limits: DecodingLimits
   let loudness: LoudnessTags
+  /// Distinguishes pieces: the same for one with another loop, tempo or memory.
+  let piece: Piece
 
   /// Inspects a file of any kind that ``SoundEffect`` takes. Blocks on the disk for its headers.
   ///
@@ -71,13 +73,81 @@ public final class Soundtrack: Sendable, Hashable {
 
   private init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
     info = try Decoder(source, limits: limits).info
-    tempo = nil
-    layers = []
-    memory = nil
+    (tempo, layers, memory, piece) = (nil, [], nil, Piece())
     self.source = source
     self.limits = limits
     self.loudness = loudness
   }
+
+  // MARK: - Music that the game makes
+
+  /// Music whose frames the game makes while it plays: a module, a synthesizer, an emulator, sound that follows the
+  /// game. It plays, fades, pauses, yields to other music and has a position as a file does.
+  ///
+  /// `fill` is given room for a number of frames, interleaved and silent, and returns how many it has filled; fewer
+  /// than there is room for end the music. Values that are not finite become silence, and those beyond full scale are
+  /// limited with the mix. It is called ahead by `latency` at most, an eighth of that at once, on a thread of the
+  /// engine's that no other sound uses, and by one at a time: it may lock and wait. One that is late costs silence, in
+  /// which the music waits. In an offline engine it is called on the thread that renders. It must not call the engine
+  /// that plays it.
+  ///
+  /// Another rate is converted to the engine's as that of a file is, which takes up to 45 ms of the latency. That of
+  /// 100 ms is kept from 22,050 Hz on; of a lower rate, and with a shorter latency, up to 0.25 s are made ahead.
+  ///
+  /// With `seek`, which has `fill` go on from a frame, it seeks and remembers its position; and with a loop
+  /// (``looping(over:)``) or a number of frames it repeats as often as a play says. `seek` is called between two calls
+  /// of `fill`, also before each of them where two plays of the music sound at once, as in a crossfade to itself.
+  /// Without `seek` it plays once, from where the game is: a play's frame and loops are not followed, and a seek is
+  /// refused. Frames that pass unheard in a mute are not made later.
+  ///
+  /// Both are let go when the soundtrack and its plays are gone. A play that was stopped or replaced calls them until
+  /// its fade is over; one that came to its end calls them no more.
+  ///
+  /// ```swift
+  /// let tune = try Soundtrack(generatedAt: 44_100, seek: { frame in module.withLock { $0.seek(frame) } }) { samples in
+  ///   module.withLock { $0.fill(samples) }  // how many frames it had
+  /// }
+  /// engine.soundtrack.crossfade(to: tune, over: .seconds(1))
+  /// ```
+  ///
+  /// In C it is `tacet_soundtrack_generate`.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: frames a second, 8,000 to 192,000.
+  ///   - channels: 1 or 2.
+  ///   - frames: how many frames it has; nil: they end by `fill` alone, and ``info`` has 2^40, 265 days at 48 kHz.
+  ///   - latency: how far ahead, 40 to 100 ms.
+  ///   - name: what the state and errors call it.
+  ///   - seek: has `fill` go on from a frame; nil: it can not seek.
+  ///   - fill: makes frames.
+  /// - Throws: ``EngineError/invalidFrames(_:)`` for a value outside these ranges.
+  public init(
+    generatedAt sampleRate: Int, channels: Int = 2, frames: Int? = nil, latency: Duration = .milliseconds(100),
+    named name: String = "generated music", seek: (@Sendable (Int) -> Void)? = nil,
+    fill: @escaping @Sendable (UnsafeMutableBufferPointer<Float>) -> Int
+  ) throws(EngineError) {
+    let generator = try SoundtrackGenerator(
+      sampleRate: sampleRate, channels: channels, frames: frames, latency: latency, name: name, seek: seek, fill)
+    info = generator.info
+    (tempo, layers, memory, piece) = (nil, [], nil, Piece())
+    source = .made(generator)
+    limits = DecodingLimits(frames: .max)
+    loudness = .ignored
+  }
+
+  /// The function that makes its frames; nil for a file.
+  var generator: SoundtrackGenerator? {
+    if case .made(let maker) = source { maker as? SoundtrackGenerator } else { nil }
+  }
+
+  /// False for generated music without a seek function: it plays once, from where the game is.
+  public var canSeek: Bool { generator?.canSeek ?? true }
+
+  /// True if nobody knows how long it is.
+  package var isEndless: Bool { info.frames >= SoundtrackGenerator.endless }
+
+  /// False where a loop is never heard: without a seek, and without an end.
+  var canRepeat: Bool { canSeek && (info.loop != nil || !isEndless) }
 
   /// Inspects a file on a thread of the engine's, so that the caller's can go on.
   ///
@@ -116,6 +186,7 @@ public final class Soundtrack: Sendable, Hashable {
     var stems: [SoundtrackLayer] = []
     for layer in layers {
       let stem = layer.soundtrack
+      guard stem.generator == nil else { throw .invalidLayers(path: stem.info.path, fault: "the game makes it") }
       guard stem.layers.isEmpty else { throw .invalidLayers(path: stem.info.path, fault: "it has layers itself") }
       guard stem.info.format.sampleRate == first.info.format.sampleRate, stem.info.frames == first.info.frames else {
         throw .invalidLayers(
@@ -127,7 +198,7 @@ public final class Soundtrack: Sendable, Hashable {
       info.loop = first.info.loop
       stems.append(layer.with(Soundtrack(stem, info, nil, nil)))
     }
-    self.init(first, first.info, first.tempo, first.memory, stems)
+    self.init(first, first.info, first.tempo, first.memory, stems, Piece())
   }
 
   /// The files that it plays at once.
@@ -135,9 +206,10 @@ public final class Soundtrack: Sendable, Hashable {
 
   private init(
     _ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?, _ memory: PositionMemory?,
-    _ layers: [SoundtrackLayer] = []
+    _ layers: [SoundtrackLayer] = [], _ piece: Piece? = nil
   ) {
     self.info = info
+    self.piece = piece ?? other.piece
     self.layers = layers.map { layer in
       guard layer.soundtrack.info.loop != info.loop else { return layer }
       var stem = layer.soundtrack.info
@@ -160,14 +232,22 @@ public final class Soundtrack: Sendable, Hashable {
   /// }
   /// ```
   ///
+  /// A play of it goes on with the loop that it has: ``SoundtrackPlayer/setLoop(_:)`` changes that.
+  ///
   /// - Throws: ``DecodingError/invalidLoop(path:start:end:frames:)`` for a region that is not inside the file, or
-  ///   shorter than 10 ms.
+  ///   shorter than 10 ms; ``DecodingError/notSeekable(path:)`` for music that the game makes without a seek function.
   public func looping(over region: LoopRegion) throws(DecodingError) -> Soundtrack {
+    guard canSeek else { throw .notSeekable(path: info.path) }
     guard region.holdsFrames, region.end <= info.frames,
       LoopTags.shorter(region, sampleRate: info.format.sampleRate) == nil
     else {
       throw .invalidLoop(path: info.path, start: region.start, end: region.end, frames: info.frames)
     }
+    return replacingLoop(region)
+  }
+
+  /// The same file with a loop that it can have.
+  func replacingLoop(_ region: LoopRegion) -> Soundtrack {
     var looped = info
     looped.loop = region
     return Soundtrack(self, looped, tempo, memory, layers)
@@ -226,12 +306,17 @@ public final class Soundtrack: Sendable, Hashable {
     return loops.isEndless ? place : (min(place.frame, info.frames), place.passed)
   }
 
-  /// The file's frame that plays first when `frame` is asked for: within the file, and the loop folded in.
+  /// The file's frame that plays first when `frame` is asked for: within the file, and the loop folded in; 0 where it
+  /// can not seek.
   func position(at frame: Int, loops: LoopCount) -> Int {
+    guard canSeek else { return 0 }
     let clamped = max(0, min(frame, info.frames))
     return loops.isEndless ? info.repeatedRegion?.position(after: 0, from: clamped) ?? clamped : clamped
   }
 }
+
+/// The identity of a piece.
+final class Piece: Sendable {}
 
 /// Where a soundtrack was left, for one that remembers it. Any thread.
 final class PositionMemory: Sendable {

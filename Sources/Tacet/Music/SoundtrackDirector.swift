@@ -31,19 +31,22 @@ struct SoundtrackDirector {
     let end = part.loops.isEndless ? part.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
-      length: FrameCount(part.soundtrack.info.frames).duration(sampleRate: rate),
+      length: part.soundtrack.isEndless ? nil : part.soundtrack.duration,
       untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) / watch.speed },
       speed: watch.speed)
   }
 
   // MARK: - The game
 
-  /// The last order, if this is the same one, given again at the engine's frame `frame`: while it waits or moves, and
-  /// as long as it is given again within 200 ms. It changes nothing then, but that its completion is called too.
+  /// The last order, if this is the same one, given again at the engine's frame `frame` for the same `user`, nil for
+  /// any: while it waits or moves, and as long as it is given again within 200 ms. It changes nothing then, but that
+  /// its completion is called too.
   mutating func repeated(
-    _ order: MusicOrder, at position: MusicPosition, frame: Int, completion: (@Sendable (SoundtrackEnd) -> Void)?
+    _ order: MusicOrder, of user: UInt64? = nil, at position: MusicPosition, frame: Int,
+    completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) -> MusicOrder.Given? {
     guard let last = given, last.order == order, let play = plays[last.play],
+      user ?? play.queue.user == play.queue.user,
       play.id == plays.upcomingID || play.id == plays.currentID
     else { return nil }
     let isWaiting = play.id == plays.upcomingID || !play.hasBegun
@@ -62,26 +65,26 @@ struct SoundtrackDirector {
     given = MusicOrder.Given(order: order, play: play, time: time, frame: frame)
   }
 
-  /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time
-  /// ends.
+  /// Asks for a play, now, at the engine's frame `frame`, or at a time. What plays goes when the new one begins;
+  /// another one that waited for its time ends.
   mutating func play(
-    _ queue: SoundtrackQueue, at time: ClockTime? = nil, fadeIn: RampSpan, replaceFade: RampSpan,
+    _ queue: SoundtrackQueue, at time: ClockTime? = nil, fadeIn: RampSpan, replaceFade: RampSpan, frame: Int = 0,
     completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout EngineActions
   ) {
-    endUpcoming(&actions)
-    if time == nil { leave(over: replaceFade, &actions) }
+    endUpcoming(at: frame, &actions)
+    if time == nil { leave(over: replaceFade, at: frame, &actions) }
     let id = plays.add(queue.first, of: queue, start: time ?? .engine(0), fadeIn: fadeIn, replaceFade: replaceFade)
     if let completion { plays[id]?.completions = [completion] }
     if time == nil { plays.currentID = id } else { plays.upcomingID = id }
   }
 
-  private mutating func endUpcoming(_ actions: inout EngineActions) {
+  private mutating func endUpcoming(at frame: Int, _ actions: inout EngineActions) {
     // The end of its loop was asked for: it goes on.
     if let play = plays.current, play.isContinued {
-      moveCompletions(from: plays.upcomingID, to: play.id)
+      plays.moveCompletions(from: plays.upcomingID, to: play.id)
       plays[play.id]?.isContinued = false
     }
-    guard let deck = end(plays.upcomingID, .stopped, &actions) else { return plays.upcomingID = 0 }
+    guard let deck = end(plays.upcomingID, .stopped, at: frame, &actions) else { return plays.upcomingID = 0 }
     plays.upcomingID = 0
     // It may have begun just now.
     actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: .engine(0)))
@@ -89,83 +92,118 @@ struct SoundtrackDirector {
 
   /// Delivers the end of the current play. One that has no deck yet begins all the same, if it is to be heard going
   /// down: a fade of 10 ms or less is against clicks alone.
-  private mutating func leave(over ramp: RampSpan, _ actions: inout EngineActions) {
-    let current = plays.current
-    endCurrent(.stopped, &actions)
-    guard var leaving = current, leaving.deck == nil, ramp.frames > sampleRate / 100 else { return }
-    (leaving.stop, leaving.completions) = ((ramp, .engine(0)), [])
-    plays[plays.leavingID] = nil
-    plays[leaving.id] = leaving
-    plays.leavingID = leaving.id
+  private mutating func leave(over ramp: RampSpan, at frame: Int, _ actions: inout EngineActions) {
+    guard let current = plays.current, current.deck == nil, ramp.frames > sampleRate / 100 else {
+      return endCurrent(.stopped, at: frame, &actions)
+    }
+    plays.dropCrossing(holdRamp: holdRamp, &actions)
+    complete(current, .stopped, &actions)
+    remove(plays.leavingID, .stopped, at: frame, &actions)
+    plays[current.id]?.stop = (ramp, .engine(0))
+    plays[current.id]?.completions = []
+    (plays.leavingID, plays.currentID) = (current.id, 0)
   }
 
-  private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout EngineActions) {
-    _ = end(plays.currentID, reason, &actions)
+  private mutating func endCurrent(_ reason: SoundtrackEnd, at frame: Int, _ actions: inout EngineActions) {
+    plays.dropCrossing(holdRamp: holdRamp, &actions)
+    _ = end(plays.currentID, reason, at: frame, &actions)
     plays.currentID = 0
   }
 
   /// Delivers the end of a play, which goes on its deck if it has one: that is returned.
-  private mutating func end(_ id: UInt32, _ reason: SoundtrackEnd, _ actions: inout EngineActions) -> Int? {
+  private mutating func end(
+    _ id: UInt32, _ reason: SoundtrackEnd, at frame: Int, _ actions: inout EngineActions
+  ) -> Int? {
     guard let play = plays[id] else { return nil }
     complete(play, reason, &actions)
     plays[id]?.completions = []
     plays[id]?.hasEnded = true
-    if play.deck == nil { plays[id] = nil }
+    if play.deck == nil { remove(id, reason, at: frame, &actions) }
     return play.deck
   }
 
-  private mutating func moveCompletions(from id: UInt32, to other: UInt32) {
-    let completions = plays[id]?.completions ?? []
-    plays[id]?.completions = []
-    plays[other]?.completions = completions
+  /// Takes a play out at the engine's frame `frame`. Publishes the end of a soundtrack that was heard, and the last end
+  /// of what was asked for together, heard or not.
+  private mutating func remove(_ id: UInt32, _ reason: SoundtrackEnd, at frame: Int, _ actions: inout EngineActions) {
+    guard let play = plays[id] else { return }
+    plays[id] = nil
+    guard play.overlay == nil else { return }
+    // The one that it was to go on with is its own again, or another's.
+    if let before = play.resumption?.play, !play.hasBegun, !plays.isResumed(before) {
+      plays[before]?.isContinued = play.isContinued
+    }
+    let isLast = (play.hasBegun || !play.isDropped) && !plays.isLeft(of: play.queue.number)
+    guard isLast || (play.hasBegun && !play.isContinued) else { return }
+    let end = play.failure.map { .failed($0) } ?? (play.hasCrossed ? .finished : reason)
+    actions.append(.music(.ended(end, at: FrameCount(frame)), MusicTag(user: play.queue.user, isLast: isLast)))
   }
 
   private func complete(_ play: SoundtrackPlay, _ reason: SoundtrackEnd, _ actions: inout EngineActions) {
     for completion in play.completions { actions.complete(.soundtrack(completion, reason)) }
   }
 
-  /// Goes on from another frame of the soundtrack that plays, after `played` frames, under a short crossfade.
-  mutating func seek(to frame: Int, played: Int = 0, _ actions: inout EngineActions) {
-    guard let play = plays.current else { return }
+  /// Goes on from another frame of the soundtrack that plays, after `played` frames, under a short crossfade. False,
+  /// and nothing done, if none plays or it ends before that frame.
+  @discardableResult
+  mutating func seek(to frame: Int, played: Int = 0, _ actions: inout EngineActions) -> Bool {
+    guard let play = plays.current else { return false }
     let part = play.part(at: played)
-    replaceCurrent(at: frame, of: part, loops: part.loops)
+    guard frame < part.soundtrack.info.frames || part.loops.isEndless else { return false }
+    replaceCurrent(at: frame, of: part, loops: part.loops, as: .seek, &actions)
     actions.wake()
+    return true
   }
 
-  private mutating func replaceCurrent(at frame: Int, of part: SoundtrackPart, loops: LoopCount) {
-    let start = part.soundtrack.position(at: frame, loops: loops)
-    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: loops, startFrame: start)
+  private mutating func replaceCurrent(
+    at frame: Int, of part: SoundtrackPart, loops: LoopCount, as kind: SoundtrackPlay.Resumption.Kind,
+    _ actions: inout EngineActions
+  ) {
+    // Music that can not seek goes on from where the game is, and its place is counted on.
+    let start = part.soundtrack.canSeek ? part.soundtrack.position(at: frame, loops: loops) : frame
+    let entry = SoundtrackQueue.Entry(
+      soundtrack: part.soundtrack, loops: loops, startFrame: start, gain: part.gain)
     replaceCurrent(
       by: SoundtrackPart(entry, index: part.index), over: RampSpan(holdRamp), fadeIn: RampSpan(holdRamp),
-      isSame: true)
+      resuming: kind, &actions)
   }
 
-  /// Lets another part of the same play take over on another deck.
+  /// Lets another part of the same play take over on another deck, or go on with the same soundtrack as a resumption of
+  /// this kind.
   private mutating func replaceCurrent(
-    by part: SoundtrackPart, over ramp: RampSpan, fadeIn: RampSpan, isSame: Bool
+    by part: SoundtrackPart, over ramp: RampSpan, fadeIn: RampSpan, resuming kind: SoundtrackPlay.Resumption.Kind?,
+    _ actions: inout EngineActions
   ) {
+    plays.dropCrossing(holdRamp: holdRamp, &actions)
     guard let play = plays.current else { return }
     plays.currentID = plays.add(part, of: play.queue, fadeIn: fadeIn, replaceFade: ramp)
-    moveCompletions(from: play.id, to: plays.currentID)
+    plays.moveCompletions(from: play.id, to: plays.currentID)
     plays[plays.currentID]?.stop = play.stop
     // The gains that the game has set meanwhile.
-    if isSame {
+    if let kind {
       // Of one that has not begun they are still on their way.
       let layers = play.layers.layers(of: part)
       plays[plays.currentID]?.layers.now = play.hasBegun ? layers.arrived : layers
+      plays[plays.currentID]?.resumption = play.resumption(as: kind)
     }
-    plays[play.id]?.isContinued = isSame
-    if play.deck == nil { plays[play.id] = nil }
+    plays[play.id]?.isContinued = kind != nil
+    // The end of the whole comes with the part that takes over.
+    if play.deck == nil { remove(play.id, .stopped, at: 0, &actions) }
   }
 
   /// Lets another deck go on at the frame where the clock is: the one that plays was unheard for so long that the
   /// frames which lie ready in it are of no use.
-  mutating func replaceStaleDeck(played: Int) {
+  mutating func replaceStaleDeck(played: Int, _ actions: inout EngineActions) {
     guard let play = plays.current, let deck = play.deck else { return }
     let part = play.part(at: played)
     let place = part.place(after: played, sampleRate: sampleRate)
-    replaceCurrent(at: place.frame, of: part, loops: part.loops.dropping(place.passed))
+    replaceCurrent(at: place.frame, of: part, loops: part.loops.dropping(place.passed), as: .deck, &actions)
     plays[plays.currentID]?.continues = (deck, played)
+  }
+
+  /// Lets the next soundtrack of a playlist that crosses wait on a deck of its own for its time.
+  mutating func cross(at position: MusicPosition, _ actions: inout EngineActions) {
+    guard let play = plays.current, play.queue.crosses, play.skipped < Self.mostSkipped else { return }
+    plays.cross(play, at: position, holdRamp: holdRamp, &actions)
   }
 
   /// Asks for a stinger, now or at a time, which goes over what plays.
@@ -175,7 +213,7 @@ struct SoundtrackDirector {
   ) {
     // The older one of two makes room.
     let stingers = plays.stingers
-    if stingers.count > 1, let deck = end(stingers[0], .stopped, &actions) {
+    if stingers.count > 1, let deck = end(stingers[0], .stopped, at: 0, &actions) {
       actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: .engine(0)))
     }
     let queue = SoundtrackQueue(soundtrack, loops: false)
@@ -205,17 +243,56 @@ struct SoundtrackDirector {
     guard let region = part.soundtrack.info.repeatedRegion,
       let seam = part.loopStarts(from: first, to: .max, sampleRate: sampleRate, limit: 1).first
     else { return nil }
-    endUpcoming(&actions)
+    endUpcoming(at: position.engine, &actions)
     let time = ClockTime.soundtrack(FrameCount(position.clock + seam - position.played))
-    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: false, startFrame: region.end)
-    let id = plays.add(
-      SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
-    moveCompletions(from: play.id, to: id)
-    plays[id]?.layers.now = play.layers.layers(of: part).arrived
-    plays[play.id]?.isContinued = true
-    plays.upcomingID = id
+    let entry = SoundtrackQueue.Entry(
+      soundtrack: part.soundtrack, loops: false, startFrame: region.end, gain: part.gain)
+    goOn(play, with: SoundtrackPart(entry, index: part.index), as: .endOfLoop, at: time, &actions)
     actions.wake()
     return time
+  }
+
+  /// Changes the loop of what plays, if it is of this piece. The pass that plays goes on to the new end; one that is
+  /// beyond that ends where it would have, and the next one, at least `lead` frames from now, is the new loop.
+  mutating func setLoop(
+    _ region: LoopRegion, of piece: Piece, at position: MusicPosition, lead: Int, _ actions: inout EngineActions
+  ) {
+    guard let play = plays.current else { return }
+    let played = position.generation == play.id ? position.played : nil
+    guard
+      let change = LoopChange(
+        region, of: piece, in: play, played: played, at: position, lead: lead, sampleRate: sampleRate)
+    else { return }
+    if play.isContinued { endUpcoming(at: position.engine, &actions) }
+    switch change {
+    case .now(let part):
+      let hold = RampSpan(holdRamp)
+      replaceCurrent(
+        by: part, over: played == nil ? play.replaceFade : hold, fadeIn: played == nil ? play.fadeIn : hold,
+        resuming: .deck, &actions)
+      // One that has no deck yet hands on what it was to continue itself.
+      plays[plays.currentID]?.continues = play.continues
+      if let deck = play.deck { plays[plays.currentID]?.continues = played.map { (deck, $0) } }
+    case .nextPass(let part, let time):
+      // A play that waits for its time comes first.
+      if plays.upcomingID == 0 { goOn(play, with: part, as: .nextPass, at: time, &actions) }
+    case .tooLate: break
+    }
+    actions.wake()
+  }
+
+  /// Lets another part of the same play take over at a time, in one step.
+  private mutating func goOn(
+    _ play: SoundtrackPlay, with part: SoundtrackPart, as kind: SoundtrackPlay.Resumption.Kind, at time: ClockTime,
+    _ actions: inout EngineActions
+  ) {
+    plays.dropCrossing(holdRamp: holdRamp, &actions)
+    let id = plays.add(part, of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
+    plays.moveCompletions(from: play.id, to: id)
+    plays[id]?.layers.now = play.layers.layers(of: part).arrived
+    plays[id]?.resumption = SoundtrackPlay.Resumption(kind: kind, play: play.id)
+    plays[play.id]?.isContinued = true
+    plays.upcomingID = id
   }
 
   /// Lets the feeder read the start of a play that may follow.
@@ -229,6 +306,7 @@ struct SoundtrackDirector {
     guard plays[id] != nil else { return false }
     plays[id]?.queue.append(soundtrack, loops: loops)
     extend(id, &actions)
+    if plays[id]?.queue.crosses == true { actions.wake() }
     return true
   }
 
@@ -239,22 +317,23 @@ struct SoundtrackDirector {
     guard let entry = play.queue.entry(at: index) else { return }
     plays[plays.currentID]?.queue = play.queue
     replaceCurrent(
-      by: SoundtrackPart(entry, index: index), over: ramp.atLeast(holdRamp), fadeIn: ramp, isSame: false)
+      by: SoundtrackPart(entry, index: index), over: ramp.atLeast(holdRamp), fadeIn: ramp, resuming: nil, &actions)
     actions.wake()
   }
 
-  /// Stops everything that plays, and what waits for its time.
-  mutating func stop(ramp: RampSpan, _ actions: inout EngineActions) {
-    endUpcoming(&actions)
-    for id in plays.stingers { _ = end(id, .stopped, &actions) }
+  /// Stops everything that plays, and what waits for its time, at the engine's frame `frame`.
+  mutating func stop(ramp: RampSpan, frame: Int = 0, _ actions: inout EngineActions) {
+    endUpcoming(at: frame, &actions)
+    plays.dropCrossing(holdRamp: holdRamp, &actions)
+    for id in plays.stingers { _ = end(id, .stopped, at: frame, &actions) }
     fadeOut(ramp: ramp, &actions)
-    leave(over: ramp, &actions)
+    leave(over: ramp, at: frame, &actions)
   }
 
   /// Stops at a time what plays then of that which was asked for until now.
   mutating func stop(ramp: RampSpan, at time: ClockTime, _ actions: inout EngineActions) {
     // The others go already.
-    for id in [plays.currentID, plays.upcomingID] {
+    for id in [plays.currentID, plays.upcomingID, plays.crossingID] {
       if let deck = plays[id]?.deck { actions.append(.stopDeck(deck, ramp: ramp, at: time)) }
       plays[id]?.stop = (ramp, time)
     }
@@ -268,18 +347,19 @@ struct SoundtrackDirector {
 
   // MARK: - Decks
 
-  /// Binds the current play and the upcoming one to decks, if some are free; otherwise the oldest that fades out fades
-  /// faster.
-  mutating func bind(isFree: (Int) -> Bool, _ actions: inout EngineActions) {
-    let ids = [plays.currentID, plays.upcomingID, plays.leavingID] + plays.stingers
+  /// Binds the current play and the upcoming one to decks, if some are free at the engine's frame `frame`; otherwise
+  /// the oldest that fades out fades faster.
+  mutating func bind(isFree: (Int) -> Bool, frame: Int = 0, _ actions: inout EngineActions) {
+    let ids = [plays.currentID, plays.upcomingID, plays.leavingID] + plays.stingers + [plays.crossingID]
     for id in ids where plays[id] != nil && plays[id]?.deck == nil { bind(id, isFree, &actions) }
-    if plays[plays.leavingID]?.deck == nil { plays[plays.leavingID] = nil }
+    if plays[plays.leavingID]?.deck == nil { remove(plays.leavingID, .stopped, at: frame, &actions) }
     plays.leavingID = 0
   }
 
   private mutating func bind(_ id: UInt32, _ isFree: (Int) -> Bool, _ actions: inout EngineActions) {
     guard let deck = (0..<deckCount).first(where: { plays.play(onDeck: $0) == nil && isFree($0) }) else {
-      if let oldest = plays.decks.last {
+      // One that is only to cross in has time.
+      if id != plays.crossingID, let oldest = plays.decks.last {
         actions.append(.stopDeck(oldest, ramp: RampSpan(holdRamp), at: .engine(0)))
       }
       return
@@ -314,23 +394,22 @@ struct SoundtrackDirector {
         watch.begin(play.id, played: max(0, watch.played(at: event.frame) - continued.played), at: event.frame)
       } else {
         watch.begin(play.id, at: event.frame)
-        let position = play.first.startFrame
-        actions.append(.record(.soundtrackStarted(position: position, at: frame)))
-        actions.append(.news(.music(.started(play.first.soundtrack, position: position, at: frame))))
+        publishBeginning(of: play, at: frame, &actions)
       }
-      deckStarted(deck, generation: event.generation, &actions)
+      deckStarted(deck, generation: event.generation, frame: event.frame, &actions)
     case .deckEnded:
       if watch.play == event.generation { publishEvents(atFrame: event.frame, &actions) }
       if let play = plays[event.generation], play.deck == deck, play.hasBegun, !play.isContinued {
         let part = play.part(at: event.position)
         if !play.isMemoryDetached {
           part.soundtrack.memory?.frame =
-            reason == .finished ? nil : part.place(after: event.position, sampleRate: sampleRate).frame
+            reason == .finished || play.hasCrossed
+            ? nil : part.place(after: event.position, sampleRate: sampleRate).frame
         }
-        actions.append(.news(.music(.ended(play.failure.map { .failed($0) } ?? reason, at: frame))))
       }
       watch.end(event.generation)
-      deckEnded(deck, generation: event.generation, reason: reason, played: event.position, &actions)
+      deckEnded(
+        deck, generation: event.generation, reason: reason, played: event.position, frame: event.frame, &actions)
     case .soundtrackPaced:
       if watch.play == event.generation { publishEvents(at: event.position, reached: event.frame, &actions) }
     case .soundtrackFrozen:
@@ -346,36 +425,71 @@ struct SoundtrackDirector {
     }
   }
 
-  /// A deck has begun: the upcoming play takes over.
-  mutating func deckStarted(_ deck: Int, generation: UInt32, _ actions: inout EngineActions) {
+  /// Publishes that a play begins on its deck: with a soundtrack, or at another place of the same one.
+  private func publishBeginning(of play: SoundtrackPlay, at frame: FrameCount, _ actions: inout EngineActions) {
+    let (position, tag) = (play.first.startFrame, MusicTag(user: play.queue.user))
+    switch play.resumption?.kind {
+    case .seek:
+      actions.append(.record(.soundtrackSeeked(position: position, at: frame)))
+      actions.append(.music(.seeked(play.first.soundtrack, position: position, at: frame), tag))
+    case .endOfLoop: actions.append(.record(.soundtrackStarted(position: position, at: frame)))
+    case .nextPass: actions.append(.music(.looped(at: frame), tag))
+    case .deck, nil:
+      actions.append(.record(.soundtrackStarted(position: position, at: frame)))
+      actions.append(.music(.started(play.first.soundtrack, position: position, at: frame), tag))
+    }
+  }
+
+  /// A deck has begun: the upcoming play takes over, or the one that crosses in.
+  mutating func deckStarted(_ deck: Int, generation: UInt32, frame: Int = 0, _ actions: inout EngineActions) {
     guard plays[generation]?.deck == deck else { return }
     plays[generation]?.hasBegun = true
+    if generation == plays.crossingID { return plays.takeOverByCrossing() }
     guard generation == plays.upcomingID else { return }
-    endCurrent(.stopped, &actions)
+    endCurrent(.stopped, at: frame, &actions)
     (plays.currentID, plays.upcomingID) = (generation, 0)
   }
 
   /// A deck has ended after `played` frames. A soundtrack that was asked for too late to follow on it follows on
   /// another.
   mutating func deckEnded(
-    _ deck: Int, generation: UInt32, reason: SoundtrackEnd, played: Int = 0, _ actions: inout EngineActions
+    _ deck: Int, generation: UInt32, reason: SoundtrackEnd, played: Int = 0, frame: Int = 0,
+    _ actions: inout EngineActions
   ) {
-    guard var play = plays[generation], play.deck == deck else { return }
-    plays[generation] = nil
+    guard let play = plays[generation], play.deck == deck else { return }
     actions.append(.releaseDeck(deck))
     if play.overlay != nil { complete(play, reason, &actions) }
-    guard generation == plays.currentID || generation == plays.upcomingID else { return }
-    let next = play.part(at: played - 1).index + 1
-    if reason == .finished, generation == plays.currentID, play.skipped < Self.mostSkipped,
-      let entry = play.queue.entry(at: next)
-    {
-      plays.currentID = plays.add(
-        SoundtrackPart(entry, index: next), of: play.queue, fadeIn: 0, replaceFade: RampSpan(holdRamp))
-      plays[plays.currentID]?.completions = play.completions
-      return
+    if generation == plays.currentID {
+      follow(play, reason: reason, played: played, &actions)
+    } else if generation == plays.upcomingID {
+      plays.upcomingID = 0
+      complete(play, reason, &actions)
+    } else if generation == plays.crossingID {
+      plays.crossingID = 0
+      plays[generation]?.isDropped = true
     }
-    if generation == plays.upcomingID { plays.upcomingID = 0 } else { plays.currentID = 0 }
-    complete(play, reason, &actions)
+    remove(generation, reason, at: frame, &actions)
+  }
+
+  /// Goes on with what follows the current play, which has ended on its deck; delivers its end if there is nothing.
+  private mutating func follow(
+    _ ended: SoundtrackPlay, reason: SoundtrackEnd, played: Int, _ actions: inout EngineActions
+  ) {
+    var play = ended
+    // Its time has come, but not its file.
+    if reason == .finished, let crossing = plays[plays.crossingID]?.crossing, crossing.played <= played {
+      return plays.takeOverByCrossing()
+    }
+    plays.dropCrossing(holdRamp: holdRamp, &actions)
+    let next = play.queue.crosses ? play.crossesInto : play.part(at: played - 1).index + 1
+    guard reason == .finished, play.skipped < Self.mostSkipped, let entry = play.queue.entry(at: next) else {
+      plays.currentID = 0
+      return complete(play, play.failure.map { .failed($0) } ?? reason, &actions)
+    }
+    plays.currentID = plays.add(
+      SoundtrackPart(entry, index: next), of: play.queue, fadeIn: 0, replaceFade: RampSpan(holdRamp))
+    plays[plays.currentID]?.completions = play.completions
+    if play.failure != nil { plays[plays.currentID]?.skipped = play.skipped + 1 }
   }
 
   /// Handles events of soundtracks' files.
@@ -387,7 +501,7 @@ struct SoundtrackDirector {
     switch report {
     case .failed(let deck, let error):
       actions.log(.error, "soundtrack ends: \(error.description)")
-      deckFailed(deck, error, &actions)
+      deckFailed(deck, error, frame: moment.frame, &actions)
     case .removed(let name):
       actions.logRemoval(of: name)
       actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
@@ -409,21 +523,29 @@ struct SoundtrackDirector {
         return
       }
       actions.append(.stopDeck(deck, ramp: 0, at: .engine(0)))
-      deckFailed(deck, error, &actions)
+      deckFailed(deck, error, frame: moment.frame, &actions)
     }
   }
 
   /// A deck's file could not be read on. Decoded frames still play; the end is delivered as this failure.
-  mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout EngineActions) {
+  mutating func deckFailed(_ deck: Int, _ error: DecodingError, frame: Int = 0, _ actions: inout EngineActions) {
     guard let play = plays.play(onDeck: deck) else { return }
+    if play.id == plays.crossingID {
+      // The one after it may be read.
+      plays[plays.currentID]?.crossesInto += 1
+      plays[plays.currentID]?.skipped += 1
+      plays.dropCrossing(holdRamp: holdRamp, &actions)
+      return actions.wake()
+    }
     plays[play.id]?.failure = error
-    if play.overlay != nil { _ = end(play.id, .failed(error), &actions) }
+    if play.overlay != nil { _ = end(play.id, .failed(error), at: frame, &actions) }
     if play.id == plays.upcomingID {
-      _ = end(plays.upcomingID, .failed(error), &actions)
+      _ = end(plays.upcomingID, .failed(error), at: frame, &actions)
       plays.upcomingID = 0
       actions.append(.stopDeck(deck, ramp: 0, at: .engine(0)))
     }
-    if play.id == plays.currentID { endCurrent(.failed(error), &actions) }
+    // One of a playlist that crosses is followed by the next when its deck ends.
+    if play.id == plays.currentID, !play.queue.crosses { endCurrent(.failed(error), at: frame, &actions) }
   }
 
   // MARK: - Events
@@ -453,7 +575,7 @@ struct SoundtrackDirector {
       if case .started(_, let position, let frame) = event {
         actions.append(.record(.soundtrackStarted(position: position, at: frame)))
       }
-      actions.append(.news(.music(event)))
+      actions.append(.music(event, MusicTag(user: plays[watch.play]?.queue.user ?? 0)))
     }
     plays.followLayers(watch.play, after: played, &actions)
   }

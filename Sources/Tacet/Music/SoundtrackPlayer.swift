@@ -14,6 +14,17 @@ import TacetSignal
 /// ```
 public struct SoundtrackPlayer: Sendable {
   let driver: EngineDriver
+  /// The number that its plays carry.
+  private(set) var user: UInt64 = 0
+
+  init(driver: EngineDriver) { self.driver = driver }
+
+  /// A player whose plays carry a number of the program's: each of their events has it in ``TimedNews/tag``.
+  package func tagged(_ user: UInt64) -> SoundtrackPlayer {
+    var player = self
+    player.user = user
+    return player
+  }
 
   /// Plays a soundtrack from its beginning, or from a frame of its file; what played before ends. A pause of
   /// ``pause(over:at:)`` is over.
@@ -25,47 +36,54 @@ public struct SoundtrackPlayer: Sendable {
   ///     times and then on to the end. A seek counts anew.
   ///   - frame: the frame of the file to begin at; nil: where it was left, if it remembers that
   ///     (``Soundtrack/rememberingPosition()``), or its beginning.
+  ///   - gain: the gain of this piece, times that of the soundtrack's bus; what follows it has its own.
   ///   - fade: how it comes in; the fade begins when it is heard. Its start, if it has one, is that of the soundtrack.
   ///   - time: when it begins, to the frame; nil, or the past, for as soon as its file is read. What plays goes on
   ///     until then. If the file is late, it begins late: ``EngineEvent/soundtrackStarted(position:at:)``. If a hold
   ///     reaches it then, it begins when it is heard.
   ///   - completion: called once when it ended or another took over, on the engine's control thread.
   public func play(
-    _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil, fadeIn fade: Fade = .own,
-    at time: ClockTime? = nil,
+    _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil, gain: Gain = .unity,
+    fadeIn fade: Fade = .own, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let (ramp, time) = driver.span(fade, or: OwnFades.step, at: time)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: ramp, at: moment,
+        queue(soundtrack, from: frame, loops: loops, gain: gain, state), time: time, fadeIn: ramp, at: moment,
         completion: completion)
     }
   }
 
-  /// Plays a soundtrack from a time of its file: ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``.
+  /// Plays a soundtrack from a time of its file: ``play(_:loops:from:gain:fadeIn:at:completion:)-(_,_,Int?,_,_,_,_)``.
   /// Its own time is 0.
   public func play(
-    _ soundtrack: Soundtrack, loops: LoopCount = true, from time: Duration, fadeIn fade: Fade = .own,
-    at start: ClockTime? = nil, completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+    _ soundtrack: Soundtrack, loops: LoopCount = true, from time: Duration, gain: Gain = .unity,
+    fadeIn fade: Fade = .own, at start: ClockTime? = nil, completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     play(
-      soundtrack, loops: loops, from: soundtrack.frame(at: time), fadeIn: fade, at: start, completion: completion)
+      soundtrack, loops: loops, from: soundtrack.frame(at: time), gain: gain, fadeIn: fade, at: start,
+      completion: completion)
   }
 
-  /// Plays the soundtracks of a playlist one after another, without a gap; what played before ends. A pause of
-  /// ``pause(over:at:)`` is over. The parameters are those of
-  /// ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)``; the completion is called when all of it has ended.
-  /// An empty playlist changes nothing, and ends at once.
+  /// Plays the soundtracks of a playlist one after another, without a gap, or crossing where it says so; what played
+  /// before ends. A pause of ``pause(over:at:)`` is over. The parameters are those of
+  /// ``play(_:loops:from:gain:fadeIn:at:completion:)-(_,_,Int?,_,_,_,_)``; the completion is called when all of it has
+  /// ended. An empty playlist changes nothing, and ends at once.
   /// Its own time is 0.
   public func play(
     _ playlist: Playlist, fadeIn fade: Fade = .own, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let (ramp, time) = driver.span(fade, or: OwnFades.step, at: time)
-    driver.update(advancing: true) { state, moment in
-      state.playSoundtrack(
-        SoundtrackQueue(playlist), time: time, fadeIn: ramp, at: moment, completion: completion)
+    var queue = SoundtrackQueue(playlist)
+    queue?.user = user
+    driver.update(advancing: true) { [queue] state, moment in
+      if queue == nil {
+        let end = SoundtrackEvent.ended(.stopped, at: FrameCount(moment.frame))
+        state.actions.append(.music(end, MusicTag(user: user, isLast: true)))
+      }
+      state.playSoundtrack(queue, time: time, fadeIn: ramp, at: moment, completion: completion)
     }
   }
 
@@ -101,15 +119,18 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   private func queue(
-    _ soundtrack: Soundtrack, from frame: Int?, loops: LoopCount, _ state: borrowing EngineState
+    _ soundtrack: Soundtrack, from frame: Int?, loops: LoopCount, gain: Gain = .unity, _ state: borrowing EngineState
   ) -> SoundtrackQueue {
     let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))
-    return SoundtrackQueue(soundtrack, from: frame, loops: loops)
+    var queue = SoundtrackQueue(soundtrack, from: frame, loops: loops, gain: gain)
+    queue.user = user
+    return queue
   }
 
   /// Lets another soundtrack take over: the old one fades out while the new one fades in, along
   /// ``RampCurve/equalPower``, which keeps their power together, unless the fade says another curve. The new one begins
-  /// at a `frame` of its file; nil: where it was left, if it remembers that, or its beginning.
+  /// at a `frame` of its file; nil: where it was left, if it remembers that, or its beginning. Its own `gain` is as
+  /// that of a play.
   ///
   /// A pause of ``pause(over:at:)`` is over: the old one goes on from its frame and fades. While anything else holds
   /// the soundtrack, the old one ends at once and the new one begins at its frame when it is heard.
@@ -119,31 +140,32 @@ public struct SoundtrackPlayer: Sendable {
   /// Its own time is 1 s.
   public func crossfade(
     to soundtrack: Soundtrack, from frame: Int? = nil, over fade: Fade = .own,
-    loops: LoopCount = true, at time: ClockTime? = nil,
+    loops: LoopCount = true, gain: Gain = .unity, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let (ramp, time) = driver.span(fade, or: OwnFades.crossfade, at: time)
-    let order = MusicOrder.crossfade(soundtrack, from: frame, loops: loops, over: ramp, time: time)
+    let order = MusicOrder.crossfade(soundtrack, from: frame, loops: loops, gain: gain, over: ramp, time: time)
     driver.update(advancing: true) { state, moment in
-      _ = state.give(order, at: driver.music, moment, completion: completion) { state in
+      _ = state.give(order, of: user, at: driver.music, moment, completion: completion) { state in
         state.playSoundtrack(
-          queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: ramp, replaceFade: ramp,
-          crossfades: true, at: moment, completion: completion)
+          queue(soundtrack, from: frame, loops: loops, gain: gain, state), time: time, fadeIn: ramp,
+          replaceFade: ramp, crossfades: true, at: moment, completion: completion)
         return time
       }
     }
   }
 
   /// Lets another soundtrack take over from a time of its file:
-  /// ``crossfade(to:from:over:loops:at:completion:)-(_,Int?,_,_,_,_)``.
+  /// ``crossfade(to:from:over:loops:gain:at:completion:)-(_,Int?,_,_,_,_,_)``.
   /// Its own time is 1 s.
   public func crossfade(
     to soundtrack: Soundtrack, from time: Duration, over fade: Fade = .own, loops: LoopCount = true,
-    at start: ClockTime? = nil,
+    gain: Gain = .unity, at start: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     crossfade(
-      to: soundtrack, from: soundtrack.frame(at: time), over: fade, loops: loops, at: start, completion: completion)
+      to: soundtrack, from: soundtrack.frame(at: time), over: fade, loops: loops, gain: gain, at: start,
+      completion: completion)
   }
 
   /// Lets another soundtrack take over at an exit point of the one that plays, from an entry point of its own, to the
@@ -164,7 +186,7 @@ public struct SoundtrackPlayer: Sendable {
     return driver.update(advancing: true) { state, moment in
       let music = driver.music
       let order = MusicOrder.transition(soundtrack, transition, loops: loops)
-      return state.give(order, at: music, moment, completion: completion) { state in
+      return state.give(order, of: user, at: music, moment, completion: completion) { state in
         let exit = state.director.exit(transition, at: music, lead: lead)
         let frame = transition.entryFrame(of: soundtrack, leftAt: exit?.beats)
         state.playSoundtrack(
@@ -189,6 +211,33 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
+  /// Changes the loop of the soundtrack that plays, in frames of its file; what follows it keeps its own.
+  ///
+  /// The pass that plays has the new borders at once: it goes on to the new end. Where it is beyond that already it
+  /// ends where it would have, and the next pass, at least 200 ms from now, is the new loop. The rounds that were left
+  /// are left still, and ``Playhead/rounds`` counts anew. An end that ``finishLoop()`` has planned is called off. On
+  /// its last pass, and where another play waits for its time while this pass is beyond the new end, nothing changes.
+  ///
+  /// ```swift
+  /// if let storm = LoopRegion(start: 480_000, end: 960_000) { try engine.soundtrack.setLoop(storm) }
+  /// ```
+  ///
+  /// In C it is `tacet_soundtrack_set_loop`.
+  ///
+  /// - Throws: what ``Soundtrack/looping(over:)`` does.
+  public func setLoop(_ region: LoopRegion) throws(DecodingError) {
+    guard let current else { return }
+    setLoop(region, of: try current.looping(over: region))
+  }
+
+  /// Changes the loop of what plays, if that is the same piece as a soundtrack, with whatever loop, tempo or memory.
+  package func setLoop(_ region: LoopRegion, of soundtrack: Soundtrack) {
+    let lead = driver.frames(.milliseconds(200))
+    driver.update(advancing: true) { state in
+      state.director.setLoop(region, of: soundtrack.piece, at: driver.music, lead: lead, &state.actions)
+    }
+  }
+
   /// Plays a soundtrack once over the music, which goes down meanwhile, now or at a `time`, to the frame. It is held
   /// with the music, stopped with it, and leaves its playhead, clock and events alone. There are two at once: the older
   /// one makes room.
@@ -209,8 +258,8 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Opens the file of a soundtrack in the background and reads its start, so that a
-  /// ``play(_:loops:from:fadeIn:at:completion:)-(_,_,Int?,_,_,_)`` with the same `loops` and the same frame, or a
-  /// crossfade to it, begins at once. The last eight files that were prepared wait for their play, one a layer; each
+  /// ``play(_:loops:from:gain:fadeIn:at:completion:)-(_,_,Int?,_,_,_,_)`` with the same `loops` and the same frame, or
+  /// a crossfade to it, begins at once. The last eight files that were prepared wait for their play, one a layer; each
   /// takes up to 350 kB and the bytes that are read ahead, 64 KiB to 1 MiB.
   public func prepare(_ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil) {
     driver.update { state in
@@ -271,6 +320,14 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
+  /// The gain of the piece that plays, as its play or its crossfade named it; nil when none plays.
+  public var gain: Gain? {
+    driver.read { state in
+      let plays = state.director.plays
+      return plays.current.map { $0.part(at: $0.deck.map(driver.played(onDeck:)) ?? 0).gain }
+    }
+  }
+
   /// How intense the music is, or becomes: ``setIntensity(_:over:at:)``.
   public var intensity: Float { driver.read { $0.director.plays.intensity } }
 
@@ -299,17 +356,27 @@ public struct SoundtrackPlayer: Sendable {
     driver.read { $0.director.plays.gain(ofLayer: layer) }.map { Gain(amplitude: $0) }
   }
 
-  /// Goes on from another frame of the file, under a short crossfade. Each call counts.
-  public func seek(toFrame frame: Int) { seek { _ in frame } }
+  /// Goes on from another frame of the file, under a short crossfade. Each call counts. In a loop that repeats for ever
+  /// a frame behind it counts as one within.
+  ///
+  /// Returns false, and nothing changes, if nothing plays, if the frame is the end of the file or beyond, or, with a
+  /// warning in the log, if the music can not seek: ``Soundtrack/canSeek``.
+  @discardableResult
+  public func seek(toFrame frame: Int) -> Bool { seek { _ in frame } }
 
   /// Goes on from another time of the file: ``seek(toFrame:)``.
-  public func seek(to time: Duration) { seek { $0.frame(at: time) } }
+  @discardableResult
+  public func seek(to time: Duration) -> Bool { seek { $0.frame(at: time) } }
 
-  private func seek(_ frame: (Soundtrack) -> Int) {
+  private func seek(_ frame: (Soundtrack) -> Int) -> Bool {
     driver.update { state in
       let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
-      guard let soundtrack = state.director.plays.current?.part(at: played).soundtrack else { return }
-      state.director.seek(to: frame(soundtrack), played: played, &state.actions)
+      guard let soundtrack = state.director.plays.current?.part(at: played).soundtrack else { return false }
+      guard soundtrack.canSeek else {
+        state.actions.log(.warning, DecodingError.notSeekable(path: soundtrack.info.path).description)
+        return false
+      }
+      return state.director.seek(to: frame(soundtrack), played: played, &state.actions)
     }
   }
 
@@ -346,6 +413,17 @@ public struct SoundtrackPlayer: Sendable {
   public var current: Soundtrack? { driver.read { $0.director.plays.soundtrack(played: driver.played(onDeck:)) } }
   /// True if something plays, also while it is held or paused.
   public var isPlaying: Bool { current != nil }
+  /// The fade that it is in: coming in by a fade of more than 10 ms, also before its first frame; or going, until it is
+  /// heard no more. ``playhead`` has its place until then.
+  public var fading: SoundtrackFading {
+    driver.read { $0.director.plays.fading { driver.renderer.game.fading(onDeck: $0) } }
+  }
+  /// The soundtrack that fades out, after a stop or under the one that has taken over; nil if none does.
+  package var leaving: Soundtrack? {
+    driver.read { state in
+      state.director.plays.leaving.map { $0.part(at: $0.deck.map(driver.played(onDeck:)) ?? 0).soundtrack }
+    }
+  }
   /// True if the game paused it with ``pause(over:at:)``.
   public var isPaused: Bool { driver.read { $0.session.isSoundtrackPausedByGame } }
   /// Its bus: gain, mute, pause.

@@ -82,6 +82,38 @@ struct Generator: @unchecked Sendable {
   }
 }
 
+/// The functions of a program that make music; none is called after ``close()``.
+final class MusicGenerator: @unchecked Sendable {
+  // Sendable: the game gives functions and an argument that any thread may use, as the header says.
+  private let generator: Generator
+  private let jump: tacet_generator_seek?
+  private let gate = CallbackGate()
+
+  init(_ generator: Generator, seek: tacet_generator_seek?) {
+    self.generator = generator
+    jump = seek
+  }
+
+  /// Calls the function for frames; fewer than asked for end the music.
+  func fill(_ samples: UnsafeMutableBufferPointer<Float>, of owner: CallbackOwner) -> Int {
+    gate.call(of: self, or: 0) { generator.fill(samples, of: owner) }
+  }
+
+  /// Calls the function that seeks.
+  func seek(_ frame: Int, of owner: CallbackOwner) {
+    guard let jump else { return }
+    gate.call(of: self, or: ()) {
+      owner.gate.call(of: owner, or: ()) { callback_seek(jump, generator.user, Int64(frame)) }
+    }
+  }
+
+  /// Ends the calls: waits for one that is under way, unless the calling thread is in it.
+  func close() {
+    let id = ObjectIdentifier(self)
+    gate.close(inside: ThreadState.ifMade?.owners.filter { $0 == id }.count ?? 0)
+  }
+}
+
 /// A DSP of a program's.
 final class ForeignDSP: DSP, @unchecked Sendable {
   // Sendable: the game gives functions and an argument that any thread may use, as the header says.

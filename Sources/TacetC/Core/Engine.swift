@@ -40,8 +40,8 @@ final class Engine: Held {
     let taken = Self.living.withLock { [number] in $0.contains { $0.number == number } }
     if taken { throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest") }
     Self.living.withLock { $0.append(self) }
-    audio.listen(beats: reportsBeats) { [events] news, frame in
-      if let event = tacet_event(news, at: frame) { events.append(event) }
+    audio.listen(beats: reportsBeats) { [events] news in
+      if let event = tacet_event(news) { events.append(event) }
     }
   }
 

@@ -37,6 +37,7 @@ struct Failure: Error {
     switch error {
     case .outOfMemory, .library, .missingLibrary: TACET_ERROR_SYSTEM
     case .invalidLoop, .invalidLayers: TACET_ERROR_ARGUMENT
+    case .notSeekable: TACET_ERROR_STATE
     default: TACET_ERROR_FILE
     }
   }

@@ -85,6 +85,7 @@ extension tacet_now_playing: Sized {}
 extension tacet_other_music: Sized {}
 extension tacet_load_options: Sized {}
 extension tacet_generator_options: Sized {}
+extension tacet_soundtrack_generator_options: Sized {}
 extension tacet_reader: Sized {}
 extension tacet_sound_info: Sized {}
 extension tacet_space: Sized {}

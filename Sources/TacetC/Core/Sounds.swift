@@ -41,13 +41,16 @@ final class Music: Held {
   let engine: Engine
   let isLent: Bool
   private let piece: Locked<Soundtrack>
+  /// The functions that make it; nil for a file.
+  let generator: MusicGenerator?
 
   var owner: Engine? { engine }
   var soundtrack: Soundtrack { piece.withLock { $0 } }
 
-  init(_ soundtrack: Soundtrack, of engine: Engine, isLent: Bool = false) {
+  init(_ soundtrack: Soundtrack, of engine: Engine, isLent: Bool = false, madeBy generator: MusicGenerator? = nil) {
     self.engine = engine
     self.isLent = isLent
+    self.generator = generator
     piece = Locked(soundtrack)
   }
 
@@ -61,13 +64,16 @@ final class MusicList: Held {
   static let table = HandleTable<MusicList>(kind: 5, "playlist")
   let engine: Engine
   let playlist: Playlist
+  /// The number that its plays carry.
+  let user: UInt64
   let isLent: Bool
 
   var owner: Engine? { engine }
 
-  init(_ playlist: Playlist, of engine: Engine, isLent: Bool = false) {
+  init(_ playlist: Playlist, of engine: Engine, user: UInt64 = 0, isLent: Bool = false) {
     self.engine = engine
     self.playlist = playlist
+    self.user = user
     self.isLent = isLent
   }
 }

@@ -39,11 +39,14 @@ extension tacet_event {
   }
 
   /// The event that news of the engine are; nil for what programs do not need.
-  init?(_ news: EngineNews, at frame: FrameCount) {
-    switch news {
+  init?(_ timed: TimedNews) {
+    let frame = timed.frame
+    switch timed.news {
     case .session(let change): self.init(change, at: frame)
     case .caption(let caption): self.init(caption, at: frame)
-    case .music(let event): self.init(event)
+    case .music(let event):
+      self.init(event)
+      (user, last) = (timed.tag.user, timed.tag.isLast)
     case .command(let command): self.init(command, at: frame)
     case .output(.devices): self.init(TACET_EVENT_OUTPUTS, at: frame)
     case .output(.chosen(let output)): self.init(TACET_EVENT_OUTPUT_CHOSEN, at: frame, text: output?.id ?? "")
@@ -106,7 +109,11 @@ extension tacet_event {
     switch event {
     case .started(let soundtrack, let position, let frame):
       self.init(TACET_EVENT_SOUNDTRACK_STARTED, at: frame)
-      seconds = Double(position) / Double(max(1, soundtrack.info.format.sampleRate))
+      seconds = Self.seconds(position, of: soundtrack)
+      put(soundtrack.info.path.split(separator: "/").last.map(String.init) ?? soundtrack.info.path, into: &text)
+    case .seeked(let soundtrack, let position, let frame):
+      self.init(TACET_EVENT_SOUNDTRACK_SEEKED, at: frame)
+      seconds = Self.seconds(position, of: soundtrack)
     case .looped(let frame): self.init(TACET_EVENT_SOUNDTRACK_LOOPED, at: frame)
     case .bar(let bar, let frame): self.init(TACET_EVENT_BAR, at: frame, value: Int32(clamping: bar))
     case .beat(let position, let frame):
@@ -118,6 +125,10 @@ extension tacet_event {
       result = Failure(error).result
       put(error.description, into: &text)
     }
+  }
+
+  private static func seconds(_ frame: Int, of soundtrack: Soundtrack) -> Double {
+    Double(frame) / Double(max(1, soundtrack.info.format.sampleRate))
   }
 
   private init(_ command: RemoteCommand, at frame: FrameCount) {

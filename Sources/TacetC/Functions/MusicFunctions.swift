@@ -11,14 +11,20 @@ public func tacet_music_play(
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
-    let fade = try Fade(options.how)
-    music.engine.audio.soundtrack.play(
-      music.soundtrack, loops: Number.loops(loops), from: options.place, fadeIn: fade)
+    let (fade, gain) = (try Fade(options.how), try Number.gain(options.gain))
+    try music.engine.audio.soundtrack.tagged(options.user).play(
+      music.soundtrack, loops: Number.loops(loops), from: options.place(in: music.soundtrack),
+      gain: gain, fadeIn: fade)
   }
 }
 
 extension tacet_music_options {
-  fileprivate var place: Int? { from_is_set ? Int(clamping: max(0, from)) : nil }
+  /// The file frame to begin at, if it names one.
+  fileprivate func place(in soundtrack: Soundtrack) throws -> Int? {
+    guard from_is_set else { return nil }
+    guard from <= 0 || soundtrack.canSeek else { throw DecodingError.notSeekable(path: soundtrack.info.path) }
+    return Int(clamping: max(0, from))
+  }
 }
 
 @c @implementation
@@ -27,10 +33,10 @@ public func tacet_music_crossfade(
 ) -> tacet_result {
   answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_music_options.read(options))
-    let fade = try Fade(options.how)
-    music.engine.audio.soundtrack.crossfade(
-      to: music.soundtrack, from: options.place, over: fade,
-      loops: Number.loops(loops))
+    let (fade, gain) = (try Fade(options.how), try Number.gain(options.gain))
+    try music.engine.audio.soundtrack.tagged(options.user).crossfade(
+      to: music.soundtrack, from: options.place(in: music.soundtrack), over: fade,
+      loops: Number.loops(loops), gain: gain)
   }
 }
 
@@ -50,7 +56,7 @@ public func tacet_music_transition(
   when?.pointee = tacet_time()
   return answer {
     let (music, options) = (try Music.at(soundtrack), try tacet_transition.read(transition))
-    let time = music.engine.audio.soundtrack.transition(
+    let time = music.engine.audio.soundtrack.tagged(options.user).transition(
       to: music.soundtrack, try MusicTransition(options), loops: Number.loops(loops))
     when?.pointee = time.time
   }
@@ -123,7 +129,7 @@ public func tacet_music_prepare(_ soundtrack: tacet_soundtrack?) -> tacet_result
 public func tacet_music_play_list(_ playlist: tacet_playlist?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
     let (list, fade) = (try MusicList.at(playlist), try Fade(how))
-    list.engine.audio.soundtrack.play(list.playlist, fadeIn: fade)
+    list.engine.audio.soundtrack.tagged(list.user).play(list.playlist, fadeIn: fade)
   }
 }
 
@@ -179,7 +185,14 @@ public func tacet_music_resume(_ engine: tacet_engine?, _ how: UnsafePointer<tac
 
 @c @implementation
 public func tacet_music_seek(_ engine: tacet_engine?, _ file_frame: Int64) -> tacet_result {
-  answer { try Engine.at(engine).audio.soundtrack.seek(toFrame: Int(clamping: max(0, file_frame))) }
+  answer {
+    let player = try Engine.at(engine).audio.soundtrack
+    if let playing = player.current, !playing.canSeek { throw DecodingError.notSeekable(path: playing.info.path) }
+    let frame = Int(clamping: max(0, file_frame))
+    guard !player.seek(toFrame: frame), let info = player.current?.info else { return }
+    throw Failure(
+      TACET_ERROR_ARGUMENT, "\(info.path) has \(info.frames) frames: there is no frame \(frame) to go on at")
+  }
 }
 
 @c @implementation
@@ -208,9 +221,10 @@ public func tacet_music_get_playhead(
 ) -> tacet_result {
   remark {
     let player = try Engine.at(engine).audio.soundtrack
-    let now = player.playhead
+    let (now, fading) = (player.playhead, player.fading)
     var all = tacet_playhead()
-    all.playing = player.isPlaying
+    all.playing = player.isPlaying || fading == .fadingOut
+    all.fading = tacet_fading(fading)
     all.paused = player.isPaused
     all.intensity = player.intensity
     if let now {
@@ -231,6 +245,17 @@ public func tacet_music_get_playhead(
       }
     }
     try all.write(to: playhead)
-    return player.isPlaying ? TACET_OK : TACET_NONE
+    return all.playing ? TACET_OK : TACET_NONE
+  }
+}
+
+extension tacet_fading {
+  fileprivate init(_ fading: SoundtrackFading) {
+    self =
+      switch fading {
+      case .none: TACET_FADING_NONE
+      case .fadingIn: TACET_FADING_IN
+      case .fadingOut: TACET_FADING_OUT
+      }
   }
 }

@@ -71,15 +71,52 @@ public func tacet_soundtrack_create_layered(
 }
 
 @c @implementation
+public func tacet_soundtrack_generate(
+  _ engine: tacet_engine?, _ generator: tacet_generator?, _ seek: tacet_generator_seek?,
+  _ user: UnsafeMutableRawPointer?, _ options: UnsafePointer<tacet_soundtrack_generator_options>?,
+  _ soundtrack: UnsafeMutablePointer<tacet_soundtrack?>?
+) -> tacet_result {
+  soundtrack?.pointee = nil
+  return answer {
+    let (engine, place) = (try Engine.at(engine), try needPlace(soundtrack))
+    guard let generator else { throw Failure(TACET_ERROR_ARGUMENT, "the generator is NULL") }
+    let options = try tacet_soundtrack_generator_options.read(options)
+    let channels = options.channels == 0 ? 2 : Int(options.channels)
+    let rate = options.sample_rate == 0 ? engine.audio.configuration.sampleRate : Int(options.sample_rate)
+    let latency = try Number.duration(options.latency, or: .milliseconds(100))
+    let frames: Int? = options.frames == 0 ? nil : Int(options.frames)
+    let name = try text(options.name, "the name") ?? "generated music"
+    let calls = MusicGenerator(Generator(function: generator, user: user, channels: max(1, channels)), seek: seek)
+    let owner = engine.callbacks
+    let jump: @Sendable (Int) -> Void = { frame in calls.seek(frame, of: owner) }
+    let fill: @Sendable (UnsafeMutableBufferPointer<Float>) -> Int = { samples in calls.fill(samples, of: owner) }
+    let music = try Soundtrack(
+      generatedAt: rate, channels: channels, frames: frames,
+      latency: min(max(latency, .milliseconds(40)), .milliseconds(100)), named: name, seek: seek == nil ? nil : jump,
+      fill: fill)
+    place.pointee = try Music.table.add(Music(music, of: engine, madeBy: calls))
+  }
+}
+
+@c @implementation
 public func tacet_soundtrack_release(_ soundtrack: tacet_soundtrack?) -> tacet_result {
-  answer { try Music.release(soundtrack, isLent: \.isLent) }
+  answer {
+    let generator = Music.table[soundtrack]?.generator
+    try Music.release(soundtrack, isLent: \.isLent)
+    generator?.close()
+  }
 }
 
 @c @implementation
 public func tacet_soundtrack_get_info(
   _ soundtrack: tacet_soundtrack?, _ info: UnsafeMutablePointer<tacet_sound_info>?
 ) -> tacet_result {
-  answer { try tacet_sound_info(try Music.at(soundtrack).soundtrack.info).write(to: info) }
+  answer {
+    let soundtrack = try Music.at(soundtrack).soundtrack
+    var all = tacet_sound_info(soundtrack.info)
+    if soundtrack.isEndless { (all.frames, all.seconds) = (.max, .infinity) }
+    try all.write(to: info)
+  }
 }
 
 @c @implementation
@@ -90,7 +127,9 @@ public func tacet_soundtrack_set_loop(
     guard let region = LoopRegion(start: Int(start), end: Int(end)) else {
       throw Failure(TACET_ERROR_ARGUMENT, "a loop from \(start) to \(end) is none")
     }
-    try Music.at(soundtrack).change { try $0.looping(over: region) }
+    let music = try Music.at(soundtrack)
+    try music.change { try $0.looping(over: region) }
+    music.engine.audio.soundtrack.setLoop(region, of: music.soundtrack)
   }
 }
 
@@ -131,8 +170,9 @@ public func tacet_playlist_create(
       default: throw Failure(TACET_ERROR_ARGUMENT, "a playlist has no order \(options.order.rawValue)")
       }
     let list = Playlist(
-      soundtracks, order: order, repeats: options.repeats, loops: Number.loops(options.loops), seed: options.seed)
-    place.pointee = try MusicList.table.add(MusicList(list, of: engine))
+      soundtracks, order: order, repeats: options.repeats, loops: Number.loops(options.loops), seed: options.seed,
+      crossfade: try Fade(atOnce: options.crossfade))
+    place.pointee = try MusicList.table.add(MusicList(list, of: engine, user: options.user))
   }
 }
 

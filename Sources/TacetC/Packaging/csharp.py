@@ -457,17 +457,35 @@ public sealed partial class Engine : IDisposable {
   /// </summary>
   public Effect GenerateEffect(Func<float[], int, int> generator, GeneratorOptions options = null) {
     int channels = options == null || options.Channels == 0 ? 1 : (int)options.Channels;
+    var function = Made(generator, channels);
+    IntPtr number;
+    TacetException.Check(Native.tacet_effect_generate(Reference, function, IntPtr.Zero, options, out number));
+    return new Effect(number);
+  }
+
+  /// <summary>
+  /// Makes music whose frames a function makes while it plays: tacet_soundtrack_generate. It is as that of GenerateEffect; seek, which has
+  /// it go on from a frame, may be null.
+  /// </summary>
+  public Soundtrack GenerateSoundtrack(
+      Func<float[], int, int> generator, Action<long> seek = null, SoundtrackGeneratorOptions options = null) {
+    int channels = options == null || options.Channels == 0 ? 2 : (int)options.Channels;
+    var function = Made(generator, channels);
+    var jump = seek == null ? null : Keep<Native.Seek>((user, frame) => Guard.Run(() => seek(frame)));
+    IntPtr number;
+    TacetException.Check(Native.tacet_soundtrack_generate(Reference, function, jump, IntPtr.Zero, options, out number));
+    return new Soundtrack(number);
+  }
+
+  Native.Generator Made(Func<float[], int, int> generator, int channels) {
     float[] buffer = new float[0];
-    var function = Keep<Native.Generator>((user, samples, frames) => Guard.Run(() => {
+    return Keep<Native.Generator>((user, samples, frames) => Guard.Run(() => {
       int count = (int)frames;
       if (buffer.Length < count * channels) buffer = new float[count * channels];
       int made = Math.Max(0, Math.Min(generator(buffer, count), count));
       Marshal.Copy(buffer, 0, samples, made * channels);
       return (UIntPtr)(uint)made;
     }));
-    IntPtr number;
-    TacetException.Check(Native.tacet_effect_generate(Reference, function, IntPtr.Zero, options, out number));
-    return new Effect(number);
   }
 
   /// <summary>The voices that have not ended, heard or not, in no order: tacet_voice_list.</summary>
@@ -572,6 +590,8 @@ static class Native {
   [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
   internal delegate UIntPtr Generator(IntPtr user, IntPtr samples, UIntPtr frames);
   [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+  internal delegate void Seek(IntPtr user, long frame);
+  [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
   internal delegate void Motor(IntPtr user, float strength, double seconds);
   [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
   internal delegate void Wakeup(IntPtr user);
@@ -598,7 +618,7 @@ static class Native {
 '''
 PLAIN = {"uint32_t": "uint", "int32_t": "int", "uint64_t": "ulong", "int64_t": "long", "float": "float", "double": "double",
          "bool": "bool", "size_t": "UIntPtr", "uint8_t": "byte", "tacet_voice": "ulong", "tacet_bus": "uint"}
-FUNCTIONS = {"tacet_logger": "Logger", "tacet_generator": "Generator", "tacet_motor": "Motor", "void (*wakeup)(void *user)": "Wakeup",
+FUNCTIONS = {"tacet_logger": "Logger", "tacet_generator": "Generator", "tacet_generator_seek": "Seek", "tacet_motor": "Motor", "void (*wakeup)(void *user)": "Wakeup",
              "tacet_dsp": "Dsp", "void (*release)(void *context)": "Release"}
 WORDS = {"event", "in", "ref", "out", "params", "object", "string", "base", "lock", "is", "as"}
 VALUES = {"tacet_vector", "tacet_time", "tacet_band"}

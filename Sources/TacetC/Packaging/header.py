@@ -23,6 +23,7 @@ NO_BANK = {"tacet_reverb_set", "tacet_reverb_get_values", "tacet_reverb_set_zone
 # Functions that take a function of the program's, or write an array: the bindings have them by hand.
 BY_HAND = {
     "tacet_set_log", "tacet_set_wakeup", "tacet_effect_load_reader", "tacet_soundtrack_load_reader", "tacet_effect_generate",
+    "tacet_soundtrack_generate",
     "tacet_feedback_set_motor", "tacet_last_error", "tacet_result_name", "tacet_engine_create", "tacet_engine_destroy",
     "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list", "tacet_input_list", "tacet_voice_list",
     "tacet_microphone_read", "tacet_voice_set_dsp", "tacet_bus_set_dsp",

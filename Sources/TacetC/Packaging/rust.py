@@ -437,6 +437,51 @@ impl Engine {
         listed(|voices, capacity| unsafe { raw::tacet_voice_list(self.handle, voices, capacity) })
     }
 
+    /// Makes music whose frames a function makes while it plays: tacet_soundtrack_generate. It fills interleaved samples from their
+    /// beginning, and returns how many frames it has made. It can not seek, and is kept as long as the engine.
+    pub fn generate_soundtrack<'a, F: FnMut(&mut [f32]) -> usize + Send + 'static>(
+        &self, mut generator: F, options: impl Into<Option<&'a SoundtrackGeneratorOptions<'a>>>,
+    ) -> Result<Soundtrack> {
+        self.generated(move |samples, _| generator(samples), false, options.into())
+    }
+
+    /// The same of a function that can seek: where it is told a frame it goes on from there, and fills nothing.
+    pub fn generate_seekable_soundtrack<'a, F: FnMut(&mut [f32], Option<i64>) -> usize + Send + 'static>(
+        &self, generator: F, options: impl Into<Option<&'a SoundtrackGeneratorOptions<'a>>>,
+    ) -> Result<Soundtrack> {
+        self.generated(generator, true, options.into())
+    }
+
+    fn generated<F: FnMut(&mut [f32], Option<i64>) -> usize + Send + 'static>(
+        &self, generator: F, can_seek: bool, options: Option<&SoundtrackGeneratorOptions>,
+    ) -> Result<Soundtrack> {
+        struct Generator<F> {
+            make: F,
+            channels: usize,
+        }
+        unsafe extern "C" fn make<F: FnMut(&mut [f32], Option<i64>) -> usize>(
+            user: *mut c_void, samples: *mut f32, frames: usize,
+        ) -> usize {
+            guarded(|| {
+                let generator = &mut *(user as *mut Generator<F>);
+                (generator.make)(std::slice::from_raw_parts_mut(samples, frames * generator.channels), None).min(frames)
+            })
+        }
+        unsafe extern "C" fn seek<F: FnMut(&mut [f32], Option<i64>) -> usize>(user: *mut c_void, frame: i64) {
+            guarded(|| {
+                let generator = &mut *(user as *mut Generator<F>);
+                (generator.make)(&mut [], Some(frame));
+            })
+        }
+        let channels = options.map_or(2, |options| if options.channels == 0 { 2 } else { options.channels }) as usize;
+        let user = self.keep(Generator { make: generator, channels });
+        let (mut handle, jump) = (ptr::null_mut(), if can_seek { Some(seek::<F> as unsafe extern "C" fn(*mut c_void, i64)) } else { None });
+        check(unsafe {
+            raw::tacet_soundtrack_generate(self.handle, Some(make::<F>), jump, user, c_pointer(options), &mut handle)
+        })?;
+        Ok(Soundtrack { handle })
+    }
+
     /// The microphones of the machine: tacet_input_list.
     pub fn input_list(&self) -> Vec<Input> {
         listed(|inputs, capacity| unsafe { raw::tacet_input_list(self.handle, inputs, capacity) })
@@ -561,6 +606,7 @@ PLAIN = {"uint32_t": "u32", "int32_t": "i32", "uint64_t": "u64", "int64_t": "i64
 SIGNATURES = {
     "tacet_logger": "Option<unsafe extern \"C\" fn(*mut c_void, LogLevel, *const c_char)>",
     "tacet_generator": "Option<unsafe extern \"C\" fn(*mut c_void, *mut f32, usize) -> usize>",
+    "tacet_generator_seek": "Option<unsafe extern \"C\" fn(*mut c_void, i64)>",
     "tacet_motor": "Option<unsafe extern \"C\" fn(*mut c_void, f32, f64)>",
     "void (*wakeup)(void *user)": "Option<unsafe extern \"C\" fn(*mut c_void)>",
     "tacet_dsp": "Dsp",

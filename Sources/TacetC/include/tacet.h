@@ -412,8 +412,8 @@ typedef enum tacet_event_kind {
   TACET_EVENT_OUTPUT_CHOSEN = 12,     /**< The choice of an output changed: `text` is its id, "" for none. Worth saving. */
   TACET_EVENT_SYSTEM_VOLUME = 13,     /**< ::tacet_output_get_system_volume has changed. */
   TACET_EVENT_VOICE_ENDED = 14,       /**< Of plays with TACET_PLAY_REPORTS_END: `voice`, `user`; `value` is a ::tacet_end. */
-  TACET_EVENT_SOUNDTRACK_STARTED = 15, /**< A soundtrack begins at `seconds` of its file. */
-  TACET_EVENT_SOUNDTRACK_ENDED = 16,  /**< `value` is a ::tacet_end; `result`, `text` if it could not be read on. */
+  TACET_EVENT_SOUNDTRACK_STARTED = 15, /**< A soundtrack begins at `seconds` of its file, whose name `text` is. With `user`, as its others. */
+  TACET_EVENT_SOUNDTRACK_ENDED = 16,  /**< It is heard no more: `value` is a ::tacet_end; `last`; `result`, `text` if it could not be read on. */
   TACET_EVENT_SOUNDTRACK_LOOPED = 17, /**< Its loop began again. */
   TACET_EVENT_BAR = 18,               /**< `value` is the number of the bar. With TACET_ENGINE_REPORTS_BEATS. */
   TACET_EVENT_BEAT = 19,              /**< `value` is the number of the beat. With TACET_ENGINE_REPORTS_BEATS. */
@@ -423,7 +423,8 @@ typedef enum tacet_event_kind {
   TACET_EVENT_BANK_LOADED = 23,       /**< A bank is loaded: `bank`; `result` and `text` if it failed. */
   TACET_EVENT_VISUAL_ALERT = 24,      /**< Of a feedback: an alert that can only be shown; `text`. */
   TACET_EVENT_RECORDING = 25,         /**< A recording: `value` is a ::tacet_recording, `text` why; `result` if its file can not be written. */
-  TACET_EVENT_LEVELS = 26             /**< The game's own buses silence the soundtrack or all effects: `text`; "" once it is over. */
+  TACET_EVENT_LEVELS = 26,            /**< The game's own buses silence the soundtrack or all effects: `text`; "" once it is over. */
+  TACET_EVENT_SOUNDTRACK_SEEKED = 27  /**< The soundtrack goes on at `seconds` of its file, after ::tacet_music_seek. */
 } tacet_event_kind;
 
 /** The state of the recording that the program has asked for. */
@@ -484,7 +485,8 @@ typedef struct tacet_event {
   float elevation;             /**< Degrees above it. */
   uint64_t user;               /**< As given to the call that the event answers. */
   bool has_direction;          /**< Of a caption: `azimuth` and `elevation` count. */
-  char text[167];              /**< In words, for a log or the screen; cut to this length. */
+  bool last;                   /**< Of the end of a soundtrack: nothing of its play is left. Each play has one such end. */
+  char text[166];              /**< In words, for a log or the screen; cut to this length. */
 } tacet_event;
 
 /**
@@ -722,8 +724,9 @@ TACET_API tacet_result tacet_effect_from_frames(
     tacet_effect *effect);
 
 /**
- * Makes the next frames of a generated effect: interleaved, in order, for all of its voices together. Returns how many it has made;
- * fewer than asked for end the voice. It runs on a thread of its own (of an offline engine: on that which renders) and may wait.
+ * Makes the next frames of a generated effect or of generated music: interleaved, in order, for all of its voices together. Returns how
+ * many it has made; fewer than asked for end the voice or the music. It runs on a thread of its own (of an offline engine: on that which
+ * renders) and may wait.
  */
 typedef size_t (*tacet_generator)(void *user, float *samples, size_t frames);
 
@@ -1161,15 +1164,49 @@ typedef struct tacet_layer {
 TACET_API tacet_result tacet_soundtrack_create_layered(
     tacet_engine engine, const tacet_layer *layers, size_t count, tacet_soundtrack *soundtrack);
 
-/** Releases a soundtrack. One that plays goes on. TACET_ERROR_STATE: it is lent by a bank. */
+/** Lets the ::tacet_generator of music go on from a frame, counted from 0. It runs where that runs, between two calls of it. */
+typedef void (*tacet_generator_seek)(void *user, int64_t frame);
+
+/** How music is generated. */
+typedef struct tacet_soundtrack_generator_options {
+  uint32_t size;         /**< sizeof(tacet_soundtrack_generator_options) */
+  uint32_t channels;     /**< 1 or 2; 0: 2 */
+  uint32_t sample_rate;  /**< 8,000 to 192,000; 0: the engine's */
+  uint32_t reserved;     /**< 0 */
+  double latency;        /**< The frames that are made ahead, 0.04 to 0.1 s; 0: 0.1 */
+  int64_t frames;        /**< How many it has; 0: nobody knows, and the generator ends it. */
+  const char *name;      /**< Its name in the state and in errors; NULL: "generated music". */
+} tacet_soundtrack_generator_options;
+
+/**
+ * Makes music whose frames a function of the game makes while it plays, as files play: with fades, pauses, a position, and yielding to
+ * other music. Fewer frames than asked for end it; a function that is late costs silence. It is asked for an eighth of the latency at
+ * once, never for two plays at the same time, on a thread of its own (of an offline engine: on that which renders), and may wait. Where
+ * the rate is not the engine's, and below 22,050 or the latency below 0.1 s, the conversion has up to 0.25 s made ahead.
+ *
+ * `seek`: it seeks, remembers its place, and repeats if it has `frames` or a loop; where two plays of it sound at once it is called
+ * before each. NULL: it plays once, from where the game is; a play that names a place, a seek and a loop are TACET_ERROR_STATE.
+ *
+ * After ::tacet_soundtrack_release neither is called any more. TACET_ERROR_ARGUMENT: channels, rate or frames are none of those.
+ */
+TACET_API tacet_result tacet_soundtrack_generate(
+    tacet_engine engine, tacet_generator generator, tacet_generator_seek seek, void *user,
+    const tacet_soundtrack_generator_options *options, tacet_soundtrack *soundtrack);
+
+/**
+ * Releases a soundtrack. One that plays goes on, but for generated music: what plays of it ends with the frames that lie ready. Blocks
+ * for a call of its generator that is under way, unless it is that call. TACET_ERROR_STATE: it is lent by a bank.
+ */
 TACET_API tacet_result tacet_soundtrack_release(tacet_soundtrack soundtrack);
 
 /** Writes the properties of its file. */
 TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, tacet_sound_info *info);
 
 /**
- * Sets its loop in file frames, for plays from then on: what precedes `start` plays once, `end` is the first frame beyond.
- * TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms.
+ * Sets its loop in file frames: what precedes `start` plays once, `end` is the first frame beyond. What plays of it has the new borders
+ * at once, and goes on to the new end; where it is beyond that it ends where it would have, and the next pass, at least 0.2 s from now,
+ * is the new loop. An end that ::tacet_music_finish_loop has planned is called off.
+ * TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms. TACET_ERROR_STATE: generated without a seek.
  */
 TACET_API tacet_result tacet_soundtrack_set_loop(tacet_soundtrack soundtrack, int64_t start, int64_t end);
 
@@ -1205,25 +1242,31 @@ typedef struct tacet_music_options {
   uint32_t reserved_2;    /**< 0 */
   int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
   bool from_is_set;       /**< False: where it was left, or its beginning. */
-  uint8_t reserved[7];    /**< 0 */
+  uint8_t reserved[3];    /**< 0 */
+  float gain;             /**< The gain of this piece, in decibels, times that of its bus. */
   const tacet_ramp *how;  /**< Its fade-in, in one step by default, or its crossfade, 1 s by default, and when it begins; or NULL. */
+  uint64_t user;          /**< Comes back in each event of this play: TACET_EVENT_SOUNDTRACK_STARTED and so on. */
 } tacet_music_options;
 
 /**
  * Plays a soundtrack in place of what plays: `tacet_music_play(theme, TACET_LOOPS_FOR_EVER, NULL)`. `loops`: 0 and 1 once, n its loop n
  * times, then on to its end, below 0 for ever. A pause of ::tacet_music_pause is over. A thread of the engine's reads the file:
- * TACET_EVENT_SOUNDTRACK_ENDED tells of one that can not be read.
+ * TACET_EVENT_SOUNDTRACK_ENDED tells of one that can not be read. Each play that returns TACET_OK has one end with `last`, also one
+ * that is replaced before its first frame.
  */
 TACET_API tacet_result tacet_music_play(tacet_soundtrack soundtrack, int32_t loops, const tacet_music_options *options);
 
 /**
- * Lets a soundtrack take over by a crossfade, of 1 s if `how` names no time; `loops` as of ::tacet_music_play. The same call again
- * changes nothing.
+ * Lets a soundtrack take over by a crossfade, of 1 s if `how` names no time; `loops` as of ::tacet_music_play. The same call again,
+ * with the same `user`, changes nothing: it is the same play.
  */
 TACET_API tacet_result tacet_music_crossfade(
     tacet_soundtrack soundtrack, int32_t loops, const tacet_music_options *options);
 
-/** Lets a soundtrack follow what plays, without a gap; `loops` as of ::tacet_music_play. If nothing plays, it begins. */
+/**
+ * Lets a soundtrack follow what plays, without a gap, or crossing in a playlist that crosses; `loops` as of ::tacet_music_play. It is
+ * a part of that play, with its `user`. If nothing plays, it begins, with a `user` of 0.
+ */
 TACET_API tacet_result tacet_music_enqueue(tacet_soundtrack soundtrack, int32_t loops);
 
 /** Where a transition leaves the old music. */
@@ -1254,6 +1297,7 @@ typedef struct tacet_transition {
   uint32_t every;     /**< Every how many bars or beats there is an exit; 0: 1. */
   uint32_t exit_point_count; /**< How many `exit_points` count, 64 at most. */
   double exit_points[64]; /**< Beats, whole or not, with TACET_EXIT_POINTS. */
+  uint64_t user;      /**< As in ::tacet_music_options. */
 } tacet_transition;
 
 /**
@@ -1280,7 +1324,10 @@ TACET_API tacet_result tacet_music_play_stinger(tacet_soundtrack soundtrack, con
 /** Reads the beginning of a soundtrack ahead, so that it can begin at once. */
 TACET_API tacet_result tacet_music_prepare(tacet_soundtrack soundtrack);
 
-/** How soundtracks follow one another. */
+/**
+ * How soundtracks follow one another. With a time in `crossfade` each begins so long before the end of the one before, at equal power
+ * unless that says a curve, for at most half of the shorter one of both.
+ */
 typedef struct tacet_playlist_options {
   uint32_t size;      /**< sizeof(tacet_playlist_options) */
   tacet_order order;  /**< In order, or shuffled. */
@@ -1288,6 +1335,8 @@ typedef struct tacet_playlist_options {
   uint8_t reserved[3]; /**< 0 */
   int32_t loops;      /**< Of each piece: 0 and 1 once, n its loop n times, below 0 for ever. */
   uint64_t seed;      /**< Equal seeds have equal orders. */
+  const tacet_ramp *crossfade; /**< How they cross, without a moment; NULL, or no time: one follows the other without a gap. */
+  uint64_t user;      /**< Comes back in each event of its plays. */
 } tacet_playlist_options;
 
 /** Makes a playlist of soundtracks, which may be released afterwards. */
@@ -1298,7 +1347,10 @@ TACET_API tacet_result tacet_playlist_create(
 /** Releases a playlist. One that plays goes on. TACET_ERROR_STATE: it is lent by a bank. */
 TACET_API tacet_result tacet_playlist_release(tacet_playlist playlist);
 
-/** Plays the soundtracks of a playlist one after another, without a gap. `how` is the fade-in. In one step by default. */
+/**
+ * Plays the soundtracks of a playlist one after another, without a gap or crossing. `how` is the fade-in. Each of them has its start and
+ * its end; the end of the play has `last`. In one step by default.
+ */
 TACET_API tacet_result tacet_music_play_list(tacet_playlist playlist, const tacet_ramp *how);
 
 /**
@@ -1319,7 +1371,11 @@ TACET_API tacet_result tacet_music_pause(tacet_engine engine, const tacet_ramp *
 /** Lets the soundtrack go on from the same frame. 10 ms by default. */
 TACET_API tacet_result tacet_music_resume(tacet_engine engine, const tacet_ramp *how);
 
-/** Goes on at another file frame. Where no music is, nothing happens. */
+/**
+ * Goes on at another file frame: TACET_EVENT_SOUNDTRACK_SEEKED. In a loop for ever a frame behind it counts as one within.
+ * TACET_ERROR_ARGUMENT, and nothing changes: it is the end of the file or beyond. TACET_ERROR_STATE: music that is generated without a
+ * seek. Where no music is, nothing happens.
+ */
 TACET_API tacet_result tacet_music_seek(tacet_engine engine, int64_t file_frame);
 
 /** Sets the intensity by which layers are faded, 0 to 1. 0.5 s by default. */
@@ -1329,10 +1385,17 @@ TACET_API tacet_result tacet_music_set_intensity(tacet_engine engine, float inte
 TACET_API tacet_result tacet_music_set_layer_gain(
     tacet_engine engine, uint32_t layer, float gain, const tacet_ramp *how);
 
+/** The fade that the music is in. */
+typedef enum tacet_fading {
+  TACET_FADING_NONE = 0, /**< None. */
+  TACET_FADING_IN = 1,   /**< It comes in, for more than 0.01 s; of two in a crossfade the new one. */
+  TACET_FADING_OUT = 2   /**< It goes. */
+} tacet_fading;
+
 /** Where the music is. */
 typedef struct tacet_playhead {
   uint32_t size;           /**< sizeof(tacet_playhead), set by the caller */
-  bool playing;            /**< A soundtrack plays, heard or not. */
+  bool playing;            /**< A soundtrack plays, heard or not, or still fades out after a stop. */
   bool paused;             /**< The game paused it. */
   bool moving;             /**< It moves: it is not held. */
   bool has_beat;           /**< It has a tempo: the members about beats count. */
@@ -1347,9 +1410,10 @@ typedef struct tacet_playhead {
   int64_t next_bar_frame;  /**< Likewise the next bar. */
   int64_t rounds;          /**< How often its loop has begun again. */
   float intensity;         /**< ::tacet_music_set_intensity */
+  tacet_fading fading;     /**< The fade that it is in. */
 } tacet_playhead;
 
-/** Writes where the music is; TACET_NONE: nothing plays. */
+/** Writes where the music is, also while it fades out; TACET_NONE: nothing plays. */
 TACET_API tacet_result tacet_music_get_playhead(tacet_engine engine, tacet_playhead *playhead);
 
 /** A place in music. */

@@ -10,7 +10,7 @@ struct ByteSource: ~Copyable, Sendable {
   private let descriptor: Int32
   private let reader: (any SoundReader)?
 
-  /// Opens a file or takes a reader; nil for bytes in memory.
+  /// Opens a file or takes a reader; nil for bytes in memory, and for frames that a program makes.
   init?(_ source: SoundSource) throws(DecodingError) {
     switch source {
     case .file(let path):
@@ -19,7 +19,7 @@ struct ByteSource: ~Copyable, Sendable {
     case .reader(let game):
       guard game.size > 0 else { throw .empty(path: game.name) }
       (name, descriptor, size, reader) = (game.name, -1, min(game.size, Self.mostBytes), game)
-    case .data: return nil
+    case .data, .made: return nil
     }
   }
 

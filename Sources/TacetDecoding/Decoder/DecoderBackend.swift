@@ -30,6 +30,7 @@ extension DecoderBackend {
 func openBackend(
   _ source: SoundSource, isWhole: Bool, limits: DecodingLimits
 ) throws(DecodingError) -> any DecoderBackend {
+  if case .made(let maker) = source { return MadeFrames(maker) }
   let stream = try ByteStream(source)
   let bytes = stream.source
   defer { bytes?.endOpening(isWhole: isWhole) }

@@ -39,6 +39,8 @@ package struct StreamDecoder: ~Copyable, Sendable {
   private var held: HeldLoop?
   /// The source whose bytes of these frames are kept when they are passed: the start of a loop.
   private var passed: (ahead: ReadAhead, frames: ClosedRange<Int>)?
+  /// A program makes the frames: it is asked for few at once, and fewer than those end the stream.
+  private let maker: (any FrameMaker)?
   /// True while no frame was read since the loop last began; a loop without a frame ends the stream.
   private var isRoundEmpty = false
 
@@ -59,6 +61,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
       info.format.sampleRate == outputSampleRate
       ? nil
       : try StreamConversion(from: info.format.sampleRate, to: outputSampleRate, name: info.path)
+    if case .made(let made) = source { maker = made } else { maker = nil }
     folding = StreamFolding(info)
     self.decoder = decoder
     self.info = info
@@ -116,6 +119,11 @@ package struct StreamDecoder: ~Copyable, Sendable {
     try decoder.seek(toFrame: start)
   }
 
+  /// The frames at the output's rate that were read and are still in the conversion.
+  package var heldFrames: Int {
+    conversion == nil ? 0 : max(0, converted(input, from: info.format.sampleRate, to: outputSampleRate) - output)
+  }
+
   /// Goes on where `other` has ended, which is continued, with its conversion where the rates are the same: a seam
   /// within a wave is not heard. Nothing of this stream may have been read. Returns how many frames of `other` come out
   /// of it first.
@@ -165,7 +173,8 @@ package struct StreamDecoder: ~Copyable, Sendable {
       if inputWaiting == 0, !hasEnded {
         guard let block = conversion?.block else { break }
         inputOffset = 0
-        inputWaiting = try readFile(into: block, frames: StreamConversion.blockFrames)
+        inputWaiting = try readFile(
+          into: block, frames: min(StreamConversion.blockFrames, maker?.chunk ?? .max))
         input += inputWaiting
       }
       // The total output is the total input at the other rate, to the nearest frame.
@@ -227,6 +236,10 @@ package struct StreamDecoder: ~Copyable, Sendable {
         if info.loop == nil, decoder.position > loop.end { loop.end = decoder.position }
         continue
       }
+      if maker != nil, decoder.position < info.frames {
+        hasEnded = true
+        break
+      }
       if decoder.position < info.frames, !info.isTruncated, !hasBeenCut { (isCut, hasBeenCut) = (true, true) }
       if repeatsLeft > 0,
         let real = loop.limited(toFrames: decoder.position)
@@ -254,7 +267,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
       return
     }
     isRoundEmpty = true
-    let isShort = loop.length <= HeldLoop.maximumFrames
+    let isShort = maker == nil && loop.length <= HeldLoop.maximumFrames
     do throws(DecodingError) {
       if !isShort || held == nil { try decoder.seek(toFrame: loop.start) }
       if isShort { try hold() }

@@ -43,6 +43,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case invalidLoop(path: String, start: Int, end: Int, frames: Int)
   /// The layers of a soundtrack do not fit together.
   case invalidLayers(path: String, fault: String)
+  /// The sound is made by a program that can not seek.
+  case notSeekable(path: String)
   /// Decoding took longer than ``/Tacet/DecodingLimits/seconds``.
   case deadline(path: String, seconds: Double)
   /// No memory for `bytes` bytes.
@@ -89,6 +91,7 @@ extension DecodingError: CustomStringConvertible {
     case .invalidLoop(let path, let start, let end, let frames):
       "\(path): frames \(start) to \(end) of \(frames) can not repeat: a loop lies inside the file and lasts 10 ms or more"
     case .invalidLayers(let path, let fault): "\(path): can not be a layer: \(fault)"
+    case .notSeekable(let path): "\(path): can not seek or repeat: it is made without a seek function"
     case .deadline(let path, let seconds):
       "\(path): decoding takes longer than DecodingLimits.seconds allows, \(seconds)"
     case .outOfMemory(let path, let bytes): "\(path): there is no memory for \(bytes) bytes"

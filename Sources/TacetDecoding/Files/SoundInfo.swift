@@ -1,11 +1,11 @@
 import TacetSignal
 import TacetSystem
 
-/// The properties of a sound file, from its header and comments.
+/// The properties of a sound file, from its header and comments, or of a sound that a program makes.
 public struct SoundInfo: Sendable, Hashable {
   /// The path, or the name of the data. Bytes of a path that are no UTF-8 stand as scalars for private use.
   public var path: String
-  /// The container: `wav` (also RF64 and BW64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
+  /// The container: `wav` (also RF64 and BW64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`; empty without a file.
   public var container: String
   /// The codec: `vorbis`, `opus`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
   public var codec: String
@@ -59,4 +59,11 @@ public struct SoundInfo: Sendable, Hashable {
 
   /// The region that a looping play repeats: the loop that the file names, or the whole file.
   package var repeatedRegion: LoopRegion? { loop ?? LoopRegion(start: 0, end: max(frames, 1)) }
+}
+
+extension SoundInfo {
+  /// The properties of frames that a program makes.
+  package init(madeBy name: String, format: AudioFormat, frames: Int) {
+    self.init(path: name, container: "", codec: "", format: format, frames: frames, loop: nil, tags: [:])
+  }
 }

@@ -1,4 +1,4 @@
-/// The bytes of a sound: a file, memory, or what a game reads itself.
+/// The source of a sound: the bytes of a file, of memory or of a game's reader, or frames that a program makes.
 package enum SoundSource: Sendable {
   /// A regular file. An open file stays readable after it is deleted or replaced.
   case file(path: String)
@@ -6,6 +6,8 @@ package enum SoundSource: Sendable {
   case data([UInt8], name: String)
   /// A sound file's bytes from the game.
   case reader(any SoundReader)
+  /// The frames themselves, without bytes.
+  case made(any FrameMaker)
 
   /// The path, or the name of the data, as errors show it.
   package var name: String {
@@ -13,6 +15,7 @@ package enum SoundSource: Sendable {
     case .file(let path): path
     case .data(_, let name): name
     case .reader(let reader): reader.name
+    case .made(let maker): maker.info.path
     }
   }
 }

@@ -88,6 +88,9 @@ struct Deck: ~Copyable {
   /// True for a stinger, which goes over the music.
   var isOverlay: Bool { play.overlay != nil }
 
+  /// The fade that it is in.
+  var fading: DeckFading { isLeaving ? .fadingOut : gain.isMoving ? .fadingIn : .none }
+
   /// True if its fade-out is over.
   var hasLeft: Bool { isLeaving && !gain.isMoving }
 

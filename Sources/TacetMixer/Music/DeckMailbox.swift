@@ -22,17 +22,25 @@ struct DeckMailbox: ~Copyable {
   let isComplete = Atomic<Bool>(false)
   /// Set by the feeder: nothing will follow them before the soundtrack that follows has begun, which lies among them.
   let isHeldBack = Atomic<Bool>(false)
+  /// Set by the feeder: so many frames are enough to begin, or to come back, where it keeps few ready.
+  let enough = Atomic<Int>(.max)
   /// Frames played, as the renderer publishes them.
   let played = Atomic<Int>(0)
   /// The last of these, which are still to be discarded from the ring.
   let skippedFrames = Atomic<Int>(0)
+  /// The fade that the deck is in: a ``DeckFading``.
+  private let fade = Atomic<UInt8>(0)
+
+  /// The fade that the deck was in after the last block.
+  var fading: DeckFading { DeckFading(rawValue: fade.load(ordering: .relaxed)) ?? .none }
 
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
   var readyFrames: Int { max(0, min(ring.consumer.count / Block.channels, Self.ringFrames)) }
 
   /// True if enough lies in the ring to begin, or all that there is, also if that is all for now.
   var isPrimed: Bool {
-    readyFrames >= Deck.primeFrames || isComplete.load(ordering: .acquiring) || isHeldBack.load(ordering: .acquiring)
+    readyFrames >= min(Deck.primeFrames, enough.load(ordering: .relaxed)) || isComplete.load(ordering: .acquiring)
+      || isHeldBack.load(ordering: .acquiring)
   }
 
   /// Drops up to `frames` frames; returns how many.
@@ -46,7 +54,8 @@ struct DeckMailbox: ~Copyable {
     layers.writer.publish(order)
   }
 
-  func publish(_ clock: DeckClock) {
+  func publish(_ clock: DeckClock, _ fading: DeckFading = .none) {
+    fade.store(fading.rawValue, ordering: .relaxed)
     skippedFrames.store(clock.skippedFrames, ordering: .relaxed)
     // After the skipped frames: who acquires `played` sees those of the same moment, or later ones.
     played.store(clock.played, ordering: .releasing)

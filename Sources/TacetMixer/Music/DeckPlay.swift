@@ -42,3 +42,8 @@ package struct DeckPlay: BitwiseCopyable, Sendable {
   /// A play that begins at once, without a fade.
   package init() {}
 }
+
+/// The fade that a deck is in.
+package enum DeckFading: UInt8, Sendable {
+  case none, fadingIn, fadingOut
+}

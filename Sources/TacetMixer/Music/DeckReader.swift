@@ -25,7 +25,8 @@ struct DeckReader: ~Copyable {
     let ahead = pace.isOwn || isComplete || isHeldBack ? 0 : MusicResampler.lookAhead(pace)
     let wanted = deck.wantedFrames(
       of: frames, ready: ready > ahead ? pace.frames(until: ready - ahead) : 0,
-      isRefilled: ready >= Deck.refilledFrames, isHeldBack: isHeldBack, isComplete: isComplete)
+      isRefilled: ready >= min(Deck.refilledFrames, mailbox.pointee.enough.load(ordering: .relaxed)),
+      isHeldBack: isHeldBack, isComplete: isComplete)
     let passed = min(ready, pace.passing(wanted))
     if pace.isOwn {
       let block = block.prefix(passed)

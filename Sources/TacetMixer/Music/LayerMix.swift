@@ -65,16 +65,19 @@ struct LayerMix: BitwiseCopyable {
   /// The gain that was ordered for a layer of the soundtrack that plays.
   private func gain(of layer: Int) -> Float { isNext ? order.next[gain: layer] : order.now[gain: layer] }
 
+  /// The gain of the whole soundtrack that plays.
+  private var wholeGain: Float { isNext ? order.next.gain : order.now.gain }
+
   private func level(of layer: Int) -> Float {
-    guard layer < count else { return Self.level(of: layer, beyond: count) }
+    guard layer < count else { return wholeGain * Self.level(of: layer, beyond: count) }
     let law = isNext ? order.next[law: layer] : order.now[law: layer]
-    return law.gain(at: intensity.value) * gains[layer].value
+    return wholeGain * law.gain(at: intensity.value) * gains[layer].value
   }
 
   /// The level at which a layer of the soundtrack that follows begins.
   private func nextLevel(of layer: Int) -> Float {
-    guard layer < order.next.count else { return Self.level(of: layer, beyond: order.next.count) }
-    return order.next[law: layer].gain(at: intensity.value) * order.next[gain: layer]
+    guard layer < order.next.count else { return order.next.gain * Self.level(of: layer, beyond: order.next.count) }
+    return order.next.gain * order.next[law: layer].gain(at: intensity.value) * order.next[gain: layer]
   }
 
   /// The level beyond the layers of a soundtrack; one of a single file, without layers, is what the deck's own ring
@@ -100,7 +103,7 @@ struct LayerMix: BitwiseCopyable {
     // Those from here on are of the soundtrack that follows.
     let change = isNext ? block.frames : min(block.frames, order.nextBegins - played)
     let ring = deck.pointee.ring.consumer
-    if count == 0, change == block.frames {
+    if count == 0, change == block.frames, wholeGain == 1 {
       _ = ring.peek(into: block.base, count: block.count)
     } else {
       block.clear()

@@ -31,6 +31,8 @@ package struct LayerOrder: BitwiseCopyable, Sendable {
 
   /// How many there are; 0 for a soundtrack of one file.
   package private(set) var count = 0
+  /// The gain of the whole soundtrack, with or without layers.
+  package var gain: Float = 1
   private var laws = InlineArray<8, Law>(repeating: Law())
   /// The intensity, and the way to it.
   package private(set) var intensity: Float = 1

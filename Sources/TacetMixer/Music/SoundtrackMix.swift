@@ -356,7 +356,9 @@ struct SoundtrackMix: ~Copyable {
     bus.advance(frames)
   }
 
-  private func publishClock(_ index: Int) { mailbox.pointee.decks[index].publish(decks[index].clock) }
+  private func publishClock(_ index: Int) {
+    mailbox.pointee.decks[index].publish(decks[index].clock, decks[index].fading)
+  }
 
   /// Adds what a deck plays to a block; returns how many frames its music went on for.
   private mutating func add(_ index: Int, to block: Block) -> Int {

@@ -29,6 +29,15 @@ package struct FeederSide: @unchecked Sendable {
       samples, count: count, before: mailbox.pointee.decks[deck].ring.producer)
   }
 
+  /// Sets how many frames are enough for a deck to begin, or to come back after it had none; `Int.max`: as many as the
+  /// renderer likes. For a feeder that keeps few ready. Before the frames are fed.
+  package func setEnough(_ frames: Int, inDeck deck: Int) {
+    mailbox.pointee.decks[deck].enough.store(frames, ordering: .relaxed)
+  }
+
+  /// How many frames lie ready in a deck.
+  package func ready(inDeck deck: Int) -> Int { mailbox.pointee.decks[deck].readyFrames }
+
   /// How many samples a deck has room for.
   package func room(inDeck deck: Int) -> Int { mailbox.pointee.decks[deck].ring.producer.room }
 

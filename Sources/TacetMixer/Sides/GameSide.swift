@@ -238,6 +238,9 @@ package struct GameSide: @unchecked Sendable {
   /// Frames that a deck has played since it began, heard or not. Any thread.
   package func played(onDeck deck: Int) -> Int { mailbox.pointee.decks[deck].played.load(ordering: .acquiring) }
 
+  /// The fade that a deck was in after the last block. Any thread.
+  package func fading(onDeck deck: Int) -> DeckFading { mailbox.pointee.decks[deck].fading }
+
   /// True if more was played unheard than the deck's ring can make good: another deck should continue it. Any thread.
   package func isFarBehind(deck: Int) -> Bool {
     mailbox.pointee.decks[deck].skippedFrames.load(ordering: .acquiring) > DeckMailbox.ringFrames / 2

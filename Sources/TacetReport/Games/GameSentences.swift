@@ -48,7 +48,8 @@ package struct GameSentences {
   private var music: Sentence? {
     guard let session = record.session, let music = record.soundtrack else { return nil }
     guard music.playing else {
-      return Sentence(text: "No music plays." + hold(session.soundtrack, session.words.soundtrack, .soundtrack))
+      return Sentence(
+        text: "No music plays\(leaving)." + hold(session.soundtrack, session.words.soundtrack, .soundtrack))
     }
     let place = music.seconds.map { " at \(Self.clock($0))" } ?? ""
     let what = music.file.map { "The music, \(Self.name(ofFile: $0))\(place)," } ?? "The music"
@@ -56,7 +57,12 @@ package struct GameSentences {
       return Sentence(ink: .doubtful, text: "\(what) is paused by the game.")
     }
     let state = state(session.soundtrack, session.words.soundtrack, .soundtrack)
-    return Sentence(ink: state.ink, text: "\(what) is \(state.text).")
+    return Sentence(ink: state.ink, text: "\(what) is \(state.text)\(leaving).")
+  }
+
+  /// "; boss.ogg fades out".
+  private var leaving: String {
+    record.soundtrack?.leaving.map { "; \(Self.name(ofFile: $0)) fades out" } ?? ""
   }
 
   private var effects: Sentence? {

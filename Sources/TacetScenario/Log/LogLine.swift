@@ -65,6 +65,8 @@ package struct LogLine: Hashable, Sendable {
         line(frame, ["voice": names[voice] ?? "", "event": "ended", "reason": reason.rawValue])
       case .soundtrackStarted(let position, let frame):
         line(frame, ["event": "soundtrackStarted", "soundtrackFrame": position])
+      case .soundtrackSeeked(let position, let frame):
+        line(frame, ["event": "soundtrackSeeked", "soundtrackFrame": position])
       case .soundtrackFrozen(let position, let frame):
         line(frame, ["event": "soundtrackFrozen", "soundtrackFrame": position])
       case .soundtrackThawed(let position, let frame):
@@ -102,6 +104,7 @@ package struct LogLine: Hashable, Sendable {
     let members: Members =
       switch event {
       case .started(_, let position, _): ["event": "soundtrackStarted", "soundtrackFrame": position]
+      case .seeked(_, let position, _): ["event": "soundtrackSeeked", "soundtrackFrame": position]
       case .looped: ["event": "soundtrackLooped"]
       case .bar(let bar, _): ["event": "soundtrackBar", "bar": bar]
       case .beat(let position, _):

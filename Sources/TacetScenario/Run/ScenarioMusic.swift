@@ -48,6 +48,8 @@ struct ScenarioMusic {
         logsNames
           ? LogLine(
             frame: event.frame.rawValue, [["event": "soundtrackNamed", "name": name(of: soundtrack) ?? ""]]) : nil
+      // The engine's record has its line.
+      case .seeked: nil
       case .bar, .beat: logsBeats ? LogLine(event) : nil
       case .looped, .ended: LogLine(event)
       }

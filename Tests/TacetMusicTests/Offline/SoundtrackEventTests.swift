@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func seekIsAStartAndNoEnd() throws {
+  @Test func seekIsNoStartAndNoEnd() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 20_000).withTempo(TempoMap(tempo: 600))
@@ -60,8 +60,35 @@ import Testing
     _ = rig.left(10_000)
     #expect(
       rig.engine.soundtrack.drainEvents() == [
-        .started(theme, position: 0, at: 0), .started(theme, position: 15_000, at: 1_000), .ended(.finished, at: 6_000),
+        .started(theme, position: 0, at: 0), .seeked(theme, position: 15_000, at: 1_000), .ended(.finished, at: 6_000),
       ])
+    // One before the first frame says where it begins.
+    rig.engine.soundtrack.play(theme, loops: false)
+    rig.engine.soundtrack.seek(toFrame: 19_000)
+    _ = rig.left(2_000)
+    #expect(
+      rig.engine.soundtrack.drainEvents() == [
+        .started(theme, position: 19_000, at: 11_000), .ended(.finished, at: 12_000),
+      ])
+  }
+
+  @Test func seekBeyondTheEndIsRefused() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let (player, theme) = (rig.engine.soundtrack, try rig.soundtrack(frames: 20_000))
+    #expect(!player.seek(toFrame: 5))
+    player.play(theme, loops: false)
+    _ = rig.left(1_000)
+    #expect(!player.seek(toFrame: 20_000) && !player.seek(to: .seconds(1)) && !player.seek(toFrame: .max))
+    _ = rig.left(1_000)
+    #expect(player.position == 2_000)
+    #expect(player.drainEvents() == [.started(theme, position: 0, at: 0)])
+    // In a loop it is within.
+    player.play(theme)
+    _ = rig.left(1_000)
+    #expect(player.seek(toFrame: .max))
+    _ = rig.left(1_000)
+    #expect(player.isPlaying && player.position < 20_000)
   }
 
   /// A fade-out of 480 frames that the music does not outlive, in one step and in several.

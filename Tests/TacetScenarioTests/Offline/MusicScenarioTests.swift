@@ -98,10 +98,36 @@ import Testing
         #"{"frame":84000,"event":"soundtrackNamed","name":"a"}"#,
         #"{"frame":94007,"event":"soundtrackEnded","reason":"finished"}"#,
       ])
-    for list in [#"["c"]"#, "[]"] {
+    for list in [#"["c"]"#, "[]", #"["a"],"crossfade":-1"#, #"["a"],"curve":"linear""#] {
       #expect(throws: ScenarioError.self) {
         try folder.render(#"{"seconds":1,"soundtracks":{"a":"a.wav"},"playlists":{"x":{"soundtracks":\#(list)}}}"#)
       }
     }
+  }
+
+  @Test func playlistsCrossAndSeeksBeyondTheEndAreRefused() throws {
+    let folder = try ScenarioFolder()
+    for name in ["a.wav", "b.wav"] { try folder.writeTone(name, frames: 48_000, channels: 2) }
+    let log = try folder.render(
+      #"""
+      {"seconds":2,"soundtracks":{"a":"a.wav","b":"b.wav"},
+       "playlists":{"both":{"soundtracks":["a","b"],"crossfade":0.1,"curve":"linear"}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"both"},
+        {"at":0.5,"do":"soundtrack.seek","to":1},
+        {"at":0.95,"do":"playhead"},
+        {"at":1.5,"do":"soundtrack.seek","to":0.9}
+      ]}
+      """#
+    ).log.filter { $0.contains(#""event":"#) && !$0.contains("Started") }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"soundtrackNamed","name":"a"}"#,
+        #"{"frame":24000,"event":"soundtrackSeekRefused","soundtrackFrame":48000}"#,
+        #"{"frame":43200,"event":"soundtrackNamed","name":"b"}"#,
+        #"{"frame":45600,"event":"playhead","name":"b","soundtrackFrame":2400,"rounds":0,"moving":true,"speed":1,"fading":"fadingIn"}"#,
+        #"{"frame":48000,"event":"soundtrackEnded","reason":"finished"}"#,
+        #"{"frame":72000,"event":"soundtrackSeeked","soundtrackFrame":43200}"#,
+        #"{"frame":76800,"event":"soundtrackEnded","reason":"finished"}"#,
+      ])
   }
 }

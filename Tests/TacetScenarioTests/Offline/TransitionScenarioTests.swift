@@ -60,4 +60,25 @@ import Testing
         #"{"frame":\#(frame),"event":"soundtrackStarted","soundtrackFrame":0}"#,
       ])
   }
+
+  @Test func loopChangesWhileItPlaysAndAPieceHasItsGain() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("calm.wav", frames: 96_000, channels: 2)
+    let log = try folder.render(
+      #"""
+      {"seconds":3,"soundtracks":{"calm":"calm.wav"},"events":[
+        {"at":0,"do":"soundtrack.play","name":"calm","gain":-6},
+        {"at":0.5,"do":"soundtrack.loop","loop":[0,48000]},
+        {"at":2.5,"do":"soundtrack.crossfade","name":"calm","gain":-12,"over":0.1}
+      ]}
+      """#
+    ).log.filter { $0.contains(#""event":"soundtrackLooped"#) }
+    #expect(
+      log == [
+        #"{"frame":48000,"event":"soundtrackLooped"}"#, #"{"frame":96000,"event":"soundtrackLooped"}"#,
+      ])
+    for keys in [#""do":"soundtrack.loop""#, #""do":"soundtrack.loop","loop":[9,3]"#] {
+      #expect(throws: ScenarioError.self) { try folder.render(#"{"seconds":1,"events":[{"at":0,\#(keys)}]}"#) }
+    }
+  }
 }

@@ -34,7 +34,7 @@ struct SoundtrackDirectorTests {
     play(loops: 3)
     _ = bind()
     #expect(director.plays.position(played: 50_000) == 2_000)
-    director.replaceStaleDeck(played: 50_000)
+    director.replaceStaleDeck(played: 50_000, &actions)
     #expect(director.plays.current?.first.startFrame == 2_000 && director.plays.current?.first.loops == 2)
     _ = bind()
     #expect(director.plays.position(played: 46_000) == 0 && director.plays.position(played: 94_000) == 48_000)
@@ -54,8 +54,8 @@ struct SoundtrackDirectorTests {
     play(from: 100)
     #expect(actions.perform() == ["complete soundtrack stopped"])
     #expect(bind() == ["bind 1 play 2 from 100 after -1"])
-    director.deckEnded(0, generation: 1, reason: .stopped, &actions)
-    #expect(actions.perform() == ["release deck 0"])
+    director.deckEnded(0, generation: 1, reason: .stopped, frame: 7, &actions)
+    #expect(actions.perform() == ["release deck 0", "last music at 7"])
     #expect(ends.withLock { $0 } == [.stopped] && director.plays.current != nil)
   }
 
@@ -63,7 +63,7 @@ struct SoundtrackDirectorTests {
     play()
     _ = bind()
     director.deckEnded(0, generation: 1, reason: .finished, &actions)
-    #expect(actions.perform() == ["release deck 0", "complete soundtrack finished"])
+    #expect(actions.perform() == ["release deck 0", "last music at 0", "complete soundtrack finished"])
     #expect(director.plays.current == nil)
   }
 
@@ -82,7 +82,7 @@ struct SoundtrackDirectorTests {
     director.deckFailed(0, error, &actions)
     _ = actions.perform()
     director.deckEnded(0, generation: 1, reason: .finished, &actions)
-    #expect(actions.perform() == ["release deck 0"])
+    #expect(actions.perform() == ["release deck 0", "last music at 0"])
     #expect(ends.withLock { $0 } == [.failed(error)])
   }
 
@@ -136,8 +136,27 @@ struct SoundtrackDirectorTests {
     play()
     director.seek(to: -5, &actions)
     #expect(director.plays.position(played: 0) == 0)
-    director.seek(to: 1_000_000, &actions)
-    #expect(director.plays.position(played: 0) == 48_000)
+    for frame in [48_000, 1_000_000, .max] {
+      let isDone = director.seek(to: frame, &actions)
+      #expect(!isDone && director.plays.position(played: 0) == 0)
+    }
+    var isDone = director.seek(to: 47_999, &actions)
+    #expect(isDone && director.plays.position(played: 0) == 47_999)
+    play(loops: true)
+    isDone = director.seek(to: 48_000, &actions)
+    #expect(isDone && director.plays.position(played: 0) == 0)
+  }
+
+  @Test mutating func playThatIsReplacedBeforeItHasADeckHasItsEnd() {
+    play()
+    _ = actions.perform()
+    play()
+    #expect(actions.perform() == ["last music at 0", "complete soundtrack stopped"])
+    // A seek takes the place of its own play: that goes on.
+    director.seek(to: 5, &actions)
+    #expect(actions.perform() == ["wake"])
+    director.stop(ramp: 96, frame: 9, &actions)
+    #expect(actions.perform() == ["last music at 9", "complete soundtrack stopped"])
   }
 
   @Test mutating func seekWithoutAPlayDoesNothing() {
@@ -148,7 +167,7 @@ struct SoundtrackDirectorTests {
   @Test mutating func staleDeckIsFollowedByAnother() {
     play(loops: true)
     _ = bind()
-    director.replaceStaleDeck(played: 60_000)
+    director.replaceStaleDeck(played: 60_000, &actions)
     #expect(director.plays.position(played: 0) == 12_000)
     #expect(bind() == ["bind 1 play 2 from 12000 after 0"])
     #expect(director.plays.current?.continues?.played == 60_000)

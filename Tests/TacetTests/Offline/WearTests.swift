@@ -15,7 +15,7 @@ import Testing
   @Test func listenerIsCalledAsDirectlyAfterManyEvents() throws {
     let engine = try OfflineRig().engine
     let news = Locked(0)
-    engine.listen(beats: false) { _, _ in news.withLock { $0 += 1 } }
+    engine.listen(beats: false) { _ in news.withLock { $0 += 1 } }
     for index in 0..<Self.count { engine.report(.silentMode(index % 2 == 0)) }
     #expect(news.withLock { $0 } >= Self.count)
     #expect(engine.drainNews().isEmpty)

@@ -231,7 +231,7 @@ extension JSONFields {
   // MARK: - Music
 
   /// The first frame that repeats and one past the last; nil without the key.
-  func loop(_ key: String) -> LoopRegion? {
+  package func loop(_ key: String) -> LoopRegion? {
     read(key, "an array of two frames of the file, start and end") { json in
       let frames = (json.array ?? []).compactMap { $0.number.flatMap { Int(exactly: $0) } }
       guard json.array?.count == 2, frames.count == 2 else { return nil }

@@ -40,13 +40,19 @@ package struct EngineRecord: Codable, Hashable, Sendable {
   package struct Music: Codable, Hashable, Sendable {
     package var playing, paused: Bool
     package var file: String?
-    /// Of the file: frames a second, its length and its loop in frames.
+    /// Of the file: frames a second, its length and its loop in frames; no length where nobody knows it.
     package var sampleRate, frames: Int?
     package var loop: [Int]?
     package var soundtrackFrame: Int
     package var seconds: Double?
     package var rounds: Int?
+    /// The gain of the piece in decibels; nil for silence, and where nothing plays.
+    package var gain: Double?
     package var intensity: Double
+    /// "fadingIn" or "fadingOut"; nil: it is in no fade.
+    package var fading: String?
+    /// The file that fades out, after a stop or under the one that has taken over.
+    package var leaving: String?
   }
 
   /// A bus with its voices, heard or not.
@@ -159,15 +165,21 @@ extension EngineRecord.Session {
 
 extension EngineRecord.Music {
   fileprivate init(_ player: SoundtrackPlayer) {
-    let (playhead, info) = (player.playhead, player.current?.info)
+    let (playhead, soundtrack) = (player.playhead, player.current)
+    let info = soundtrack?.info
     (playing, paused) = (player.isPlaying, player.isPaused)
     file = info?.path
-    (sampleRate, frames) = (info?.format.sampleRate, info?.frames)
+    sampleRate = info?.format.sampleRate
+    frames = soundtrack?.isEndless == true ? nil : info?.frames
     loop = info?.loop.map { [$0.start, $0.end] }
     soundtrackFrame = player.position
     seconds = playhead.map { $0.time / .seconds(1) }
     rounds = playhead?.rounds
+    gain = player.gain.flatMap { $0 > .silence ? Double($0.decibels) : nil }
     intensity = Double(player.intensity)
+    let fade = player.fading
+    fading = fade == .none ? nil : fade.rawValue
+    leaving = player.leaving?.info.path
   }
 }
 

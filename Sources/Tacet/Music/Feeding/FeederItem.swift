@@ -10,6 +10,8 @@ final class FeederItem: @unchecked Sendable {
   let soundtrack: Soundtrack
   /// No other follows it, as far as was known when it was asked for.
   let isLast: Bool
+  /// The renderer changes its frames: ``SoundtrackPart/isMixed``.
+  let isMixed: Bool
   private var files: [FileReading]
   /// Nothing comes out of it any more: it was read to its end, or can not be read.
   var isOver = false
@@ -18,13 +20,17 @@ final class FeederItem: @unchecked Sendable {
     index = part.index
     soundtrack = part.soundtrack
     isLast = part.isLast
+    isMixed = part.isMixed
     files = soundtrack.stems.map { FileReading($0, loops: part.loops, startFrame: part.startFrame) }
   }
 
+  /// The generator of a generated soundtrack.
+  var generator: SoundtrackGenerator? { soundtrack.generator }
+  /// The frames that its conversion has taken and not given yet.
+  var held: Int { files[0].held }
+
   /// How many files are decoded in step.
   var layers: Int { files.count }
-  /// True for a soundtrack that was made of layers, if only of one.
-  var hasLayers: Bool { !soundtrack.layers.isEmpty }
 
   /// Opens its files; false while that takes time. `stream` begins to read one ahead; nil: they are opened here.
   func open(
@@ -59,7 +65,7 @@ final class FeederItem: @unchecked Sendable {
 
   /// Takes over the open files of another item of the same soundtrack, from a frame on; false if they are not open.
   func take(_ other: FeederItem, fromFrame frame: Int, loops: LoopCount) throws(DecodingError) -> Bool {
-    guard other.soundtrack === soundtrack, other.files.allSatisfy(\.isOpen) else { return false }
+    guard other.soundtrack === soundtrack, other.files.allSatisfy(\.isHandedOver) else { return false }
     files = other.files
     for file in files { try file.seek(toFrame: frame, loops: loops) }
     return true

@@ -17,7 +17,7 @@ final class FeederJob: @unchecked Sendable {
   var isDone = false
   /// True once the end of the deck was signalled to the renderer. A later soundtrack reopens the deck.
   var isComplete = false
-  /// The soundtrack before the one that is decoded has no layers.
+  /// The renderer takes the soundtrack before the one that is decoded as it is.
   private var isFileAfterFile = false
   /// The last part, by its place in the queue, whose layers the renderer knows.
   private let lastFed: Atomic<Int>
@@ -38,7 +38,7 @@ final class FeederJob: @unchecked Sendable {
   /// True if the frames of the item that is decoded may be fed: the renderer knows how loud its layers are. Where one
   /// file follows another nothing changes for it.
   func mayFeed(_ item: FeederItem) -> Bool {
-    (isFileAfterFile && !item.hasLayers) || item.index <= lastFed.load(ordering: .acquiring)
+    (isFileAfterFile && !item.isMixed) || item.index <= lastFed.load(ordering: .acquiring)
   }
 
   /// True if the item may not be fed before another part is heard: the renderer knows of two, and this is a third.
@@ -72,7 +72,7 @@ final class FeederJob: @unchecked Sendable {
 
   /// Replaces the soundtrack that has ended by the one that follows.
   func advance() {
-    isFileAfterFile = item?.hasLayers == false
+    isFileAfterFile = item?.isMixed == false
     item?.close()
     item = following.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }

@@ -1,6 +1,7 @@
 internal import TacetDecoding
 
-/// One file that is opened, read ahead and decoded: of a deck's play, or of a streamed effect. The feeder's step alone.
+/// One file, or one generator of a soundtrack, that is opened, read ahead and decoded: of a deck's play, or of a
+/// streamed effect. The feeder's step alone.
 final class FileReading {
   /// A chunk may take more, and is waited for then.
   private static let maximumChunkBytes = 32_768
@@ -11,6 +12,8 @@ final class FileReading {
   private var decoder: StreamDecoder?
   /// Where the file is read ahead.
   private var stream: SoundtrackStream?
+  /// The frames of a generated soundtrack that a thread makes.
+  private var chunks: MadeChunks?
   /// The most bytes that a chunk took.
   private var chunkBytes = 4_096
   private var isRemoved = false
@@ -27,7 +30,7 @@ final class FileReading {
   func open(
     sampleRate: Int, mono: MonoSpread, stream begin: ((Soundtrack, LoopCount, Int) -> SoundtrackStream)?
   ) throws(DecodingError) -> Bool {
-    if decoder != nil { return true }
+    if isOpen { return true }
     guard let begin, soundtrack.isFile else {
       decoder = try StreamDecoder(
         soundtrack.source, outputSampleRate: sampleRate, loops: loops, startFrame: startFrame,
@@ -35,20 +38,28 @@ final class FileReading {
       return true
     }
     if stream == nil { stream = begin(soundtrack, loops, startFrame) }
-    if let stream, stream.isOpen { decoder = try stream.take() }
-    return decoder != nil
+    if let stream, stream.isOpen {
+      decoder = try stream.take()
+      chunks = stream.chunks
+    }
+    return isOpen
   }
 
   /// True if it was asked for.
   var isBegun: Bool { isOpen || stream != nil }
   /// True if it can be read.
-  var isOpen: Bool { decoder != nil }
+  var isOpen: Bool { decoder != nil || chunks != nil }
+  /// True if another play may go on with it: no thread makes its frames.
+  var isHandedOver: Bool { decoder != nil }
+  /// The frames that the conversion has taken and not given yet.
+  var held: Int { chunks?.held ?? decoder?.heldFrames ?? 0 }
 
-  /// True if the bytes of the next chunk are there.
-  var canRead: Bool { stream?.ahead?.canRead(chunkBytes) ?? true }
+  /// True if the bytes, or the frames, of the next chunk are there.
+  var canRead: Bool { chunks?.isReady ?? stream?.ahead?.canRead(chunkBytes) ?? true }
 
-  /// Decodes up to `frames` frames; 0 at the end.
+  /// Decodes up to `frames` frames; 0 at the end. Of frames that a thread makes all that are there.
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int) throws(DecodingError) -> Int {
+    if let chunks { return try chunks.take(into: samples) }
     let before = stream?.ahead?.consumed ?? 0
     let got = try decoder?.read(into: samples, frames: frames) ?? 0
     if let ahead = stream?.ahead {
@@ -77,7 +88,8 @@ final class FileReading {
   /// True where this file goes on in the conversion of one at the same rate before it, which has not ended early as a
   /// layer.
   func follows(_ other: FileReading) -> Bool {
-    !other.isCut && soundtrack.info.format.sampleRate == other.soundtrack.info.format.sampleRate
+    !other.isCut && soundtrack.generator == nil && other.soundtrack.generator == nil
+      && soundtrack.info.format.sampleRate == other.soundtrack.info.format.sampleRate
   }
 
   /// Another file follows it without a seam: what its conversion still holds comes out of that one.
@@ -109,6 +121,7 @@ final class FileReading {
 
   func close() {
     decoder = nil
+    chunks = nil
     stream?.close()
     stream = nil
   }

@@ -3,7 +3,7 @@ internal import TacetDecoding
 import TacetSystem
 
 /// The file of a play of a soundtrack: opened, and read ahead of the feeder, on a thread of its own, so that a disk
-/// that stalls delays nothing else.
+/// that stalls delays nothing else. A generated soundtrack is made there.
 final class SoundtrackStream: @unchecked Sendable {
   // Sendable: the thread writes `opened` and `ahead` before it publishes `isOpen`, and does not read them after that;
   // then the feeder's step alone has them.
@@ -17,6 +17,8 @@ final class SoundtrackStream: @unchecked Sendable {
   private var decoder: StreamDecoder?
   /// The bytes read ahead; nil for a file in memory.
   private(set) var ahead: ReadAhead?
+  /// The frames of a generated soundtrack; nil for another one.
+  private(set) var chunks: MadeChunks?
   private let isOpened = Atomic(false)
   private let isClosed = Atomic(false)
 
@@ -42,7 +44,7 @@ final class SoundtrackStream: @unchecked Sendable {
   /// True when ``take()`` has the decoder.
   var isOpen: Bool { isOpened.load(ordering: .acquiring) }
 
-  /// Takes the decoder, once. The feeder's step alone.
+  /// Takes the decoder, once; nil for a generated soundtrack with a thread. The feeder's step alone.
   func take() throws(DecodingError) -> StreamDecoder? {
     try opened?.get()
     return decoder.take()
@@ -53,13 +55,19 @@ final class SoundtrackStream: @unchecked Sendable {
     // All four are sequentially consistent: of this store and that of `isOpened`, one comes before the other side's
     // load.
     isClosed.store(true, ordering: .sequentiallyConsistent)
-    if isOpened.load(ordering: .sequentiallyConsistent) { ahead?.close() }
+    if isOpened.load(ordering: .sequentiallyConsistent) { end() }
   }
 
   private func run() {
     let ahead = open(readsAhead: true)
-    if isClosed.load(ordering: .sequentiallyConsistent) { ahead?.close() }
+    if isClosed.load(ordering: .sequentiallyConsistent) { end() }
     ahead?.run()
+    chunks?.run()
+  }
+
+  private func end() {
+    ahead?.close()
+    chunks?.close()
   }
 
   @discardableResult
@@ -72,6 +80,9 @@ final class SoundtrackStream: @unchecked Sendable {
         startFrame: startFrame, loop: soundtrack.info.loop, mono: mono, limits: soundtrack.limits,
         loudness: soundtrack.loudness)
       if let made { try decoder?.prepareReading(made) }
+      if readsAhead, let generator = soundtrack.generator, let taken = decoder.take() {
+        chunks = MadeChunks(taken, frames: generator.chunk(at: sampleRate), onArrival: onArrival)
+      }
       opened = .success(())
     } catch {
       opened = .failure(error)

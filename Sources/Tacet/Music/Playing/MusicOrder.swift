@@ -3,7 +3,7 @@ import TacetSignal
 /// An order for the music that may be given again: what it asks for. Others are counted: plays, what follows them,
 /// stingers and seeks. Pure.
 enum MusicOrder: Equatable {
-  case crossfade(Soundtrack, from: Int?, loops: LoopCount, over: RampSpan, time: ClockTime?)
+  case crossfade(Soundtrack, from: Int?, loops: LoopCount, gain: Gain, over: RampSpan, time: ClockTime?)
   case transition(Soundtrack, MusicTransition, loops: LoopCount)
   case finishLoop
 

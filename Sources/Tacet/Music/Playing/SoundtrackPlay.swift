@@ -26,6 +26,16 @@ struct SoundtrackPlay {
   var deck: Int?
   /// Its end was delivered; it may still be on its deck.
   var hasEnded = false
+  /// It goes on with the soundtrack of a play before it.
+  var resumption: Resumption?
+  /// How the play before it crosses into it.
+  var crossing: PlaylistCrossing?
+  /// The place in the queue of the soundtrack that it crosses into.
+  var crossesInto: Int
+  /// The next one of its playlist has taken over before its end.
+  var hasCrossed = false
+  /// It was to take over, and is not to any more.
+  var isDropped = false
   /// It has been heard, or would have been.
   var hasBegun = false
   /// Another deck goes on with it.
@@ -36,6 +46,14 @@ struct SoundtrackPlay {
   var skipped = 0
   /// Its file could not be read on.
   var failure: DecodingError?
+
+  /// How a play goes on with the soundtrack of another one, whose number is `play`.
+  struct Resumption {
+    enum Kind { case seek, endOfLoop, nextPass, deck }
+
+    let kind: Kind
+    let play: UInt32
+  }
 
   init(
     id: UInt32, _ first: SoundtrackPart, of queue: SoundtrackQueue, start: ClockTime, fadeIn: RampSpan,
@@ -50,6 +68,7 @@ struct SoundtrackPlay {
     self.fadeIn = fadeIn
     self.replaceFade = replaceFade
     nextIndex = first.index + 1
+    crossesInto = first.index + 1
     parts[0].isLast = following == nil
   }
 
@@ -57,6 +76,14 @@ struct SoundtrackPlay {
   var first: SoundtrackPart { parts[0] }
   /// The last one that is known.
   var last: SoundtrackPart { parts[parts.count - 1] }
+
+  /// How another play goes on with its soundtrack: with that of the play before it, if it has not begun itself.
+  func resumption(as kind: Resumption.Kind) -> Resumption? {
+    hasBegun ? Resumption(kind: kind, play: id) : resumption
+  }
+
+  /// True if it comes in by a fade: one of 10 ms or less is against clicks alone.
+  func fadesIn(_ sampleRate: Int) -> Bool { fadeIn.frames > sampleRate / 100 }
 
   /// The soundtrack that plays after `played` frames.
   func part(at played: Int) -> SoundtrackPart { parts.last { $0.begins <= played } ?? first }
@@ -67,8 +94,10 @@ struct SoundtrackPlay {
     return part(at: played).place(after: played, sampleRate: sampleRate)
   }
 
-  /// The next soundtrack of the queue.
-  private var following: SoundtrackQueue.Entry? { mutating get { queue.entry(at: nextIndex) } }
+  /// The next soundtrack of the queue on its own deck.
+  private var following: SoundtrackQueue.Entry? {
+    mutating get { queue.crosses ? nil : queue.entry(at: nextIndex) }
+  }
 
   /// Takes the next soundtrack of the queue in, if there is one.
   mutating func extend(sampleRate: Int) -> SoundtrackPart? {
@@ -91,12 +120,12 @@ struct SoundtrackPlay {
   }
 
   /// Updates the layers for the soundtrack heard after `played` frames and for the next decoded one; true if they have
-  /// changed. Between files without layers nothing changes: the first soundtrack with some follows.
+  /// changed. Between files without layers or gain nothing changes: the first soundtrack with some follows.
   mutating func followLayers(after played: Int) -> Bool {
     guard let place = parts.lastIndex(where: { $0.isDecoded && $0.begins <= played }) else { return false }
     let heard = parts[place]
     return layers.follow(
-      heard, parts[(place + 1)...].first { $0.isDecoded && !($0.soundtrack.layers + heard.soundtrack.layers).isEmpty })
+      heard, parts[(place + 1)...].first { $0.isDecoded && ($0.isMixed || heard.isMixed) })
   }
 
   /// The part of this index can not be read.
@@ -115,6 +144,8 @@ struct SoundtrackPart {
   let loops: LoopCount
   /// The file's frame that it begins at.
   let startFrame: Int
+  /// The gain of this piece.
+  let gain: Gain
   /// Its place in the queue.
   let index: Int
   /// Frames that the deck has played where it begins: by the files' headers, until the feeder has come to it.
@@ -125,9 +156,13 @@ struct SoundtrackPart {
   var isLast = true
 
   init(_ entry: SoundtrackQueue.Entry, index: Int) {
-    (soundtrack, loops, startFrame) = (entry.soundtrack, entry.loops, entry.startFrame)
+    (soundtrack, startFrame, gain) = (entry.soundtrack, entry.startFrame, entry.gain)
+    loops = soundtrack.canRepeat ? entry.loops : false
     self.index = index
   }
+
+  /// The renderer changes its frames: it has layers, or a gain.
+  var isMixed: Bool { !soundtrack.layers.isEmpty || gain != .unity }
 
   /// The frame of its file that plays after `played` frames of the deck, and how often its loop has begun again by
   /// then.
@@ -197,7 +232,7 @@ struct PlayedLayers {
 
   /// Those of a play that begins with a part.
   init(_ part: SoundtrackPart, intensity: Float) {
-    now = LayerOrder(part.soundtrack.layers, intensity: intensity)
+    now = LayerOrder(part, intensity: intensity)
     index = part.index
   }
 
@@ -206,7 +241,7 @@ struct PlayedLayers {
     if part.index == index { return now }
     if let next, next.index == part.index { return next.layers }
     // An intensity that is on its way goes on.
-    return LayerOrder(part.soundtrack.layers, intensity: now.intensity, over: now.ramp)
+    return LayerOrder(part, intensity: now.intensity, over: now.ramp)
   }
 
   /// One part is heard, and another one, which was decoded, follows it; true if either is new.
@@ -240,10 +275,11 @@ struct PlayedLayers {
 }
 
 extension LayerOrder {
-  /// The gains of a soundtrack's layers at an intensity.
-  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float, over ramp: RampSpan = 0) {
+  /// The gains of a soundtrack and of its layers at an intensity.
+  fileprivate init(_ part: SoundtrackPart, intensity: Float, over ramp: RampSpan = 0) {
     self.init(intensity: intensity, over: ramp)
-    for layer in layers {
+    gain = part.gain.amplitude
+    for layer in part.soundtrack.layers {
       var law = LayerOrder.Law()
       law.enters = (layer.enters.lowerBound, layer.enters.upperBound)
       if let leaves = layer.leaves { law.leaves = (leaves.lowerBound, leaves.upperBound) }

@@ -10,6 +10,8 @@ struct SoundtrackPlays {
   var currentID: UInt32 = 0
   /// The number of the one that takes over at its time; 0 for none.
   var upcomingID: UInt32 = 0
+  /// The number of the next one of a playlist, which crosses into the current one at its time; 0 for none.
+  var crossingID: UInt32 = 0
   /// The number of the one that was stopped by a fade before it had a deck: it begins, and goes down from its first
   /// frame on; 0 for none.
   var leavingID: UInt32 = 0
@@ -34,6 +36,8 @@ struct SoundtrackPlays {
     replaceFade: RampSpan
   ) -> UInt32 {
     lastID = lastID == .max ? 1 : lastID + 1
+    var queue = queue
+    if queue.number == 0 { queue.number = lastID }
     plays[lastID] = SoundtrackPlay(
       id: lastID, part, of: queue, start: start, fadeIn: fadeIn, replaceFade: replaceFade,
       intensity: intensity)
@@ -47,6 +51,31 @@ struct SoundtrackPlays {
   /// The decks with plays: the current one first, then the newer before the older.
   var decks: [Int] {
     plays.values.sorted { $1.id != currentID && ($0.id == currentID || $0.id > $1.id) }.compactMap(\.deck)
+  }
+
+  /// True if something is left of the play that was asked for with this number.
+  func isLeft(of number: UInt32) -> Bool {
+    plays.values.contains { $0.queue.number == number && ($0.hasBegun || !$0.isDropped) }
+  }
+
+  /// True if another play is to go on with the soundtrack of this one, or does.
+  func isResumed(_ id: UInt32) -> Bool { plays.values.contains { $0.resumption?.play == id && !$0.hasEnded } }
+
+  /// The newest one that fades out after the game has stopped it, or let another follow.
+  var leaving: SoundtrackPlay? {
+    plays.values.filter { $0.overlay == nil && $0.hasBegun && $0.deck != nil && $0.id != currentID && !$0.isContinued }
+      .max { $0.id < $1.id }
+  }
+
+  /// The fade of what is heard; `deck` says that of a deck.
+  func fading(_ deck: (Int) -> DeckFading) -> SoundtrackFading {
+    guard let current else { return leaving == nil && plays[leavingID] == nil ? .none : .fadingOut }
+    guard let place = current.deck, current.hasBegun else { return current.fadesIn(sampleRate) ? .fadingIn : .none }
+    return switch deck(place) {
+    case .none: .none
+    case .fadingIn: current.fadesIn(sampleRate) ? .fadingIn : .none
+    case .fadingOut: .fadingOut
+    }
   }
 
   /// The numbers of all, in order.
@@ -91,7 +120,9 @@ struct SoundtrackPlays {
   func placeToResume(_ soundtrack: Soundtrack, played: (Int) -> Int) -> Int {
     guard let memory = soundtrack.memory else { return 0 }
     for play in plays.values.sorted(by: { $0.id > $1.id })
-    where !play.isContinued && !play.isMemoryDetached && play.id != upcomingID && play.overlay == nil {
+    where !play.isContinued && !play.isMemoryDetached && play.overlay == nil
+      && ![upcomingID, crossingID].contains(play.id) && !play.isDropped
+    {
       let frames = play.deck.map(played) ?? 0
       guard play.part(at: frames).soundtrack.memory === memory else { continue }
       return play.place(after: frames, sampleRate: sampleRate).frame
@@ -101,6 +132,59 @@ struct SoundtrackPlays {
 
   /// Detaches the plays so far from the remembered places, which stay as they are.
   mutating func detachMemories() { for id in ids { plays[id]?.isMemoryDetached = true } }
+
+  // MARK: - Playlists that cross
+
+  /// Lets the soundtrack that follows the current `play` wait on a deck of its own for its time; another time, if the
+  /// end of the one that plays, or the speed, has changed since.
+  mutating func cross(
+    _ play: SoundtrackPlay, at position: MusicPosition, holdRamp: Int, _ actions: inout EngineActions
+  ) {
+    var play = play
+    guard play.hasBegun, !play.isContinued, play.id == position.generation,
+      let entry = play.queue.entry(at: play.crossesInto)
+    else { return }
+    let next = SoundtrackPart(entry, index: play.crossesInto)
+    let waiting = plays[crossingID]?.crossing
+    if let waiting, waiting.played <= position.played { return }
+    guard let crossing = PlaylistCrossing(of: play, into: next, at: position, sampleRate: sampleRate) else {
+      return dropCrossing(holdRamp: holdRamp, &actions)
+    }
+    // A frame of rounding is no other time.
+    if let waiting, abs(waiting.played - crossing.played) <= sampleRate / 100 { return }
+    dropCrossing(holdRamp: holdRamp, &actions)
+    plays[play.id]?.queue = play.queue
+    crossingID = add(
+      next, of: play.queue, start: crossing.time(at: position), fadeIn: crossing.ramp, replaceFade: crossing.ramp)
+    plays[crossingID]?.crossing = crossing
+    plays[crossingID]?.stop = play.stop
+  }
+
+  /// Takes the soundtrack out that waits to cross in.
+  mutating func dropCrossing(holdRamp: Int, _ actions: inout EngineActions) {
+    guard let play = plays[crossingID] else { return crossingID = 0 }
+    crossingID = 0
+    plays[play.id]?.isDropped = true
+    guard let deck = play.deck else { return plays[play.id] = nil }
+    // It may have begun just now.
+    actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: .engine(0)))
+  }
+
+  /// The soundtrack that crosses in is the current one from here on.
+  mutating func takeOverByCrossing() {
+    moveCompletions(from: currentID, to: crossingID)
+    // With what was enqueued meanwhile.
+    if let queue = current?.queue { plays[crossingID]?.queue = queue }
+    plays[currentID]?.hasCrossed = true
+    (currentID, crossingID) = (crossingID, 0)
+  }
+
+  /// Hands the completions of a play over to another.
+  mutating func moveCompletions(from id: UInt32, to other: UInt32) {
+    let completions = plays[id]?.completions ?? []
+    plays[id]?.completions = []
+    plays[other]?.completions = completions
+  }
 
   // MARK: - Layers
 

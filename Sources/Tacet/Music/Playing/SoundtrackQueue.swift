@@ -8,6 +8,8 @@ struct SoundtrackQueue {
     let loops: LoopCount
     /// The file's frame that it begins at.
     var startFrame = 0
+    /// The gain of this piece.
+    var gain = Gain.unity
   }
 
   /// The entries that are known so far; never empty.
@@ -15,14 +17,17 @@ struct SoundtrackQueue {
   /// The part that a play begins with.
   let first: SoundtrackPart
   let playlist: Playlist?
+  /// The number of the play that was asked for, which it is the queue of; 0 until there is one.
+  var number: UInt32 = 0
+  /// The number that the program gave to that play.
+  var user: UInt64 = 0
   private(set) var order: VariationState?
   /// How many more the playlist gives.
   private var left = 0
 
-  init(_ soundtrack: Soundtrack, from frame: Int = 0, loops: LoopCount) {
-    entries = [
-      Entry(soundtrack: soundtrack, loops: loops, startFrame: soundtrack.position(at: frame, loops: loops))
-    ]
+  init(_ soundtrack: Soundtrack, from frame: Int = 0, loops: LoopCount, gain: Gain = .unity) {
+    let start = soundtrack.position(at: frame, loops: loops)
+    entries = [Entry(soundtrack: soundtrack, loops: loops, startFrame: start, gain: gain)]
     first = SoundtrackPart(entries[0], index: 0)
     playlist = nil
   }
@@ -43,6 +48,9 @@ struct SoundtrackQueue {
     self.order = order
     if let playlist { left = playlist.repeats ? .max : order?.place.round.count ?? 0 }
   }
+
+  /// True if its soundtracks cross, each on a deck of its own.
+  var crosses: Bool { playlist?.crosses ?? false }
 
   /// The frame of the first file that it begins at.
   var startFrame: Int { first.startFrame }

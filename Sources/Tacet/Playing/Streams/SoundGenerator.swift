@@ -1,7 +1,7 @@
 import TacetSignal
 import TacetSystem
 
-/// A function of the game that makes the frames of an effect.
+/// A function of the game that makes the frames of an effect or of a soundtrack.
 final class SoundGenerator: Sendable {
   typealias Fill = @Sendable (UnsafeMutableBufferPointer<Float>) -> Int
 
@@ -16,10 +16,15 @@ final class SoundGenerator: Sendable {
   private let filling = Locked<Void>(())
 
   /// - Throws: ``EngineError/invalidFrames(_:)``.
-  init(sampleRate: Int, channels: Int, latency: Duration, _ fill: @escaping Fill) throws(EngineError) {
+  init(
+    sampleRate: Int, channels: Int, latency: Duration,
+    within latencies: ClosedRange<Duration> = SoundGenerator.latencies,
+    _ fill: @escaping Fill
+  ) throws(EngineError) {
     format = try AudioFormat(effectRate: sampleRate, channels: channels)
-    guard Self.latencies.contains(latency) else {
-      throw .invalidFrames("made \(latency / .milliseconds(1)) ms ahead; 40 to 300 are known")
+    guard latencies.contains(latency) else {
+      let (least, most) = (latencies.lowerBound / .milliseconds(1), latencies.upperBound / .milliseconds(1))
+      throw .invalidFrames("made \(latency / .milliseconds(1)) ms ahead; \(Int(least)) to \(Int(most)) are known")
     }
     ahead = FrameCount(latency, sampleRate: sampleRate).rawValue
     self.fill = fill

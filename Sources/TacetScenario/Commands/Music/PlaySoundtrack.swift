@@ -3,18 +3,20 @@ import TacetJSON
 
 struct PlaySoundtrack: ScenarioCommand {
   static let names = ["soundtrack.play"]
-  static let keys = ScenarioFade.keysOfFadeIn.union(["name", "loop", "from"])
+  static let keys = ScenarioFade.keysOfFadeIn.union(["name", "loop", "from", "gain"])
 
   let name: String
   let loops: LoopCount
   /// In seconds of the file; nil: where it was left, or its beginning.
   let from: Double?
+  let gain: Gain
   let fadeIn: ScenarioFade
 
   init(_ fields: JSONFields) {
     name = fields.name("name")
     loops = fields.loopCount("loop") ?? true
     from = fields.seconds("from")
+    gain = fields.gain("gain") ?? .unity
     fadeIn = ScenarioFade(fields, time: "fadeIn")
   }
 
@@ -26,7 +28,8 @@ struct PlaySoundtrack: ScenarioCommand {
       player.play(playlist, fadeIn: fade, completion: music.keep)
     } else if let soundtrack = music.soundtracks[name] {
       player.play(
-        soundtrack, loops: loops, from: music.frame(from, of: soundtrack), fadeIn: fade, completion: music.keep)
+        soundtrack, loops: loops, from: music.frame(from, of: soundtrack), gain: gain, fadeIn: fade,
+        completion: music.keep)
     }
   }
 }

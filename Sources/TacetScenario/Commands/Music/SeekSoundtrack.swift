@@ -12,8 +12,7 @@ struct SeekSoundtrack: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) {
     let player = stage.engine.soundtrack
-    if let soundtrack = player.current, let frame = stage.music.frame(seconds, of: soundtrack) {
-      player.seek(toFrame: frame)
-    }
+    guard let soundtrack = player.current, let frame = stage.music.frame(seconds, of: soundtrack) else { return }
+    if !player.seek(toFrame: frame) { stage.log(["event": "soundtrackSeekRefused", "soundtrackFrame": frame]) }
   }
 }
