@@ -43,7 +43,8 @@ for path in [f"{root}/README.md", *sorted(glob.glob(f"{root}/Sources/Tacet/Tacet
         count += 1
         compile(example, path, "exec")
     # Each function and constant that a page names is in a header.
-    declared = "".join(open(one, encoding="utf-8").read() for one in sorted(glob.glob(f"{header}/tacet*.h")))
+    headers = [*sorted(glob.glob(f"{header}/tacet*.h")), f"{root}/Sources/TacetC/Packaging/frame.hpp"]
+    declared = "".join(open(one, encoding="utf-8").read() for one in headers)
     for name in set(re.findall(r"\btacet_[a-z0-9_]+\b(?![.\w])", text)):
         if not re.search(rf"\b{name}\b", declared) and not glob.glob(f"{header}/{name}.h*"):
             failures.append(f"{path}: {name} is in no header")

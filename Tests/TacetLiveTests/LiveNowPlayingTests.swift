@@ -207,7 +207,9 @@ struct LiveNowPlayingTests {
     _ = first
   }
 
-  @Test(arguments: Way.oneOfEngines) func playerReturnsWithTheBus(by way: Way) throws {
+  /// PipeWire's private session starts its bus with the server: that of PulseAudio's is the machine's, and can end.
+  @Test(arguments: Way.oneOfEngines.filter { $0.server == .pulseAudio })
+  func playerReturnsWithTheBus(by way: Way) throws {
     let machine = try PrivateMachine(way)
     let engine = try machine.engine(.playback, [.players])
     engine.session.nowPlaying = piece
