@@ -105,6 +105,7 @@ final class Engine: Held {
   /// A bus where the engine is known: its own, or what a constant of the header names.
   func bus(_ number: tacet_bus) throws -> Bus {
     switch number {
+    // TACET_BUS_EFFECTS, _INTERFACE, _SOUNDTRACK and _MASTER: macros with a cast are not seen from Swift.
     case effectsBus: return audio.effects
     case 1: return audio.interface
     case 2: return audio.soundtrack.bus
