@@ -24,6 +24,7 @@ import Testing
     ),
     ("Tacet/Output/Configuration.swift", "public var latency: Duration =", 1, ["tacet_engine_options.latency"]),
     // Effects.
+    ("TacetDecoding/Limits/DecodingLimits.swift", "channels: Int =", 1, ["tacet_decode"]),
     (
       "Tacet/Playing/Streams/SoundGenerator.swift", "static let effectRates =", 2,
       ["tacet_generator_options.sample_rate", "tacet_effect_from_frames"]
@@ -41,7 +42,7 @@ import Testing
       "TacetMixer/Space/SpatialLaw.swift", "static let speeds: ClosedRange<Float> =", 2,
       [
         "tacet_play_options.pitch", "tacet_voice_info.pitch", "tacet_voice_set_pitch", "tacet_bus_info.time_scale",
-        "tacet_bus_set_time_scale",
+        "tacet_bus_set_time_scale", "tacet_snapshot_bus.time_scale",
       ]
     ),
     (
@@ -112,6 +113,18 @@ import Testing
       "TacetC/Functions/BeatFunctions.swift", "tacet_tempo.read(places, count: count, most:", 1,
       ["tacet_soundtrack_set_tempo_map"]
     ),
+    (
+      "Tacet/Music/Feeding/SoundtrackGenerator.swift", "static let rates =", 2,
+      ["tacet_soundtrack_generator_options.sample_rate"]
+    ),
+    (
+      "Tacet/Music/Feeding/SoundtrackGenerator.swift", "static let latencies =", 2,
+      ["tacet_soundtrack_generator_options.latency"]
+    ),
+    (
+      "Tacet/Music/Soundtrack.swift", "generatedAt sampleRate: Int, channels: Int =", 1,
+      ["tacet_soundtrack_generator_options.channels"]
+    ),
     // Space.
     ("TacetSignal/Space/DistanceModel.swift", "reference: Float =", 1, ["tacet_space.reference"]),
     ("TacetSignal/Space/DistanceModel.swift", "rolloff: Float =", 1, ["tacet_space.rolloff"]),
@@ -156,6 +169,7 @@ import Testing
   /// Numbers that no line of the code is about, with the reason.
   private static let others = [
     "tacet_space_prepare": "it was measured",
+    "tacet_soundtrack_generate": "it was measured",
     "tacet_linear_to_gain": "it is the arithmetic of decibels",
     "tacet_space_set_listeners": "one listener is there at least",
   ]

@@ -78,6 +78,7 @@ import Testing
     "tacet_music_skip": ["SoundtrackPlayer.next", "SoundtrackPlayer.previous"],
     "tacet_beat_next": ["SoundtrackPlayer.musicalClock"],
     "file_frame": ["SoundtrackPlayer.position"],
+    "tacet_soundtrack_set_loop": ["SoundtrackPlayer.setLoop"],
   ]
 
   /// Calls that Swift alone has, with the reason.

@@ -107,8 +107,8 @@ public final class AudioEngine: Sendable {
   ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a
   ///     one-shot runs unheard from there, and a loop begins when it can be heard.
   ///   - fade: how it comes in; its start, if it has one, is that of the voice.
-  ///   - bus: the bus it belongs to; nil: that of the effect, ``SoundEffect/bus``. On `soundtrack`, on `master` and on a
-  ///     bus of another engine no voice plays: the play ends ``VoiceEnd/refused``, and the log has a line.
+  ///   - bus: the bus it belongs to; nil: that of the effect, ``SoundEffect/bus``. On `soundtrack`, on `master` and on
+  ///     a bus of another engine no voice plays: the play ends ``VoiceEnd/refused``, and the log has a line.
   ///   - priority: who stays when there are too many: higher before lower, then louder, then younger; nil: that of the
   ///     effect, ``SoundEffect/priority``.
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).

@@ -171,6 +171,8 @@ final class EngineDriver: Sendable {
   var music: MusicPosition { renderer.game.musicPosition }
   /// Frames that a deck has played.
   func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
+  /// The fade that a deck is in.
+  func fading(onDeck deck: Int) -> DeckFading { renderer.game.fading(onDeck: deck) }
 
   private func position(_ state: borrowing EngineState) -> Int {
     state.director.plays.position(played: state.director.plays.deck.map(played(onDeck:)) ?? 0)

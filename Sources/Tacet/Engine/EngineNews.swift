@@ -70,7 +70,7 @@ public struct TimedNews: Sendable {
   public let news: EngineNews
   /// The engine's frame: of music the frame of the event itself.
   public let frame: FrameCount
-  /// Whose event it is, of the music.
+  /// The user of the play that an event of the music is about.
   package var tag = MusicTag()
 }
 

@@ -4,8 +4,8 @@ import TacetSignal
 
 /// The samples of a sound file: for a picture of its waves, a measurement, an effect that the game makes of it.
 ///
-/// It is as it is in the file: at its rate, with its channels, without the gain that its tags name. An effect has its own
-/// samples, ``SoundEffect/samples(from:count:)``. A value: keep it as you like. Any thread.
+/// It is as it is in the file: at its rate, with its channels, without the gain that its tags name. An effect has its
+/// own samples, ``SoundEffect/samples(from:count:)``. A value: keep it as you like. Any thread.
 ///
 /// ```swift
 /// let sound = try DecodedSound(contentsOf: url)

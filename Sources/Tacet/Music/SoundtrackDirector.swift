@@ -142,12 +142,21 @@ struct SoundtrackDirector {
     for completion in play.completions { actions.complete(.soundtrack(completion, reason)) }
   }
 
+  /// Tells of the end of a list of nothing.
+  func endEmptyList(of user: UInt64, at frame: Int, _ actions: inout EngineActions) {
+    actions.append(.music(.ended(.stopped, at: FrameCount(frame)), MusicTag(user: user, isLast: true)))
+  }
+
   /// Goes on from another frame of the soundtrack that plays, after `played` frames, under a short crossfade. False,
-  /// and nothing done, if none plays or it ends before that frame.
+  /// and nothing done, if none plays, it can not seek or it ends before that frame.
   @discardableResult
   mutating func seek(to frame: Int, played: Int = 0, _ actions: inout EngineActions) -> Bool {
     guard let play = plays.current else { return false }
     let part = play.part(at: played)
+    guard part.soundtrack.canSeek else {
+      actions.log(.warning, DecodingError.notSeekable(path: part.soundtrack.info.path).description)
+      return false
+    }
     guard frame < part.soundtrack.info.frames || part.loops.isEndless else { return false }
     replaceCurrent(at: frame, of: part, loops: part.loops, as: .seek, &actions)
     actions.wake()
@@ -160,8 +169,7 @@ struct SoundtrackDirector {
   ) {
     // Music that can not seek goes on from where the game is, and its place is counted on.
     let start = part.soundtrack.canSeek ? part.soundtrack.position(at: frame, loops: loops) : frame
-    let entry = SoundtrackQueue.Entry(
-      soundtrack: part.soundtrack, loops: loops, startFrame: start, gain: part.gain)
+    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: loops, startFrame: start, gain: part.gain)
     replaceCurrent(
       by: SoundtrackPart(entry, index: part.index), over: RampSpan(holdRamp), fadeIn: RampSpan(holdRamp),
       resuming: kind, &actions)
@@ -270,7 +278,7 @@ struct SoundtrackDirector {
       replaceCurrent(
         by: part, over: played == nil ? play.replaceFade : hold, fadeIn: played == nil ? play.fadeIn : hold,
         resuming: .deck, &actions)
-      // One that has no deck yet hands on what it was to continue itself.
+      // The one without a deck yet hands on what it was to continue itself.
       plays[plays.currentID]?.continues = play.continues
       if let deck = play.deck { plays[plays.currentID]?.continues = played.map { (deck, $0) } }
     case .nextPass(let part, let time):
@@ -358,7 +366,7 @@ struct SoundtrackDirector {
 
   private mutating func bind(_ id: UInt32, _ isFree: (Int) -> Bool, _ actions: inout EngineActions) {
     guard let deck = (0..<deckCount).first(where: { plays.play(onDeck: $0) == nil && isFree($0) }) else {
-      // One that is only to cross in has time.
+      // The one that is only to cross in has time.
       if id != plays.crossingID, let oldest = plays.decks.last {
         actions.append(.stopDeck(oldest, ramp: RampSpan(holdRamp), at: .engine(0)))
       }

@@ -79,10 +79,7 @@ public struct SoundtrackPlayer: Sendable {
     var queue = SoundtrackQueue(playlist)
     queue?.user = user
     driver.update(advancing: true) { [queue] state, moment in
-      if queue == nil {
-        let end = SoundtrackEvent.ended(.stopped, at: FrameCount(moment.frame))
-        state.actions.append(.music(end, MusicTag(user: user, isLast: true)))
-      }
+      if queue == nil { state.director.endEmptyList(of: user, at: moment.frame, &state.actions) }
       state.playSoundtrack(queue, time: time, fadeIn: ramp, at: moment, completion: completion)
     }
   }
@@ -372,10 +369,6 @@ public struct SoundtrackPlayer: Sendable {
     driver.update { state in
       let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
       guard let soundtrack = state.director.plays.current?.part(at: played).soundtrack else { return false }
-      guard soundtrack.canSeek else {
-        state.actions.log(.warning, DecodingError.notSeekable(path: soundtrack.info.path).description)
-        return false
-      }
       return state.director.seek(to: frame(soundtrack), played: played, &state.actions)
     }
   }
@@ -416,7 +409,7 @@ public struct SoundtrackPlayer: Sendable {
   /// The fade that it is in: coming in by a fade of more than 10 ms, also before its first frame; or going, until it is
   /// heard no more. ``playhead`` has its place until then.
   public var fading: SoundtrackFading {
-    driver.read { $0.director.plays.fading { driver.renderer.game.fading(onDeck: $0) } }
+    driver.read { $0.director.plays.fading(driver.fading(onDeck:)) }
   }
   /// The soundtrack that fades out, after a stop or under the one that has taken over; nil if none does.
   package var leaving: Soundtrack? {

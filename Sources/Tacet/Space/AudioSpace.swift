@@ -4,8 +4,8 @@ import TacetSignal
 /// The space in which an engine's voices sound: the world, its listeners, and HRTF. A value: keep it as you like. Any
 /// thread.
 ///
-/// Places are set with ``EngineVoice/setPosition(_:over:at:)``, and the listener is ``AudioEngine/listener``. Which way x,
-/// y and z point, ``AudioEngine/Configuration/axes`` says: <doc:Axes>.
+/// Places are set with ``EngineVoice/setPosition(_:over:at:)``, and the listener is ``AudioEngine/listener``. Which way
+/// x, y and z point, ``AudioEngine/Configuration/axes`` says: <doc:Axes>.
 ///
 /// ```swift
 /// engine.space.world.unitsPerMeter = 32

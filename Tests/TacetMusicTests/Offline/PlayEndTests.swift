@@ -39,16 +39,19 @@ import Testing
     player.tagged(1).play(first)
     player.tagged(2).play(second)
     player.tagged(3).play(first, loops: false)
-    #expect(ends == [Self.last(1), Self.last(2)] && starts.isEmpty)
+    #expect(ends == [Self.last(1), Self.last(2)])
+    #expect(starts.isEmpty)
     _ = rig.left(30_000)
-    #expect(starts == [3] && ends == [Self.last(1), Self.last(2), Self.last(3)])
-    // One that waits for its time, and one that is to cross in from nothing.
+    #expect(starts == [3])
+    #expect(ends == [Self.last(1), Self.last(2), Self.last(3)])
+    // The one that waits for its time, and the one that is to cross in from nothing.
     player.tagged(4).play(first, at: .engine(90_000))
     player.tagged(5).crossfade(to: second, over: .milliseconds(100))
     player.tagged(6).crossfade(to: first, over: .milliseconds(100))
     player.stop()
     _ = rig.left(30_000)
-    #expect(Set(ends.dropFirst(3)) == [Self.last(4), Self.last(5), Self.last(6)] && ends.count == 6)
+    #expect(Set(ends.dropFirst(3)) == [Self.last(4), Self.last(5), Self.last(6)])
+    #expect(ends.count == 6)
   }
 
   @Test func playlistHasAnEndForEachSoundtrackAndOneThatIsItsOwn() throws {
@@ -79,7 +82,9 @@ import Testing
     }
     player.tagged(3).crossfade(to: second, over: .milliseconds(50))
     _ = rig.left(10_000)
-    #expect(starts == [1, 2, 3] && Set(ends) == [Self.last(1), Self.last(2)] && ends.count == 2)
+    #expect(starts == [1, 2, 3])
+    #expect(Set(ends) == [Self.last(1), Self.last(2)])
+    #expect(ends.count == 2)
   }
 
   @Test func startsOfAnOutroAndOfAStingerAreNone() throws {
@@ -90,7 +95,8 @@ import Testing
     #expect(player.finishLoop() != nil)
     player.playStinger(try rig.soundtrack("b", frames: 4_800))
     _ = rig.left(100_000)
-    #expect(starts == [1] && ends == [Self.last(1)])
+    #expect(starts == [1])
+    #expect(ends == [Self.last(1)])
   }
 
   @Test func generatedMusicHasOneToo() throws {
@@ -105,7 +111,8 @@ import Testing
     }
     player.tagged(1).play(short, gain: Gain(amplitude: 0.5))
     _ = rig.left(20_000)
-    #expect(starts == [1] && ends == [Self.last(1)])
+    #expect(starts == [1])
+    #expect(ends == [Self.last(1)])
     let region = try #require(LoopRegion(start: 0, end: 20_000))
     player.tagged(2).play(try Self.endless().looping(over: region))
     _ = rig.left(5_000)
@@ -117,12 +124,14 @@ import Testing
     _ = rig.left(60_000)
     player.seek(toFrame: 1_000)
     _ = rig.left(5_000)
-    #expect(starts == [1, 2] && ends == [Self.last(1)])
+    #expect(starts == [1, 2])
+    #expect(ends == [Self.last(1)])
     player.tagged(3).crossfade(to: short, over: .milliseconds(100))
     player.tagged(4).play(try Self.endless())
     player.stop()
     _ = rig.left(20_000)
-    #expect(Set(ends.dropFirst()) == [Self.last(2), Self.last(3), Self.last(4)] && ends.count == 4)
+    #expect(Set(ends.dropFirst()) == [Self.last(2), Self.last(3), Self.last(4)])
+    #expect(ends.count == 4)
   }
 
   /// Silence that the game makes, as long as it is asked for.

@@ -79,7 +79,9 @@ import Testing
     #expect(!player.seek(toFrame: 5))
     player.play(theme, loops: false)
     _ = rig.left(1_000)
-    #expect(!player.seek(toFrame: 20_000) && !player.seek(to: .seconds(1)) && !player.seek(toFrame: .max))
+    #expect(!player.seek(toFrame: 20_000))
+    #expect(!player.seek(to: .seconds(1)))
+    #expect(!player.seek(toFrame: .max))
     _ = rig.left(1_000)
     #expect(player.position == 2_000)
     #expect(player.drainEvents() == [.started(theme, position: 0, at: 0)])
@@ -88,7 +90,8 @@ import Testing
     _ = rig.left(1_000)
     #expect(player.seek(toFrame: .max))
     _ = rig.left(1_000)
-    #expect(player.isPlaying && player.position < 20_000)
+    #expect(player.isPlaying)
+    #expect(player.position < 20_000)
   }
 
   /// A fade-out of 480 frames that the music does not outlive, in one step and in several.

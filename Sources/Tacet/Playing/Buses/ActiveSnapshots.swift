@@ -35,7 +35,6 @@ public struct ActiveSnapshots: Sendable {
       if let due = state.snapshots.due(at: moment.clocks) { state.settle(due, at: moment) }
       if let time = span.time {
         let change = state.buses.pending(at: time, over: span.ramp)
-        state.actions.wake()
         return state.snapshots.schedule(turn, change, &state.buses, &state.actions)
       }
       return state.snapshots.take(turn, ramp: span.ramp, &state.buses, &state.actions)

@@ -47,6 +47,7 @@ struct SnapshotStack {
     if let missing = makeBuses(of: turn, &buses) { return missing }
     cancel(&buses, &actions)
     later = (turn, change)
+    actions.wake()
     let (next, changed) = stack(after: turn)
     for name in changed.sorted() {
       guard let bus = buses.makeBus(name) else { continue }
