@@ -119,6 +119,7 @@ public final class AudioEngine: Sendable {
     startingAt: ClockTime? = nil, fadeIn fade: Fade = .own, on bus: Bus? = nil,
     priority: Int? = nil, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
+    let bus = bus ?? (effect.hasDefaults ? effect.bus.flatMap(bus(named:)) : nil)
     if let bus, !driver.takesVoices(bus) { return driver.refuse(on: bus, completion: completion) }
     var request = PlayRequest()
     request.start.fadeIn = driver.ramp(fade, or: OwnFades.step)
@@ -136,7 +137,9 @@ public final class AudioEngine: Sendable {
     driver.makeReverbReadyAgain()
     request.parameters.priority = priority ?? 0
     if effect.hasDefaults {
-      driver.complete(&request.parameters, by: effect.defaults, hasBus: bus != nil, hasPriority: priority != nil)
+      let defaults = effect.defaults
+      request.parameters.gain = Gain(amplitude: gain.amplitude * defaults.gain.amplitude).amplitude
+      request.parameters.priority = priority ?? defaults.priority
     }
     return driver.play(&request, effect, completion: completion)
   }

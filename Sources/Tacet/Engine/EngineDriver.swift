@@ -445,19 +445,6 @@ final class EngineDriver: Sendable {
   /// The renderer's clocks.
   var clocks: RenderClocks { renderer.game.clocks }
 
-  /// Completes a play by what its effect has where the play says nothing.
-  @inline(never)
-  func complete(
-    _ parameters: inout VoiceParameters, by defaults: SoundEffect.Defaults, hasBus: Bool, hasPriority: Bool
-  ) {
-    parameters.gain = Gain(amplitude: parameters.gain * defaults.gain.amplitude).amplitude
-    if !hasPriority { parameters.priority = defaults.priority }
-    guard !hasBus, let name = defaults.bus, let bus = read({ $0.buses.bus(named: name) }), bus.isOfEffects else {
-      return
-    }
-    parameters.bus = bus.number
-  }
-
   /// Makes reverbs for a voice with a send of its own, if there are none. On this thread: the renderer may come to the
   /// voice before any other thread has made them. Returns the send.
   @discardableResult

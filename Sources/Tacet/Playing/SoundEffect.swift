@@ -122,8 +122,8 @@ public final class SoundEffect: Sendable {
     set { setDefaults { $0.gain = newValue } }
   }
 
-  /// The name of the bus that it plays on where a play names none; nil, and the name of no bus for effects: `effects`.
-  /// It holds for plays from then on. Any thread.
+  /// The name of the bus that it plays on where a play names none; nil, and the name of no bus: `effects`. On
+  /// `soundtrack` and `master` no voice plays: ``VoiceEnd/refused``. It holds for plays from then on. Any thread.
   public var bus: String? {
     get { defaults.bus }
     set { setDefaults { $0.bus = newValue } }
