@@ -119,7 +119,7 @@ public final class AudioEngine: Sendable {
     startingAt: ClockTime? = nil, fadeIn fade: Fade = .own, on bus: Bus? = nil,
     priority: Int? = nil, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
-    let bus = bus ?? (effect.hasDefaults ? effect.bus.flatMap(bus(named:)) : nil)
+    let bus = bus ?? (effect.hasDefaults ? effect.bus.flatMap(self.bus(named:)) : nil)
     if let bus, !driver.takesVoices(bus) { return driver.refuse(on: bus, completion: completion) }
     var request = PlayRequest()
     request.start.fadeIn = driver.ramp(fade, or: OwnFades.step)

@@ -65,11 +65,17 @@ import Testing
     #expect(!effect.hasDefaults)
   }
 
-  @Test(arguments: ["nowhere", "soundtrack", "master"])
-  func effectOfNoBusForEffectsPlaysOnEffects(_ name: String) throws {
+  @Test func effectOfNoBusPlaysOnEffects() throws {
+    let effect = try rig.constant(frames: 4_800)
+    effect.bus = "nowhere"
+    #expect(engine[engine.play(effect)].bus?.name == "effects")
+  }
+
+  @Test(arguments: ["soundtrack", "master"]) func effectOfABusWithoutVoicesIsRefused(_ name: String) throws {
     let effect = try rig.constant(frames: 4_800)
     effect.bus = name
-    #expect(engine[engine.play(effect)].bus?.name == "effects")
+    #expect(engine[engine.play(effect)].status == .ended(.refused, at: 0))
+    #expect(engine[engine.play(effect, on: engine.interface)].bus?.name == "interface")
   }
 
   @Test func variationHasWhatItsEffectSays() throws {
