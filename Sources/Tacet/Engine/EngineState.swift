@@ -223,7 +223,9 @@ struct EngineState: ~Copyable {
 
   // MARK: - Controls of buses
 
-  /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that.
+  /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that. Apart, as what
+  /// carries over is: a bus's controls are large, and each inlined call would have copies of them on the caller's stack.
+  @inline(never)
   mutating func change(_ bus: BusID, at moment: EngineMoment, _ body: (inout BusControls) -> Void) {
     carryOver(bus, at: moment)
     let before = buses[bus].controls.send
@@ -266,6 +268,7 @@ struct EngineState: ~Copyable {
   }
 
   /// Handles the changes of a bus whose time has come and whose reports have not been read, before others replace them.
+  @inline(never)
   private mutating func carryOver(_ bus: BusID, at moment: EngineMoment) {
     while let number = buses.firstDue(of: bus, at: moment.clocks) { settle(number, at: moment) }
   }

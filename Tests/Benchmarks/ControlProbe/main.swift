@@ -56,7 +56,7 @@ var voices: [Voice] = []
 }
 
 /// The place of the first kind of call that is not for a voice.
-let firstOfABus = 27
+let firstOfABus = 29
 
 /// Counts a bus's mutes, pauses and sends.
 @MainActor func countOrders(for bus: Bus, _ index: Int) {

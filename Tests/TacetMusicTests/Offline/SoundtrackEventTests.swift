@@ -68,7 +68,9 @@ import Testing
     _ = rig.left(2_000)
     #expect(
       rig.engine.soundtrack.drainEvents() == [
-        .started(theme, position: 19_000, at: 11_000), .ended(.finished, at: 12_000),
+        .started(theme, position: 19_000, at: 11_000), .bar(1, at: 11_200),
+        .beat(MusicalPosition(bar: 1, beatInBar: 0, beat: 4, fraction: 0), at: 11_200),
+        .ended(.finished, at: 12_000),
       ])
   }
 

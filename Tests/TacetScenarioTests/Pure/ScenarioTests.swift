@@ -77,8 +77,9 @@ import Testing
     #expect(plays[1].position == nil)
     #expect(plays[1].pitch == 1)
     #expect(plays[1].loops == false)
-    #expect(plays[1].priority == 0)
-    #expect(plays[1].bus == "effects")
+    // Those of the effect.
+    #expect(plays[1].priority == nil)
+    #expect(plays[1].bus == nil)
     #expect((scenario.events[3].command as? StopVoice)?.voice == "beep#2")
   }
 

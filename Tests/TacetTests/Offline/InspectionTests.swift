@@ -62,6 +62,7 @@ import Testing
     // Byte for byte, but for what goes on.
     var now = EngineRecord(rig.engine)
     now.statistics = record.statistics
+    now.voices = record.voices
     #expect(Array(JSONText.line(now).utf8) == answer)
   }
 

@@ -184,13 +184,13 @@ struct BusTable {
 
   /// Changes the controls of a bus, which the renderer then gets. The pause of the soundtrack's bus and that of the
   /// master reach it by the session's verdict besides.
+  @inline(never)
   mutating func change(_ bus: BusID, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
     var controls = self[bus].controls
     body(&controls)
     set(controls, of: bus, &actions)
   }
 
-  /// Apart, for `body` is inlined at each of its many places.
   @inline(never)
   private mutating func set(_ after: BusControls, of bus: BusID, _ actions: inout EngineActions) {
     let before = self[bus].controls
@@ -272,6 +272,7 @@ struct BusTable {
   }
 
   /// The number of the change of a bus whose time came first; nil: no time has come.
+  @inline(never)
   func firstDue(of bus: BusID, at clocks: RenderClocks) -> UInt32? {
     var first: PendingChange?
     self[bus].controls.forEachPending { _, change in
@@ -283,6 +284,7 @@ struct BusTable {
   }
 
   /// Takes the change with this number, whose time has come; nil: it was replaced.
+  @inline(never)
   mutating func settle(_ number: UInt32, _ actions: inout EngineActions) -> Settled? {
     for bus in all {
       var settled: Settled?

@@ -106,13 +106,22 @@ import Testing
     bus.pan.schedule(0.5, change(at: 10, number: 12))
     bus.transport.schedule(true, change(at: 10, number: 13))
     bus.transport.schedule(false, change(at: 10, number: 14))
+    bus.mono.schedule(true, change(at: 10, number: 15))
+    bus.balance.schedule(-1, change(at: 10, number: 16))
+    bus.reduced.schedule(true, change(at: 10, number: 17))
+    bus.intensity.schedule(0.5, change(at: 10, number: 18))
+    bus.snapshotChange = change(at: 10, number: 19)
+    for layer in 0..<LayerOrder.most {
+      bus.layerTurns[layer] = PendingValue(0.5, change(at: 10, number: 20 + UInt32(layer)))
+    }
     var places: Set<Int> = []
     bus.forEachPending { place, _ in places.insert(place) }
     #expect(places == Set(0..<BusControls.pendingCount))
-    for number in [1, 2, 3, 4, 5, 10, 11, 12] as [UInt32] {
+    for number in [1, 2, 3, 4, 5, 10, 11, 12, 15, 16, 17, 18] as [UInt32] {
       let isSettled = bus.settle(number)
       let again = bus.settle(number)
-      #expect(isSettled && !again)
+      #expect(isSettled)
+      #expect(!again)
     }
     #expect(bus.gain.value == 0.5)
     #expect(bus.timeScale.value == 2)
@@ -121,7 +130,15 @@ import Testing
     #expect(bus.send.value == ReverbSend())
     let switches = [bus.mute.take(6), bus.mute.take(7), bus.pause.take(8), bus.pause.take(9)].map { $0?.isOn }
     #expect(switches == [true, false, true, false])
-    #expect(bus.transport.take(13)?.isOn == true && bus.transport.take(14)?.isOn == false)
+    #expect(bus.transport.take(13)?.isOn == true)
+    #expect(bus.transport.take(14)?.isOn == false)
+    #expect(bus.mono.value)
+    #expect(bus.balance.value == -1)
+    #expect(bus.reduced.value)
+    #expect(bus.intensity.value == 0.5)
+    let layers = (0..<LayerOrder.most).map { bus.layerTurns.take(20 + UInt32($0))?.layer }
+    #expect(layers == Array(0..<LayerOrder.most))
+    bus.snapshotChange = nil
     #expect(!bus.hasPending)
   }
 
