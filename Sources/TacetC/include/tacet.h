@@ -120,7 +120,10 @@ typedef uint64_t tacet_voice;
  */
 typedef uint32_t tacet_bus;
 
-/** The bus `effects`, on which effects play that name no other. ::tacet_bus_of gives it an engine. */
+/**
+ * The bus `effects`, on which effects play that name no other; buses of the game's own are beside it, not below it, and are where
+ * ::tacet_bus_set_parent puts them. ::tacet_bus_of gives it an engine.
+ */
 #define TACET_BUS_EFFECTS ((tacet_bus)0)
 /** The bus `interface`, of menus and buttons: ::tacet_engine_pause does not reach it. ::tacet_bus_of gives it an engine. */
 #define TACET_BUS_INTERFACE ((tacet_bus)1)
@@ -289,7 +292,8 @@ typedef enum tacet_engine_flags {
   TACET_ENGINE_OWN_STREAM = 4,    /**< The soundtrack has a stream of its own, which recorders can leave out. */
   TACET_ENGINE_RECORDS_COMMANDS = 8, /**< Commands of ::tacet_do are kept: ::tacet_state "script" has them as a scenario. */
   TACET_ENGINE_INSPECTED = 16, /**< Other programs of the same user may ask for its state: `tacet why`, `tacet watch --game`. */
-  TACET_ENGINE_MONO_UNITY = 32 /**< Mono sounds, music too, are unity on both sides in the middle, as in SDL_mixer: not 3 dB below. */
+  /** Mono sounds, music too, are unity on both sides in the middle, as in SDL_mixer: not 3 dB below. Those with a place are as ever. */
+  TACET_ENGINE_MONO_UNITY = 32
 } tacet_engine_flags;
 
 /** The quality of resampling, for sounds of another rate or pitch. */
@@ -318,7 +322,8 @@ typedef struct tacet_engine_options {
   uint32_t flags;                /**< ::tacet_engine_flags */
   tacet_category category;       /**< ::tacet_session_set_category changes it. */
   uint32_t category_options;     /**< ::tacet_category_options */
-  /** NULL or "automatic"; "offline" for ::tacet_engine_render; "pipewire[:REMOTE]", "pulse[:ADDRESS]", "alsa[:DEVICE]". */
+  /** NULL or "automatic"; "offline" for ::tacet_engine_render; "pipewire[:REMOTE]", "pulse[:ADDRESS]", "alsa[:DEVICE]";
+   *  "alsa:null" keeps time in silence. */
   const char *output;
   const char *application_name;  /**< The name in the user's mixer; NULL: the program's. */
   const char *application_id;    /**< Such as "org.example.Game"; NULL: none. */
@@ -446,7 +451,7 @@ typedef enum tacet_audibility {
 typedef enum tacet_end {
   TACET_END_FINISHED = 0, /**< It played to its end. */
   TACET_END_STOPPED = 1,  /**< The game stopped it, or another soundtrack took over. */
-  TACET_END_STOLEN = 2,   /**< Others mattered more. */
+  TACET_END_STOLEN = 2,   /**< Others mattered more, or came when a limit was reached. */
   TACET_END_REFUSED = 3,  /**< A limit refused it. */
   TACET_END_DROPPED = 4,  /**< Its sound was given up in a long hold. */
   TACET_END_UNHEARD = 5,  /**< A one-shot that ran to its end in a hold. */
@@ -612,8 +617,8 @@ TACET_API tacet_result tacet_session_get_info(tacet_engine engine, tacet_session
 
 /**
  * The reasons why the soundtrack, or the effects, are not heard, in words for players and separated by commas: "silent mode". ""
- * where nothing silences them. A bus that has been below -60 dB for 0.3 s is a reason. Returns the length of the whole; 0 for a dead
- * handle too.
+ * where nothing silences them. That the bus of the music, or all buses that effects can play on, have been below -60 dB for
+ * 0.3 s is a reason. Returns the length of the whole; 0 for a dead handle too.
  */
 TACET_API size_t tacet_session_get_reasons(tacet_engine engine, bool of_soundtrack, char *text, size_t size);
 
@@ -956,8 +961,9 @@ typedef struct tacet_play_options {
 
 /**
  * Plays an effect, and returns its voice. Takes about 100 ns. It never fails for want of room: where too many want to sound, those
- * that matter least run on unheard. While the system holds the effects, a one-shot runs unheard and a loop begins when it can be
- * heard. A change that follows the play acts from the voice's first frame on: its ramp begins there. 0 for a dead handle,
+ * that matter least run on unheard. While the system holds the effects or the game has paused its bus, a one-shot runs unheard and
+ * a loop begins when it can be heard. A change that follows the play begins with the voice's first frame, from the value that the
+ * play has: a fade-in is `how`, or a `gain` of -INFINITY and then a ramp of ::tacet_voice_set_gain. 0 for a dead handle,
  * not-a-number, options that are not known, a position without TACET_PLAY_AT_POSITION, and the bus `soundtrack` or `master`:
  * ::tacet_last_error. A limit of the effect or its bus refuses by a voice that has ended.
  */
@@ -1073,7 +1079,7 @@ TACET_API size_t tacet_voice_list(tacet_engine engine, tacet_voice *voices, size
 /** The fade of a voice that the program has asked for. */
 typedef enum tacet_fade {
   TACET_FADE_NONE = 0, /**< It neither comes in nor goes out. */
-  TACET_FADE_IN = 1,   /**< It comes in: `fade_in` is under way, or begins with it. */
+  TACET_FADE_IN = 1,   /**< It comes in: the `how` of its play is under way, or begins with it. */
   TACET_FADE_OUT = 2   /**< It goes out: the fade of a stop is under way. A pause lets it wait. */
 } tacet_fade;
 
@@ -1258,7 +1264,7 @@ TACET_API tacet_result tacet_music_play(tacet_soundtrack soundtrack, int32_t loo
 
 /**
  * Lets a soundtrack take over by a crossfade, of 1 s if `how` names no time; `loops` as of ::tacet_music_play. The same call again,
- * with the same `user`, changes nothing: it is the same play.
+ * with the same `user` and gain, changes nothing: it is the same play.
  */
 TACET_API tacet_result tacet_music_crossfade(
     tacet_soundtrack soundtrack, int32_t loops, const tacet_music_options *options);
@@ -1458,7 +1464,8 @@ TACET_API tacet_result tacet_beat_time(tacet_engine engine, tacet_clock clock, d
 /* ---- Buses --------------------------------------------------------------------------------------------------------- */
 
 /**
- * The bus called `name`: "soundtrack", "effects", "interface", "master", or one of the game's own, which is made at the first call.
+ * The bus called `name`: "soundtrack", "effects", "interface", "master", or one of the game's own, which is made at the first call,
+ * below `master`.
  * Keep it: it lives as long as the engine. TACET_ERROR_ARGUMENT: a name of 0 or more than 200 bytes; TACET_ERROR_FULL: beyond 62 of the
  * game's own.
  */
@@ -1529,7 +1536,10 @@ typedef struct tacet_compressor {
 TACET_API tacet_result tacet_bus_set_compressor(
     tacet_bus bus, const tacet_compressor *compressor, const tacet_ramp *how);
 
-/** Moves all that it plays to the left, -1, or to the right, 1, by constant power. Not its voices in space. 10 ms by default. */
+/**
+ * Moves all that it plays to the left, -1, or to the right, 1, where the far side is
+ * added to the near one. Not its voices in space. 10 ms by default.
+ */
 TACET_API tacet_result tacet_bus_set_pan(tacet_bus bus, float pan, const tacet_ramp *how);
 
 /**
@@ -1553,7 +1563,7 @@ TACET_API tacet_result tacet_bus_clear_send(tacet_bus bus, const tacet_ramp *how
 TACET_API tacet_result tacet_bus_set_reverb_send(
     tacet_bus bus, const tacet_reverb_send *send, const tacet_ramp *how);
 
-/** Puts it below another bus, 4 deep at most; TACET_BUS_MASTER: below none. TACET_ERROR_STATE: it can not be there. */
+/** Puts it below another bus, 4 deep at most; at first it is below TACET_BUS_MASTER. TACET_ERROR_STATE: it can not be there. */
 TACET_API tacet_result tacet_bus_set_parent(tacet_bus bus, tacet_bus parent);
 
 /** Limits how many voices on it live at once, and how soon a play may follow another, in seconds. 0: no limit. */
@@ -1961,7 +1971,8 @@ TACET_API size_t tacet_bank_get_names(tacet_bank bank, const char *kind, char *l
 TACET_API tacet_result tacet_bank_reload_changed(tacet_bank bank);
 
 /**
- * The state of the music, the buses and the snapshots as JSON, to be kept in a saved game. Returns the length of the whole; 0: the
+ * The state of the music, the buses and the snapshots as JSON, to be kept in a saved game; not of voices. Music and snapshots are kept
+ * by their names in the bank. Returns the length of the whole; 0: the
  * error is in ::tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays. Blocks until the bank is loaded.
  */
 TACET_API size_t tacet_save(tacet_engine engine, tacet_bank bank, char *json, size_t size);
