@@ -1,7 +1,7 @@
 import TacetTheatre
 
-/// Tiny modules of trackers: two patterns of eight rows with one note of a square wave each, the second pattern of which
-/// jumps at its end. A row lasts 960 frames at 48 kHz.
+/// Tiny modules of trackers: two patterns of eight rows with one note of a square wave each, the second of which jumps
+/// at its end. A row lasts 960 frames at 48 kHz.
 public struct ModuleBytes {
   /// The formats.
   public enum Kind: String, CaseIterable, Sendable { case mod, xm, it, s3m }
@@ -33,7 +33,7 @@ public struct ModuleBytes {
     }
   }
 
-  /// What a row asks for.
+  /// The contents of a row.
   private struct Cell {
     var isNote = false
     var speed: UInt8?
