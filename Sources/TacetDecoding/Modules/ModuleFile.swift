@@ -62,6 +62,7 @@ final class ModuleFile: DecoderBackend, @unchecked Sendable {
     self.limits = limits
     block = .allocate(capacity: 2 * Self.blockFrames)
     Module.setEndless(module)
+    extendDeadline(frames: info.frames)
   }
 
   deinit {
@@ -87,11 +88,17 @@ final class ModuleFile: DecoderBackend, @unchecked Sendable {
     return done
   }
 
-  /// Plays up to `frame` within the deadline of an operation, and a tenth of the time in which that would be heard.
+  /// Starts the deadline of an operation that plays `frames` frames. A tenth of the time in which they would be heard
+  /// is added, since every channel of a module is mixed.
+  private func extendDeadline(frames: Int) {
+    stream.startDeadline(seconds: limits.seconds + Double(frames) / Double(10 * Module.format.sampleRate))
+  }
+
+  /// Plays up to `frame`.
   func seek(toFrame frame: Int) throws(DecodingError) {
     if shape.isPeriodic, place == info.frames, frame == shape.loop?.start { place = frame }
     guard frame != place else { return }
-    stream.startDeadline(seconds: limits.seconds + Double(frame) / Double(10 * Module.format.sampleRate))
+    extendDeadline(frames: frame)
     if frame < place { try restart() }
     while place < frame {
       guard try fill() else { break }
