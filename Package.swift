@@ -53,6 +53,7 @@ let package = Package(
     cLibrary("CTacetVorbis", package: "libvorbis-dev"),
     cLibrary("CTacetOpusFile", package: "libopusfile-dev", pkgConfig: "opusfile"),
     cLibrary("CTacetMPG123", package: "libmpg123-dev"),
+    cLibrary("CTacetOpenMPT", package: "libopenmpt-dev"),
     cLibrary("CTacetSndFile", package: "libsndfile1-dev"),
     cLibrary("CTacetSoxr", package: "libsoxr-dev"),
     cLibrary("CTacetPulse", package: "libpulse-dev"),
@@ -75,7 +76,7 @@ let package = Package(
       "TacetDecoding",
       [
         "TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile",
-        "CTacetSoxr",
+        "CTacetSoxr", "CTacetOpenMPT",
       ]),
     module(
       "TacetEncoding", ["TacetSystem", "TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetOpusEnc"]),

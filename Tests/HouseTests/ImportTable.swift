@@ -33,7 +33,8 @@ struct ImportTable {
     Module(name: "TacetPicture", folder: "Sources/TacetPicture", libraries: ["CTacetZlib"], others: ["Glibc"]),
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
-      libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSoxr"], others: libc),
+      libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSoxr", "CTacetOpenMPT"],
+      others: libc),
     Module(
       name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSystem", "TacetSignal", "TacetDecoding"],
       libraries: ["CTacetVorbisEnc", "CTacetOpusEnc"], others: libc),

@@ -1,8 +1,8 @@
 /// An open sound file, decoded in order from any frame: interleaved 32-bit float at the file's own rate.
 ///
 /// Ogg Vorbis and Opus are decoded by libvorbisfile and libopusfile, after ``OggHeaderCheck`` has checked their
-/// headers; MP3 by libmpg123; WAV, RF64, AIFF, CAF, AU and FLAC by libsndfile. One thread at a time; blocks on the
-/// disk.
+/// headers; MP3 by libmpg123; WAV, RF64, AIFF, CAF, AU and FLAC by libsndfile; modules of trackers by libopenmpt. One
+/// thread at a time; blocks on the disk.
 package struct Decoder: ~Copyable, Sendable {
   private let backend: any DecoderBackend
   private let limits: DecodingLimits
@@ -43,6 +43,9 @@ package struct Decoder: ~Copyable, Sendable {
   /// The frames before a seek's that are decoded first, where a frame that was not passed yet is found only by reading
   /// up to it; nil where a seek reads what stands there alone.
   var runUpOfPassedFrames: Int? { backend.runUpOfPassedFrames }
+
+  /// True where all that it reads is in memory.
+  var isInMemory: Bool { backend.isInMemory }
 
   /// The properties of the file, of which `frames` frames were found.
   func found(frames: Int) -> SoundInfo {

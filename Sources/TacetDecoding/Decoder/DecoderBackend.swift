@@ -19,11 +19,14 @@ protocol DecoderBackend: AnyObject, Sendable {
   var runUpOfPassedFrames: Int? { get }
   /// The places in what was read at which damage took sound, where the library tells.
   var damagedPlaces: Int { get }
+  /// True where all that it reads is in memory once it is open.
+  var isInMemory: Bool { get }
 }
 
 extension DecoderBackend {
   var runUpOfPassedFrames: Int? { nil }
   var damagedPlaces: Int { 0 }
+  var isInMemory: Bool { false }
 }
 
 /// Opens `source` in the library that its first bytes select. `isWhole`: all of it will be decoded once.
@@ -74,6 +77,9 @@ func openBackend(
     stream.skip(to: offset)
     let properties = FileProperties(isTruncated: try ChunkClaim.correct(in: stream))
     return try SndFile(stream, properties, isDescribed: false, limits: limits)
+  case .module(let offset):
+    stream.skip(to: offset)
+    return try ModuleFile(stream, limits: limits)
   case .refused(let codec):
     throw .refusedCodec(path: source.name, codec: codec)
   case .unknown:

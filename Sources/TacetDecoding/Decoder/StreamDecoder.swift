@@ -103,7 +103,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
     if info.frames > 0 {
       ahead.setRate(bytesASecond: Double(ahead.size) / Double(info.frames) * Double(info.format.sampleRate))
     }
-    guard repeatsLeft > 0 else { return }
+    guard repeatsLeft > 0, !decoder.isInMemory else { return }
     if loop.start > 0, let runUp = decoder.runUpOfPassedFrames {
       passed = (ahead, max(0, loop.start - runUp)...loop.start)
       return

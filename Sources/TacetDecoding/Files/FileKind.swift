@@ -6,6 +6,7 @@ enum FileKind: Equatable {
   case flac(offset: Int)
   case apple(offset: Int)
   case au(offset: Int)
+  case module(offset: Int)
   case refused(codec: String)
   case unknown
 
@@ -27,8 +28,8 @@ enum FileKind: Equatable {
     }
     self = Self.kind(stream, at: offset)
     guard self == .unknown else { return }
-    if let codec = Self.refusedWithin(stream, from: offset) {
-      self = .refused(codec: codec)
+    if let kind = Self.kindWithin(stream, from: offset) {
+      self = kind
       return
     }
     let sound = Self.pastPadding(stream, from: offset)
@@ -50,6 +51,7 @@ enum FileKind: Equatable {
     if ["RIFF", "RIFX", "RF64", "BW64"].contains(where: begins), has("WAVE", at: 8) { return .wave(offset: offset) }
     if begins("fLaC") { return .flac(offset: offset) }
     if begins("caff") || begins("FORM") && (has("AIFF", at: 8) || has("AIFC", at: 8)) { return .apple(offset: offset) }
+    if begins("IMPM") || begins("Extended Module:") { return .module(offset: offset) }
     if begins(".snd") || begins("dns.") { return .au(offset: offset) }
     if let header = MPEGHeader(start) {
       return header.layer == 3 ? .mpeg(offset: offset) : .refused(codec: "MPEG layer \(header.layer == 1 ? "I" : "II")")
@@ -67,23 +69,25 @@ enum FileKind: Equatable {
     return isAAC ? .refused(codec: "AAC") : .unknown
   }
 
-  /// The name of a kind that is refused, and that its first bytes do not tell.
-  private static func refusedWithin(_ stream: borrowing ByteStream, from offset: Int) -> String? {
+  /// A kind that the first bytes do not tell; nil without one.
+  private static func kindWithin(_ stream: borrowing ByteStream, from offset: Int) -> FileKind? {
     func text(_ place: Int) -> String { String(decoding: stream.bytes(4, at: offset + place), as: UTF8.self) }
-    if text(44) == "SCRM" { return "Scream Tracker (S3M)" }
+    // Scream Tracker.
+    if text(44) == "SCRM" { return .module(offset: offset) }
     let mark = text(1_080)
     if modules.contains(mark) || mark.hasSuffix("CHN") || mark.hasSuffix("CH") && mark.first?.isNumber ?? false {
-      return "Amiga module (MOD)"
+      return .module(offset: offset)
     }
     // Frames of 33 bytes, each of which begins with the same four bits.
     let frames = stream.bytes(33 * gsmFrames, at: offset)
     let isGSM =
       frames.count == 33 * gsmFrames && stride(from: 0, to: frames.count, by: 33).allSatisfy { frames[$0] >> 4 == 13 }
-    return isGSM ? "GSM 6.10" : nil
+    return isGSM ? .refused(codec: "GSM 6.10") : nil
   }
 
   /// So many begin alike by chance in one file of a million.
   private static let gsmFrames = 5
+  /// The marks of MOD, from the Amiga and after it.
   private static let modules: Set<String> = ["M.K.", "M!K!", "M&K!", "N.T.", "FLT4", "FLT8", "OCTA", "OKTA", "CD81"]
 
   /// The first byte at or after `offset` that is not 0.
@@ -112,6 +116,5 @@ enum FileKind: Equatable {
   private static let refused: [(mark: String, codec: String)] = [
     ("wvpk", "WavPack"), ("MAC ", "Monkey's Audio"), ("MThd", "MIDI"), ("TTA1", "True Audio"), ("MP+", "Musepack"),
     ("MPCK", "Musepack"), ("riff", "Wave64"), ("#!AMR", "AMR"), ("ADIF", "AAC"), ("Creative Voice", "VOC"),
-    ("IMPM", "Impulse Tracker"), ("Extended Module", "FastTracker"),
   ]
 }

@@ -5,17 +5,19 @@ import TacetSystem
 public struct SoundInfo: Sendable, Hashable {
   /// The path, or the name of the data. Bytes of a path that are no UTF-8 stand as scalars for private use.
   public var path: String
-  /// The container: `wav` (also RF64 and BW64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`; empty without a file.
+  /// The container: `wav` (also RF64 and BW64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`; of a module of a tracker
+  /// `mod`, `xm`, `it` or `s3m`; empty without a file.
   public var container: String
-  /// The codec: `vorbis`, `opus`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
+  /// The codec: `vorbis`, `opus`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like; of a module its
+  /// container.
   public var codec: String
   /// Rate and channels, the same through the whole file.
   public var format: AudioFormat
   /// The length in frames, by the header or the last frames; 0 where neither names one. It may be wrong:
   /// `SoundInfo.inspect(path:limits:)` counts the frames.
   public var frames: Int
-  /// The loop that the file names in its tags, its sampler chunk, or a cue point with a length as Quake has them; in
-  /// frames of the file. Nil without one.
+  /// The loop that the file names in its tags, its sampler chunk, or a cue point with a length as Quake has them; of a
+  /// module, from where it goes on at its end. In frames of the file; nil without one.
   public var loop: LoopRegion?
   /// The loop points in the file that are ignored, and why.
   public var loopFaults: [LoopFault] = []

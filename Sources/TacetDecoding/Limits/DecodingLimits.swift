@@ -13,7 +13,7 @@ public struct DecodingLimits: Hashable, Sendable {
   public var metadataBytes: Int
   /// The deadline of one operation, in seconds: decoding a whole file, or one opening, read or seek of a stream. Time
   /// spent waiting for the disk does not count, nor does the conversion to the engine's rate, which ``decodedBytes``
-  /// bounds.
+  /// bounds. Of a module of a tracker, a tenth of its length is added.
   public var seconds: Double
 
   /// Limits; each has its standard value unless given.

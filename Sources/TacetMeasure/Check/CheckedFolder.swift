@@ -22,11 +22,12 @@ public struct CheckedFolder: Sendable {
 
   /// The endings of the files that are sounds.
   private static let endings: Set<String> = [
-    "wav", "rf64", "ogg", "oga", "opus", "flac", "mp3", "aif", "aiff", "aifc", "caf", "au", "snd",
+    "wav", "rf64", "ogg", "oga", "opus", "flac", "mp3", "aif", "aiff", "aifc", "caf", "au", "snd", "mod", "xm", "it",
+    "s3m",
   ]
   /// The endings of sounds of other kinds.
   private static let otherEndings: Set<String> = [
-    "it", "s3m", "xm", "mod", "mo3", "umx", "stm", "med", "mid", "midi", "kar", "aac", "m4a", "mp2", "wma", "ra", "ape",
+    "mo3", "umx", "stm", "med", "mid", "midi", "kar", "aac", "m4a", "mp2", "wma", "ra", "ape",
     "mpc", "wv", "tta", "ac3", "dts", "amr", "voc", "w64", "spx", "weba", "mka", "sid", "nsf", "spc", "vgm", "vgz",
     "adx",
     "wem", "bnk", "fsb", "xwb", "iff", "8svx",

@@ -140,7 +140,7 @@ package struct CheckText {
 
   // MARK: - The end
 
-  /// "20 files were skipped, since their kinds are not read: 19 .it (Impulse Tracker), 1 .s3m".
+  /// "20 files were skipped, since their kinds are not read: 19 .mid (MIDI), 1 .mo3".
   package var skipped: String? {
     var parts: [String] = []
     let count = report.skipped.reduce(0) { $0 + $1.files }

@@ -37,7 +37,8 @@ private let marks: [String: (offset: Int, bytes: [UInt8])] = [
   "vorbis": (oggBody, [1] + Array("vorbis".utf8)), "opus": (oggBody, Array("OpusHead".utf8)), "mp3": (0, [0xFF]),
   "id3": (0, Array("ID3".utf8)), "flac": (0, Array("fLaC".utf8)), "wav": (0, Array("RIFF".utf8)),
   "rf64": (0, Array("RF64".utf8)), "aiff": (0, Array("FORM".utf8)), "caf": (0, Array("caff".utf8)),
-  "au": (0, Array(".snd".utf8)),
+  "au": (0, Array(".snd".utf8)), "mod": (1_080, Array("M.K.".utf8)), "xm": (0, Array("Extended Module: ".utf8)),
+  "it": (0, Array("IMPM".utf8)), "s3m": (44, Array("SCRM".utf8)),
 ]
 
 /// Gives every page that is where the page before it ends its checksum (RFC 3533, 6).

@@ -132,6 +132,14 @@ try write(
     #"{"effects":{"a":"../a","b":{"file":3,"c":null}},"sets":{"s":{"effects":["z"]}},"buses":{"x":{"parent":"x","mixLowPass":9}},"zones":{"z":{"reverb":"no"}},"soundtracks":{"t":{"layers":[]}},"é\ud83d\ude00":[]}"#
       .utf8), "bank", "faults.json")
 
+for kind in ModuleBytes.Kind.allCases {
+  var module = ModuleBytes(kind)
+  try write(module.bytes, kind.rawValue, "loop.\(kind)")
+  module.target = 0
+  module.speeds = [6, 3]
+  try write(module.bytes, kind.rawValue, "whole.\(kind)")
+}
+
 var padded = WaveBytes(channels: 1, bits: 24, data: (0..<4_000).map { UInt8($0 & 0xFF) })
 padded.frameSize = 4
 try write(padded.bytes, "wav", "24in32.wav")

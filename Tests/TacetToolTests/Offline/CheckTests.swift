@@ -125,8 +125,8 @@ import Testing
   @Test("A folder without a sound ends with 64 and says what is in it", arguments: [false, true])
   func emptyFolderIsAnError(_ hasOthers: Bool) async throws {
     try FileManager.default.createDirectory(atPath: folder.path("none"), withIntermediateDirectories: true)
-    if hasOthers { try folder.write("IMPM and more of it", to: "none/a.it") }
-    let rest = hasOthers ? "; 1 file was skipped, since its kind is not read: 1 .it (Impulse Tracker)" : ""
+    if hasOthers { try folder.write("MThd and more of it", to: "none/a.mid") }
+    let rest = hasOthers ? "; 1 file was skipped, since its kind is not read: 1 .mid (MIDI)" : ""
     for arguments in [[], ["--json"], ["--write-baseline", "known.json"]] {
       let run = try await ToolProcess(["check", "none"] + arguments, in: folder)
       #expect(run.status == 64)
@@ -142,7 +142,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.path("below"), withIntermediateDirectories: true)
     try write("below/\u{1B}[31m.wav", tone)
     try folder.write("no sound", to: "readme.txt")
-    try folder.write("of another kind", to: "below/song.MOD")
+    try folder.write("of another kind", to: "below/song.MED")
     let run = try await ToolProcess("check", ".", "--json", in: folder)
     // Advice is no failure.
     #expect(run.status == 0)
@@ -155,10 +155,10 @@ import Testing
     #expect(report["medians"]?.object?["effect"]?.number != nil)
     #expect(quiet["findings"]?.array?.first?.object?["severity"]?.string == "advice")
     #expect(report["totals"]?.object?["memory"]?.number == 480_000.0)
-    #expect(report["skipped"]?.array?.first?.object?["ending"]?.string == "mod")
+    #expect(report["skipped"]?.array?.first?.object?["ending"]?.string == "med")
     let ignoring = try await ToolProcess("check", ".", "--ignore", "loudness", "--ignore", "duplicate", in: folder)
     #expect(ignoring.status == 0)
-    #expect(ignoring.output.hasPrefix("1 file was skipped, since its kind is not read: 1 .mod\n5 files, nothing found"))
+    #expect(ignoring.output.hasPrefix("1 file was skipped, since its kind is not read: 1 .med\n5 files, nothing found"))
     #expect(!run.output.contains("\u{1B}"))
   }
 
@@ -195,11 +195,11 @@ import Testing
   }
 
   @Test func folderEndsAtItsLimitAndCountsTheRest() throws {
-    for name in ["a.wav", "b.wav", "c.wav", "d.it", "e.txt"] { try folder.write("IMPM and more of it", to: name) }
+    for name in ["a.wav", "b.wav", "c.wav", "d.mid", "e.txt"] { try folder.write("MThd and more of it", to: name) }
     let read = CheckedFolder(folder.path, most: 2)
     #expect(read.sounds.count == 2)
     #expect(read.beyondLimit == 1)
-    #expect(read.skipped == [CheckedFolder.Skipped(ending: "it", files: 1, kind: "Impulse Tracker")])
+    #expect(read.skipped == [CheckedFolder.Skipped(ending: "mid", files: 1, kind: "MIDI")])
     #expect(CheckedFolder(folder.path + "/").sounds.map(\.shortName) == ["a.wav", "b.wav", "c.wav"])
   }
 

@@ -27,6 +27,7 @@ import Testing
       ("FORMsizeAIFF", .apple(offset: 0)), ("FORMsize8SVX", .refused(codec: "8SVX")),
       ("FORMsizeAIFC", .apple(offset: 0)), (".snd", .au(offset: 0)),
       ("dns.", .au(offset: 0)), ("MThd", .refused(codec: "MIDI")), ("wvpk", .refused(codec: "WavPack")),
+      ("IMPM", .module(offset: 0)), ("Extended Module: ", .module(offset: 0)),
       ("sizeftypM4A ", .refused(codec: "MP4 (AAC)")), ("ADIF", .refused(codec: "AAC")),
       ("RIFFsizeAVI ", .unknown), ("FORMsizeILBM", .unknown), ("RIFFsizeWAV", .unknown), ("Ogg", .unknown),
       ("text", .unknown), ("x", .unknown),
@@ -46,6 +47,20 @@ import Testing
     let media: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9]
     #expect(try kind(media).kind == .refused(codec: "Windows Media (ASF)"))
     #expect(try kind([0x0B, 0x77, 0, 0]).kind == .refused(codec: "AC-3"))
+  }
+
+  @Test func modulesAreToldByMarksWithinThem() throws {
+    func marked(_ mark: String, at place: Int) -> [UInt8] {
+      [UInt8](repeating: 0, count: place) + Array(mark.utf8) + [UInt8](repeating: 0, count: 3_000)
+    }
+    #expect(try kind(marked("SCRM", at: 44)).kind == .module(offset: 0))
+    for mark in ["M.K.", "M!K!", "FLT4", "8CHN", "12CH", "CD81"] {
+      #expect(try kind(marked(mark, at: 1_080)).kind == .module(offset: 0), "\(mark)")
+    }
+    #expect(try kind(marked("XXCH", at: 1_080)).kind == .unknown)
+    for module in ModuleBytes.Kind.allCases {
+      #expect(try kind(ModuleBytes(module).bytes).kind == .module(offset: 0), "\(module)")
+    }
   }
 
   @Test func tagsInFrontAreSkippedAndRead() throws {

@@ -87,16 +87,16 @@ import Testing
 
   @Test func skippedFilesAreNamedByTheirEndings() {
     let skipped = [
-      CheckedFolder.Skipped(ending: "it", files: 19, kind: "Impulse Tracker"),
-      CheckedFolder.Skipped(ending: "s3m", files: 1, kind: nil),
+      CheckedFolder.Skipped(ending: "mid", files: 19, kind: "MIDI"),
+      CheckedFolder.Skipped(ending: "mo3", files: 1, kind: nil),
     ]
     let many = CheckReport([], skipped: skipped, beyondLimit: 3)
     #expect(
       lines(many).first
-        == "20 files were skipped, since their kinds are not read: 19 .it (Impulse Tracker), 1 .s3m; "
+        == "20 files were skipped, since their kinds are not read: 19 .mid (MIDI), 1 .mo3; "
         + "3 more sounds of the folder were not checked")
     let one = CheckReport([], skipped: [skipped[1]])
-    #expect(lines(one) == ["1 file was skipped, since its kind is not read: 1 .s3m", "0 files, nothing found"])
+    #expect(lines(one) == ["1 file was skipped, since its kind is not read: 1 .mo3", "0 files, nothing found"])
   }
 
   @Test func findingsOfABaselineAreLeftOutAndOneThatGrewWorseIsNew() throws {

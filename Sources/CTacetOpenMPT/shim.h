@@ -1,0 +1,1 @@
+#include <libopenmpt/libopenmpt.h>
