@@ -224,7 +224,7 @@ struct EngineState: ~Copyable {
   // MARK: - Controls of buses
 
   /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that. Apart, as what
-  /// carries over is: a bus's controls are large, and each inlined call would have copies of them on the caller's stack.
+  /// carries over is: a bus's controls are large, and each inlined call would have copies of them on its stack.
   @inline(never)
   mutating func change(_ bus: BusID, at moment: EngineMoment, _ body: (inout BusControls) -> Void) {
     carryOver(bus, at: moment)
@@ -275,7 +275,7 @@ struct EngineState: ~Copyable {
 
   /// Handles that the time of a change has come: the renderer follows it already.
   mutating func settle(_ number: UInt32, at moment: EngineMoment) {
-    if snapshots.settle(number, &buses, &actions) { return }
+    if snapshots.settle(number, &buses, &actions) || space.reverb.settle(number, &buses, &actions) { return }
     switch buses.settle(number, &actions) {
     case .none: break
     case .value(let bus):

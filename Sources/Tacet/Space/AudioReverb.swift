@@ -33,11 +33,11 @@ public struct AudioReverb: Sendable {
   /// The reverb of everywhere, beneath all zones; nil: none.
   public var preset: ReverbPreset? { driver.read { $0.space.reverb.preset } }
 
-  /// Changes the reverb of everywhere: it goes over into another one by equal power, and each rings out by itself.
+  /// Changes the reverb of everywhere: it goes over into another one by equal power, and each rings out by itself; from
+  /// now on or from a `time` on. One change waits at most, of this or of the zones: a later call takes its place.
   /// Its own time is 500 ms.
-  public func set(_ preset: ReverbPreset?, over fade: Fade = .own) {
-    let ramp = driver.ramp(fade, or: OwnFades.reverb)
-    driver.update { state in state.space.reverb.set(preset, ramp: ramp, &state.actions) }
+  public func set(_ preset: ReverbPreset?, over fade: Fade = .own, at time: ClockTime? = nil) {
+    take(.preset(preset), driver.span(fade, or: OwnFades.reverb, at: time))
   }
 
   /// The parts of the world with a reverb of their own.
@@ -45,10 +45,18 @@ public struct AudioReverb: Sendable {
 
   /// Replaces the parts of the world with a reverb of their own. Where several are, a later one is over those before;
   /// two are heard at most, those with the largest shares, by equal power. They follow ``AudioEngine/listener`` within
-  /// 50 ms.
+  /// 50 ms. From now on or from a `time` on, as of ``set(_:over:at:)``.
   /// Its own time is 500 ms.
-  public func setZones(_ zones: [ReverbZone], over fade: Fade = .own) {
-    let ramp = driver.ramp(fade, or: OwnFades.reverb)
-    driver.update { state in state.space.reverb.set(zones, ramp: ramp, &state.actions) }
+  public func setZones(_ zones: [ReverbZone], over fade: Fade = .own, at time: ClockTime? = nil) {
+    take(.zones(zones), driver.span(fade, or: OwnFades.reverb, at: time))
+  }
+
+  private func take(_ turn: ReverbTable.Turn, _ span: (ramp: RampSpan, time: ClockTime?)) {
+    driver.update(advancing: span.time != nil) { state, moment in
+      // The renderer follows a turn whose time has come: it is not taken back.
+      if let due = state.space.reverb.due(at: moment.clocks) { state.settle(due, at: moment) }
+      let change = span.time.map { state.buses.pending(at: $0, over: span.ramp) }
+      state.space.reverb.take(turn, over: span.ramp, at: change, &state.buses, &state.actions)
+    }
   }
 }

@@ -179,7 +179,7 @@ public func tacet_reverb_set_values(
   _ engine: tacet_engine?, _ reverb: UnsafePointer<tacet_reverb>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
+    let (engine, fade) = (try Engine.at(engine), try Fade(how))
     guard reverb != nil else { throw Failure(TACET_ERROR_ARGUMENT, "the reverb is NULL") }
     engine.audio.reverb.set(try ReverbPreset(tacet_reverb.read(reverb)), over: fade)
   }
@@ -205,7 +205,7 @@ public func tacet_reverb_set(
   _ engine: tacet_engine?, _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
+    let (engine, fade) = (try Engine.at(engine), try Fade(how))
     engine.audio.reverb.set(name == nil ? nil : try preset(name, bank), over: fade)
   }
 }
@@ -216,7 +216,7 @@ public func tacet_reverb_set_zones(
   _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (engine, fade) = (try Engine.at(engine), try Fade(atOnce: how))
+    let (engine, fade) = (try Engine.at(engine), try Fade(how))
     let zones = try tacet_zone.read(zones, count: count, most: 1_024, "the number of zones").map { zone in
       ReverbZone(
         zone.reverb == nil ? try preset(zone.preset, bank) : try ReverbPreset(tacet_reverb.read(zone.reverb)),

@@ -1719,8 +1719,8 @@ TACET_API bool tacet_space_is_hrtf_on(tacet_engine engine);
 TACET_API size_t tacet_space_get_hrtf_names(tacet_engine engine, char *lines, size_t size);
 
 /**
- * Sets the reverb outside of zones: "room", "hall", "cave" and others, or one of `bank` (or NULL). NULL: none. 0.5 s by default; `how`
- * without a moment. What sounds in it is said by sends: ::tacet_bus_set_send. Blocks until the bank is loaded, if the preset is of it.
+ * Sets the reverb outside of zones: "room", "hall", "cave" and others, or one of `bank` (or NULL). NULL: none. 0.5 s by default. One
+ * change waits at most, of this, the values or the zones: a later call takes its place. What sounds in it is said by sends: ::tacet_bus_set_send. Blocks until the bank is loaded, if the preset is of it.
  * TACET_ERROR_NAME: there is none.
  */
 TACET_API tacet_result tacet_reverb_set(
@@ -1751,7 +1751,7 @@ typedef struct tacet_reverb {
 TACET_API tacet_result tacet_reverb_get_values(
     tacet_engine engine, tacet_bank bank, const char *preset, tacet_reverb *reverb);
 
-/** Sets the reverb outside of zones by its values. 0.5 s by default; `how` without a moment. */
+/** Sets the reverb outside of zones by its values. 0.5 s by default. Waits as ::tacet_reverb_set. */
 TACET_API tacet_result tacet_reverb_set_values(tacet_engine engine, const tacet_reverb *reverb, const tacet_ramp *how);
 
 /** A place with a reverb of its own. */
@@ -1765,8 +1765,8 @@ typedef struct tacet_zone {
 } tacet_zone;
 
 /**
- * Sets the zones, 1,024 at most: an array of structs of the size that the first one names; 0 of them: none. 0.5 s by default; `how`
- * without a moment. Blocks and errors as ::tacet_reverb_set.
+ * Sets the zones, 1,024 at most: an array of structs of the size that the first one names; 0 of them: none. 0.5 s by
+ * default. Blocks, waits and errors as ::tacet_reverb_set.
  */
 TACET_API tacet_result tacet_reverb_set_zones(
     tacet_engine engine, tacet_bank bank, const tacet_zone *zones, size_t count, const tacet_ramp *how);

@@ -24,6 +24,8 @@ struct ReverbBank: BitwiseCopyable {
   private(set) var first = Slot()
   private(set) var second = Slot()
   private var order = ReverbOrder()
+  /// The number of the turn that came last.
+  private var lastTurn: UInt32 = 0
   /// The order names a reverb that has no slot.
   private(set) var waitsForSlot = false
   /// Slots for this order are still to be asked for.
@@ -50,6 +52,8 @@ struct ReverbBank: BitwiseCopyable {
 
   /// Goes to other levels, at once if nothing was rendered yet.
   mutating func apply(_ order: ReverbOrder, isFirst: Bool) {
+    // The game's side may not know yet that a turn has come.
+    let order = order.later?.change.number == lastTurn ? order.turned : order
     self.order = order
     if isFirst || isUnheard { self.order.ramp = 0 }
     for index in 0..<Self.count where self[index].isTaken {
@@ -62,6 +66,13 @@ struct ReverbBank: BitwiseCopyable {
     update()
   }
 
+  /// Goes to the levels that wait, if their time has come.
+  mutating func turn(at clocks: RenderClocks) {
+    guard let later = order.later, later.change.isDue(clocks) else { return }
+    lastTurn = later.change.number
+    apply(order.turned, isFirst: false)
+  }
+
   /// Follows if a voice or a bus says what it sends. Where one does again, the reverbs of the order are there at once.
   mutating func follow(isAwaited: Bool) {
     guard isAwaited != self.isAwaited else { return }
@@ -70,8 +81,8 @@ struct ReverbBank: BitwiseCopyable {
     mayRequest = true
   }
 
-  /// True if the order names a reverb.
-  var hasOrder: Bool { order.first != nil || order.second != nil }
+  /// True if the order names a reverb, now or later.
+  var hasOrder: Bool { order.first != nil || order.second != nil || order.later?.first != nil }
 
   /// True if it gets no sends, and nothing rings.
   private var isUnheard: Bool { !isAwaited && !isRinging }

@@ -13,12 +13,35 @@ package struct ReverbOrder: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
+  /// The reverbs that take their place at a time.
+  package struct Turn: BitwiseCopyable, Equatable, Sendable {
+    var first: Part?
+    var second: Part?
+    var change: PendingChange
+
+    package init(_ first: Part?, _ second: Part?, at change: PendingChange) {
+      self.first = first
+      self.second = second
+      self.change = change
+    }
+  }
+
   package var first: Part?
   package var second: Part?
   /// How their levels are reached.
   package var ramp: RampSpan = 0
+  /// What waits; nil: nothing does.
+  package var later: Turn?
 
   package init() {}
+
+  /// The order after what waits has come.
+  var turned: ReverbOrder {
+    guard let later else { return self }
+    var order = ReverbOrder()
+    (order.first, order.second, order.ramp) = (later.first, later.second, later.change.span)
+    return order
+  }
 
   /// The level of a reverb; 0 if it is not to be heard.
   func level(of properties: ReverbProperties) -> Float {

@@ -14,6 +14,7 @@ import Testing
     case effectsMix, soundtrackMix, masterMix
     case musicGain, musicSpeed, musicMute, musicPause, transport
     case masterGain, masterMute, everything
+    case reverb
   }
 
   /// The order that replaces the one whose time has come.
@@ -66,6 +67,9 @@ import Testing
       case .masterMute: engine.master.setMuted(isOn, over: Fade(over, curve), at: time)
       case .everything where isOn: engine.pause(over: Fade(over, curve), at: time)
       case .everything: engine.resume(over: Fade(over, curve), at: time)
+      case .reverb:
+        own.setReverbSend(ReverbSend(), over: .zero)
+        engine.reverb.set(ReverbPreset(decay: .milliseconds(Int(1_000 * share))), over: Fade(over, curve), at: time)
       }
     }
 

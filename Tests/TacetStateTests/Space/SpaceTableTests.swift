@@ -7,6 +7,7 @@ import Testing
 /// The listeners and the world.
 struct SpaceTableTests {
   private var table = SpaceTable()
+  private var buses = BusTable(capacity: 4)
   /// A listener that has said nothing.
   private let first = SpatialListener(forward: [0, 0, -1], up: [0, 1, 0])
   private var actions = EngineActions()
@@ -59,7 +60,7 @@ struct SpaceTableTests {
   }
 
   @Test mutating func reverbFollowsTheFirstListener() {
-    table.reverb.set([ReverbZone(.hall, around: [10, 0, 0], radius: 2)], ramp: 0, &actions)
+    table.reverb.take(.zones([ReverbZone(.hall, around: [10, 0, 0], radius: 2)]), over: 0, at: nil, &buses, &actions)
     actions.removeAll()
     table.setListeners([listener(0), listener(10)], ramp: 0, &actions)
     #expect(actions.drain() == ["space"])
@@ -72,7 +73,7 @@ struct SpaceTableTests {
     table = SpaceTable(.unreal)
     #expect(table.listener == SpatialListener(forward: [1, 0, 0], up: [0, 0, 1]))
     #expect(table.law == SpatialLaw())
-    table.reverb.set([ReverbZone(.hall, around: [10, 20, 30], radius: 2)], ramp: 0, &actions)
+    table.reverb.take(.zones([ReverbZone(.hall, around: [10, 20, 30], radius: 2)]), over: 0, at: nil, &buses, &actions)
     actions.removeAll()
     table.setListeners(
       [SpatialListener(position: [10, 20, 30]), SpatialListener(position: [1, 2, 3])], ramp: 0, &actions)

@@ -13,6 +13,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var snapshotGain = Control<Float>(1)
   /// When the snapshots change its values next: each control has the value that waits.
   package var snapshotChange: PendingChange?
+  /// Of the master: when the reverb changes next. Its order has what it changes to.
+  package var reverbChange: PendingChange?
   /// The factor of the speed of its voices, or of the music.
   package var timeScale = Control<Float>(1)
   /// The filter of its voices, by strengths.
@@ -68,7 +70,7 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   // MARK: - What waits
 
   /// How many changes may wait at once.
-  static let pendingCount = 19 + LayerOrder.most
+  static let pendingCount = 20 + LayerOrder.most
 
   /// Calls `body` with each change that waits, and its place among all that may.
   @inline(__always)
@@ -92,9 +94,10 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     if let change = reduced.pending { body(16, change) }
     if let change = intensity.pending { body(17, change) }
     if let change = snapshotChange { body(18, change) }
+    if let change = reverbChange { body(19, change) }
     guard !layerTurns.isEmpty else { return }
     for layer in 0..<LayerOrder.most {
-      if let turn = layerTurns[layer] { body(19 + layer, turn.change) }
+      if let turn = layerTurns[layer] { body(20 + layer, turn.change) }
     }
   }
 

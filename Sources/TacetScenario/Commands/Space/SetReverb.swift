@@ -4,7 +4,7 @@ import TacetJSON
 /// The reverb of everywhere: a preset, one of the bank's, or none.
 struct SetReverb: ScenarioCommand {
   static let names = ["reverb"]
-  static let keys = ReverbPreset.keys.union(ScenarioFade.keysAtOnce).union(["name"])
+  static let keys = ReverbPreset.keys.union(ScenarioFade.keys).union(["name"])
 
   /// One of the bank's.
   let name: String?

@@ -4,7 +4,7 @@ import TacetJSON
 /// The parts of the world with a reverb of their own.
 struct SetReverbZones: ScenarioCommand {
   static let names = ["reverb.zones"]
-  static let keys = ScenarioFade.keysAtOnce.union(["zones", "names"])
+  static let keys = ScenarioFade.keys.union(["zones", "names"])
 
   /// The bank's; nil: the zones that stand here.
   let names: [String]?

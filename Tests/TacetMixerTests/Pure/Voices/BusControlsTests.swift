@@ -111,8 +111,9 @@ import Testing
     bus.reduced.schedule(true, change(at: 10, number: 17))
     bus.intensity.schedule(0.5, change(at: 10, number: 18))
     bus.snapshotChange = change(at: 10, number: 19)
+    bus.reverbChange = change(at: 10, number: 20)
     for layer in 0..<LayerOrder.most {
-      bus.layerTurns[layer] = PendingValue(0.5, change(at: 10, number: 20 + UInt32(layer)))
+      bus.layerTurns[layer] = PendingValue(0.5, change(at: 10, number: 21 + UInt32(layer)))
     }
     var places: Set<Int> = []
     bus.forEachPending { place, _ in places.insert(place) }
@@ -136,9 +137,9 @@ import Testing
     #expect(bus.balance.value == -1)
     #expect(bus.reduced.value)
     #expect(bus.intensity.value == 0.5)
-    let layers = (0..<LayerOrder.most).map { bus.layerTurns.take(20 + UInt32($0))?.layer }
+    let layers = (0..<LayerOrder.most).map { bus.layerTurns.take(21 + UInt32($0))?.layer }
     #expect(layers == Array(0..<LayerOrder.most))
-    bus.snapshotChange = nil
+    (bus.snapshotChange, bus.reverbChange) = (nil, nil)
     #expect(!bus.hasPending)
   }
 
