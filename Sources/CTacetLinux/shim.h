@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 #include <time.h>
 
 // pthread_setname_np(3), glibc 2.12: 15 bytes at most.

@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 
 /// The kind of what is at a path.
@@ -41,4 +42,13 @@ package func fileSize(_ path: String) -> Int? {
   var status = stat()
   guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
   return Int(status.st_size)
+}
+
+/// True for a program that runs with more rights than its user has: setuid, setgid, or with capabilities. The loader
+/// ignores variables such as LD_LIBRARY_PATH for it.
+package func runsPrivileged(_ path: String) -> Bool {
+  let name = PathText.cString(path)
+  var status = stat()
+  guard stat(name, &status) == 0 else { return false }
+  return status.st_mode & (S_ISUID | S_ISGID) != 0 || getxattr(name, "security.capability", nil, 0) > 0
 }

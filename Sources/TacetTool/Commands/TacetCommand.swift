@@ -15,6 +15,7 @@ struct TacetCommand: ParsableCommand {
         tacet info *.wav
         tacet check sounds
         tacet why
+        tacet run toppler
         tacet convert theme.wav -o theme.ogg
         tacet render boss.json -o boss.wav --log boss.jsonl
 
@@ -25,8 +26,9 @@ struct TacetCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
-      RenderCommand.self, RecordCommand.self, WhyCommand.self, WatchCommand.self, OutputsCommand.self,
-      InputsCommand.self, SilentCommand.self, DoctorCommand.self, FeedbackCommand.self, BenchCommand.self,
+      RenderCommand.self, RecordCommand.self, RunCommand.self, WhyCommand.self, WatchCommand.self,
+      OutputsCommand.self, InputsCommand.self, SilentCommand.self, DoctorCommand.self, FeedbackCommand.self,
+      BenchCommand.self,
     ])
 
   static func main() {

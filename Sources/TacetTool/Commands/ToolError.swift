@@ -14,8 +14,10 @@ extension AtomicFile.Failure: ShownError {}
 extension CheckBaseline.Unreadable: ShownError {}
 extension ConversionPlan.Failure: ShownError {}
 extension DecodingError: ShownError {}
+extension DesktopFolder.Failure: ShownError {}
 extension EngineError: ShownError {}
 extension GameSearch.Failure: ShownError {}
+extension GameStart.Failure: ShownError {}
 extension Interrupted: ShownError {}
 extension MicrophoneError: ShownError {}
 extension ScenarioError: ShownError {}

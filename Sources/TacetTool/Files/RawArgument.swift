@@ -28,4 +28,12 @@ enum RawArgument {
       return descriptor < 0 ? name : "/proc/self/fd/\(descriptor)"
     }
   }
+
+  /// The bytes of the last `count` arguments, each with its end, as they were given.
+  static func last(_ count: Int) -> [[CChar]] {
+    let all = Int(CommandLine.argc)
+    return (max(0, all - count)..<all).compactMap { index in
+      CommandLine.unsafeArgv[index].map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
+    }
+  }
 }

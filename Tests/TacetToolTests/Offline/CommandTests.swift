@@ -158,8 +158,8 @@ import TacetJSON
     (["plya", "a.wav"], #"there is no command "plya"; did you mean "play"?"#),
     (
       ["zzzzzz"],
-      #"there is no command "zzzzzz"; commands: play, info, waveform, check, convert, render, record, why, watch, outputs, "#
-        + "inputs, silent, doctor, feedback, bench"
+      #"there is no command "zzzzzz"; commands: play, info, waveform, check, convert, render, record, run, why, watch, "#
+        + "outputs, inputs, silent, doctor, feedback, bench"
     ),
     (["feedback", "lits"], #"there is no command "lits"; did you mean "list"?"#),
   ])
