@@ -99,6 +99,8 @@ let package = Package(
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "TacetSession", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
+    // A private session: sound servers, buses, players, displays. For live tests and `tacet manners`.
+    module("TacetTheatre", ["TacetSystem", "TacetSignal", "TacetBus"]),
     module(
       "TacetReport",
       [
@@ -146,7 +148,6 @@ let package = Package(
       // A debug build of it computes for minutes.
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
 
-    module("TacetTheatre", ["TacetSystem", "TacetSignal"], path: "Tests/TacetTheatre"),
     .executableTarget(
       name: "Theatre", dependencies: ["TacetTheatre", argumentParser], path: "Tests/Theatre", swiftSettings: strict),
     module(
@@ -248,6 +249,7 @@ let package = Package(
         "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetMeasure", "TacetReport", "TacetTerminal",
         "TacetScenario", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
       ]),
+
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.
     tests("TacetOutputLiveTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),

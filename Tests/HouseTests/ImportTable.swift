@@ -82,6 +82,10 @@ struct ImportTable {
       name: "TacetScenario", folder: "Sources/TacetScenario",
       ours: ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"],
       others: ["FoundationEssentials", "Glibc"]),
+    // Live tests and the tool have it, and no game.
+    Module(
+      name: "TacetTheatre", folder: "Sources/TacetTheatre", ours: ["TacetSystem", "TacetSignal", "TacetBus"],
+      others: ["Foundation", "Glibc"]),
     // The texts and pictures of the tool, without its arguments.
     Module(
       name: "TacetReport", folder: "Sources/TacetReport",
@@ -103,7 +107,8 @@ struct ImportTable {
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetInput",
-        "TacetMonitors", "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML",
+        "TacetMonitors", "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport",
+        "TacetTerminal", "TacetYAML",
       ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.
