@@ -101,11 +101,12 @@ let package = Package(
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
     // A private session: sound servers, buses, players, displays. For live tests and `tacet manners`.
     module("TacetTheatre", ["TacetSystem", "TacetSignal", "TacetBus"]),
+    module("TacetManners", ["TacetSystem", "TacetMeasure", "TacetTheatre"]),
     module(
       "TacetReport",
       [
         "TacetSystem", "TacetTerminal", "TacetSession", "TacetPicture", "TacetMeasure", "TacetMonitors", "Tacet",
-        "TacetFeedback", "TacetScenario",
+        "TacetFeedback", "TacetScenario", "TacetManners",
       ]),
     // Libraries that are opened when they are needed: another one is in libtacet.
     .target(name: "CTacetDoors"),
@@ -127,7 +128,7 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetInput",
-        "TacetMonitors",
+        "TacetManners", "TacetMonitors", "TacetTheatre",
         "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML", argumentParser,
         logging,
       ],
@@ -250,6 +251,7 @@ let package = Package(
         "TacetScenario", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
       ]),
 
+    tests("TacetMannersTests", ["TacetManners", "TacetMeasure", "TacetReport", "TacetTestSupport"]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.
     tests("TacetOutputLiveTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),

@@ -15,6 +15,7 @@ struct TacetCommand: ParsableCommand {
         tacet info *.wav
         tacet check sounds
         tacet why
+        tacet manners ./mygame
         tacet convert theme.wav -o theme.ogg
         tacet render boss.json -o boss.wav --log boss.jsonl
 
@@ -27,6 +28,7 @@ struct TacetCommand: ParsableCommand {
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
       RenderCommand.self, RecordCommand.self, WhyCommand.self, WatchCommand.self, OutputsCommand.self,
       InputsCommand.self, SilentCommand.self, DoctorCommand.self, FeedbackCommand.self, BenchCommand.self,
+      MannersCommand.self,
     ])
 
   static func main() {
