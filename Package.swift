@@ -100,11 +100,14 @@ let package = Package(
     module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["TacetSystem", "TacetSession", "Tacet", "TacetFeedback", "CTacetSDL2"]),
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
+    // A private session: sound servers, buses, players, displays. For live tests and `tacet manners`.
+    module("TacetTheatre", ["TacetSystem", "TacetSignal", "TacetBus"]),
+    module("TacetManners", ["TacetSystem", "TacetMeasure", "TacetTheatre"]),
     module(
       "TacetReport",
       [
         "TacetSystem", "TacetTerminal", "TacetSession", "TacetPicture", "TacetMeasure", "TacetMonitors", "Tacet",
-        "TacetFeedback", "TacetScenario",
+        "TacetFeedback", "TacetScenario", "TacetManners",
       ]),
     // Libraries that are opened when they are needed: another one is in libtacet.
     .target(name: "CTacetDoors"),
@@ -126,7 +129,7 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetInput",
-        "TacetMonitors",
+        "TacetManners", "TacetMonitors", "TacetTheatre",
         "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML", argumentParser,
         logging,
       ],
@@ -147,7 +150,6 @@ let package = Package(
       // A debug build of it computes for minutes.
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
 
-    module("TacetTheatre", ["TacetSystem", "TacetSignal"], path: "Tests/TacetTheatre"),
     .executableTarget(
       name: "Theatre", dependencies: ["TacetTheatre", argumentParser], path: "Tests/Theatre", swiftSettings: strict),
     module(
@@ -249,6 +251,8 @@ let package = Package(
         "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetMeasure", "TacetReport", "TacetTerminal",
         "TacetScenario", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
       ]),
+
+    tests("TacetMannersTests", ["TacetManners", "TacetMeasure", "TacetReport", "TacetTestSupport"]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.
     tests("TacetOutputLiveTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),

@@ -83,12 +83,19 @@ struct ImportTable {
       name: "TacetScenario", folder: "Sources/TacetScenario",
       ours: ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"],
       others: ["FoundationEssentials", "Glibc"]),
+    // Live tests and the tool have it, and no game.
+    Module(
+      name: "TacetTheatre", folder: "Sources/TacetTheatre", ours: ["TacetSystem", "TacetSignal", "TacetBus"],
+      others: ["Foundation", "Glibc"]),
+    Module(
+      name: "TacetManners", folder: "Sources/TacetManners", ours: ["TacetSystem", "TacetMeasure", "TacetTheatre"],
+      others: ["Foundation", "Glibc"]),
     // The texts and pictures of the tool, without its arguments.
     Module(
       name: "TacetReport", folder: "Sources/TacetReport",
       ours: [
         "TacetSystem", "TacetTerminal", "TacetSession", "TacetPicture", "TacetMeasure", "TacetMonitors", "Tacet",
-        "TacetFeedback", "TacetScenario",
+        "TacetFeedback", "TacetScenario", "TacetManners",
       ], others: ["Dispatch", "FoundationEssentials", "Glibc"]),
     // TacetHeader: the header that it implements, which every function of it has in its signature.
     Module(
@@ -104,7 +111,8 @@ struct ImportTable {
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetSystem", "TacetInput",
-        "TacetMonitors", "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport", "TacetTerminal", "TacetYAML",
+        "TacetManners", "TacetMonitors", "TacetScenario", "TacetSession", "TacetMeasure", "TacetReport",
+        "TacetTerminal", "TacetTheatre", "TacetYAML",
       ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     // A game on SDL draws and reads its input with SDL.

@@ -16,6 +16,7 @@ struct TacetCommand: ParsableCommand {
         tacet check sounds
         tacet why
         tacet run toppler
+        tacet manners ./mygame
         tacet convert theme.wav -o theme.ogg
         tacet render boss.json -o boss.wav --log boss.jsonl
 
@@ -28,7 +29,7 @@ struct TacetCommand: ParsableCommand {
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
       RenderCommand.self, RecordCommand.self, RunCommand.self, WhyCommand.self, WatchCommand.self,
       OutputsCommand.self, InputsCommand.self, SilentCommand.self, DoctorCommand.self, FeedbackCommand.self,
-      BenchCommand.self,
+      BenchCommand.self, MannersCommand.self,
     ])
 
   static func main() {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tacet
 import TacetFeedback
+import TacetManners
 import TacetMeasure
 import TacetReport
 import TacetScenario
@@ -19,6 +20,8 @@ extension EngineError: ShownError {}
 extension GameSearch.Failure: ShownError {}
 extension GameStart.Failure: ShownError {}
 extension Interrupted: ShownError {}
+extension KeyScript.Failure: ShownError {}
+extension MannersFailure: ShownError {}
 extension MicrophoneError: ShownError {}
 extension ScenarioError: ShownError {}
 extension ShortSoundError: ShownError {}

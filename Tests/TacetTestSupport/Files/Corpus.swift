@@ -2,30 +2,30 @@ import Foundation
 
 /// Sound files that nobody here wrote, with what other decoders make of them. They are not part of the project: the
 /// folder is named by `TACET_CORPUS`, or stands beside the package as `shared/corpus`.
-public struct Corpus: Sendable {
+package struct Corpus: Sendable {
   /// One file and what is known of it.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The absolute path of the file.
-    public let path: String
+    package let path: String
     /// The kind of file.
-    public let container: String
+    package let container: String
     /// How it is coded; empty where nobody knows.
-    public let codec: String
+    package let codec: String
     /// Samples in a frame.
-    public let channels: Int
+    package let channels: Int
     /// The sample rate in Hz.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// `decodes`, `decodes-ffmpeg-only`, `either` or `must-reject`.
-    public let expected: String
+    package let expected: String
     /// Frames as sox counts them.
-    public let frames: Int
+    package let frames: Int
   }
 
   /// All files that the manifest names.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// The corpus, or nil where there is none on this machine.
-  public init?() {
+  package init?() {
     let folder = Self.folder
     let manifest = folder.appendingPathComponent("MANIFEST.tsv")
     guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return nil }
@@ -47,13 +47,13 @@ public struct Corpus: Sendable {
   }
 
   /// The path of a file of the newest public reports; nil where there is none on this machine.
-  public static func reports(_ name: String) -> String? {
+  package static func reports(_ name: String) -> String? {
     let path = folder.appendingPathComponent("reports4").appendingPathComponent(name).path
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
   /// True if this machine has a corpus.
-  public static let isPresent = Corpus() != nil
+  package static let isPresent = Corpus() != nil
   /// The message where this machine has none.
-  public static let absence = "no corpus of sound files: set TACET_CORPUS to its folder"
+  package static let absence = "no corpus of sound files: set TACET_CORPUS to its folder"
 }

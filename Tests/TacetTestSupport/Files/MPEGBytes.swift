@@ -1,20 +1,20 @@
 import Foundation
 
 /// An MP3 file that an encoder made of a sine of ours.
-public enum MPEGBytes {
+package enum MPEGBytes {
   /// Half a second of a sine of 441 Hz and amplitude 0.5, mono at 44.1 kHz, 22,050 frames long. Its first frame says
   /// the delay and the padding of the encoder.
-  public static let sine: [UInt8] = [UInt8](Data(base64Encoded: text.filter { $0 != "\n" }) ?? Data())
+  package static let sine: [UInt8] = [UInt8](Data(base64Encoded: text.filter { $0 != "\n" }) ?? Data())
 
   /// The same sine with the header of a frame of layer II in joint stereo in the middle, as damage makes it.
-  public static var withOtherLayer: [UInt8] {
+  package static var withOtherLayer: [UInt8] {
     var frames = frames(sine)
     frames.insert([0xFF, 0xFD, 0x10, 0x70] + [UInt8](repeating: 0x55, count: 100), at: 8)
     return frames.flatMap { $0 }
   }
 
   /// The frames of `file`, which begins with one.
-  public static func frames(_ file: [UInt8]) -> [[UInt8]] {
+  package static func frames(_ file: [UInt8]) -> [[UInt8]] {
     var frames: [[UInt8]] = []
     var place = 0
     // MPEG 1, layer III, 44.1 kHz.
@@ -29,7 +29,7 @@ public enum MPEGBytes {
   }
 
   /// An ID3v2.4 tag with `texts` under the names of its text frames, and `padding` zeros.
-  public static func tag(_ texts: [(frame: String, text: String)], padding: Int = 0) -> [UInt8] {
+  package static func tag(_ texts: [(frame: String, text: String)], padding: Int = 0) -> [UInt8] {
     func size(_ value: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7F) } }
     var body: [UInt8] = []
     for (frame, text) in texts {

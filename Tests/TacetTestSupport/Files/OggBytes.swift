@@ -1,7 +1,7 @@
 /// Ogg pages and Vorbis headers made by hand, to say what no encoder would.
-public enum OggBytes {
+package enum OggBytes {
   /// One page of whole packets (RFC 3533, 6). `flags`: 1 continued, 2 first, 4 last.
-  public static func page(
+  package static func page(
     _ packets: [[UInt8]], flags: UInt8, granule: Int64, serial: UInt32, sequence: UInt32
   ) -> [UInt8] {
     var lacing: [UInt8] = []
@@ -14,7 +14,7 @@ public enum OggBytes {
   }
 
   /// `page` with the checksum that its bytes have.
-  public static func repaired(_ page: [UInt8]) -> [UInt8] {
+  package static func repaired(_ page: [UInt8]) -> [UInt8] {
     var page = page
     page.replaceSubrange(22..<26, with: [0, 0, 0, 0])
     var sum: UInt32 = 0
@@ -27,7 +27,7 @@ public enum OggBytes {
   }
 
   /// The pages of a whole file.
-  public static func pages(_ file: [UInt8]) -> [[UInt8]] {
+  package static func pages(_ file: [UInt8]) -> [[UInt8]] {
     var pages: [[UInt8]] = []
     var place = 0
     while place + 27 <= file.count, Array(file[place..<(place + 4)]) == Array("OggS".utf8) {
@@ -40,7 +40,7 @@ public enum OggBytes {
   }
 
   /// A Vorbis file whose setup header claims `books` codebooks of `entries` entries and `dimensions` dimensions.
-  public static func bomb(dimensions: Int, entries: Int, books: Int, serial: UInt32 = 1) -> [UInt8] {
+  package static func bomb(dimensions: Int, entries: Int, books: Int, serial: UInt32 = 1) -> [UInt8] {
     let comment = [3] + Array("vorbis".utf8) + littleEndian(UInt32(0)) + littleEndian(UInt32(0)) + [1]
     let setup = setup(dimensions: dimensions, entries: entries, books: books)
     return page([identification()], flags: 2, granule: 0, serial: serial, sequence: 0)
@@ -49,7 +49,7 @@ public enum OggBytes {
   }
 
   /// The identification header of a Vorbis stream.
-  public static func identification(channels: UInt8 = 1, sampleRate: UInt32 = 48_000) -> [UInt8] {
+  package static func identification(channels: UInt8 = 1, sampleRate: UInt32 = 48_000) -> [UInt8] {
     [1] + Array("vorbis".utf8) + littleEndian(UInt32(0)) + [channels] + littleEndian(sampleRate)
       + [UInt8](repeating: 0, count: 12) + [0x66, 1]
   }

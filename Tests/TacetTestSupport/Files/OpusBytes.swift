@@ -3,13 +3,13 @@ import TacetDecoding
 import TacetSignal
 
 /// Ogg Opus files, encoded by libopus at 48 kHz and packed here (RFC 7845).
-public enum OpusBytes {
+package enum OpusBytes {
   /// The frames of a packet: 20 ms.
   static let packetFrames = 960
   private static let delay = 312
 
   /// A file of `samples`, interleaved, of 1 to 8 channels in the order of Vorbis. `gain` is the header's, in 1/256 dB.
-  public static func file(
+  package static func file(
     _ samples: [Float], channels: Int, tags: [(String, String)] = [], gain: Int16 = 0, serial: UInt32 = 1,
     packetsPerPage: Int = 10
   ) -> [UInt8] {

@@ -4,12 +4,12 @@ import TacetEncoding
 import TacetSignal
 
 /// A temporary folder with sounds and scenarios, removed with its owner.
-public final class ScenarioFolder: Sendable {
+package final class ScenarioFolder: Sendable {
   /// The absolute path of the folder.
-  public let path: String
+  package let path: String
 
   /// Creates an empty folder.
-  public init() throws {
+  package init() throws {
     path = FileManager.default.temporaryDirectory.path + "/tacet-tool-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -17,28 +17,28 @@ public final class ScenarioFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The absolute path of `name` in it.
-  public func path(_ name: String) -> String { path + "/" + name }
+  package func path(_ name: String) -> String { path + "/" + name }
 
   /// The names of its files, sorted.
-  public var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+  package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
   /// Writes `text` as UTF-8 to `name`.
-  public func write(_ text: String, to name: String) throws {
+  package func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
   }
 
   /// The bytes of `name`.
-  public func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
+  package func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
 
   /// A cosine of half full scale: it begins at its peak, so that a missing frame is seen.
-  public static func tone(_ frames: Int, channels: Int, hertz: Double = 375, sampleRate: Int = 48_000) -> [Float] {
+  package static func tone(_ frames: Int, channels: Int, hertz: Double = 375, sampleRate: Int = 48_000) -> [Float] {
     (0..<frames * channels).map { index in
       Float(0.5 * cos(2 * .pi * hertz * Double(index / channels) / Double(sampleRate)))
     }
   }
 
   /// Writes a tone as WAV.
-  public func writeTone(_ name: String, frames: Int, channels: Int = 2, sampleRate: Int = 48_000) throws {
+  package func writeTone(_ name: String, frames: Int, channels: Int = 2, sampleRate: Int = 48_000) throws {
     var writer = try WaveFileWriter(
       path: path(name), format: AudioFormat(sampleRate: sampleRate, channels: channels))
     try writer.append(Self.tone(frames, channels: channels, sampleRate: sampleRate))
@@ -46,7 +46,8 @@ public final class ScenarioFolder: Sendable {
   }
 
   /// Writes a tone as Ogg Vorbis.
-  public func writeVorbis(_ name: String, frames: Int, sampleRate: Int = 44_100, tags: [(String, String)] = []) throws {
+  package func writeVorbis(_ name: String, frames: Int, sampleRate: Int = 44_100, tags: [(String, String)] = []) throws
+  {
     var writer = try VorbisFileWriter(
       path: path(name), format: AudioFormat(sampleRate: sampleRate, channels: 2), tags: tags)
     try writer.append(Self.tone(frames, channels: 2, sampleRate: sampleRate))

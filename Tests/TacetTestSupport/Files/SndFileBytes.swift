@@ -2,14 +2,14 @@ internal import CTacetSndFile
 import TacetSignal
 
 /// Files in the containers that libsndfile writes.
-public enum SndFileBytes {
+package enum SndFileBytes {
   /// A container with 16-bit samples.
-  public enum Container: Sendable {
+  package enum Container: Sendable {
     case flac, caf, aiff, au, rf64, wav
   }
 
   /// Writes `samples`, interleaved, to `path`.
-  public static func write(_ samples: [Float], format: AudioFormat, as container: Container, to path: String) -> Bool {
+  package static func write(_ samples: [Float], format: AudioFormat, as container: Container, to path: String) -> Bool {
     let kind =
       switch container {
       case .flac: SF_FORMAT_FLAC
@@ -31,15 +31,15 @@ public enum SndFileBytes {
 }
 
 /// A cue point of a file, as libsndfile reads it.
-public struct CuePoint: Hashable, Sendable {
+package struct CuePoint: Hashable, Sendable {
   /// The frame that it names.
-  public let frame: Int
+  package let frame: Int
   /// The name in the file.
-  public let name: String
+  package let name: String
 }
 
 /// The cue points of a file in their order; nil where it can not be read.
-public func cuePoints(of path: String) -> [CuePoint]? {
+package func cuePoints(of path: String) -> [CuePoint]? {
   var info = SF_INFO()
   guard let file = sf_open(path, Int32(SFM_READ), &info) else { return nil }
   defer { sf_close(file) }

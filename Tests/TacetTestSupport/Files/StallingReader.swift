@@ -2,7 +2,7 @@ import TacetDecoding
 import TacetSystem
 
 /// The bytes of a sound file from a disk that stalls, fails or is cut when a test says so.
-public final class StallingReader: SoundReader {
+package final class StallingReader: SoundReader {
   private struct State {
     var isStalled = false
     var bytesRead = 0
@@ -10,38 +10,38 @@ public final class StallingReader: SoundReader {
   }
 
   /// The name in errors.
-  public let name = "stalling"
+  package let name = "stalling"
   /// The number of bytes.
-  public let size: Int
+  package let size: Int
   private let bytes: [UInt8]
   private let failsAt: Int
   private let state = Locked(State())
   private let wakeup = WakeupOwner()
 
   /// A reader of `bytes` which fails to read beyond `failsAt`.
-  public init(_ bytes: [UInt8], failsAt: Int = .max) {
+  package init(_ bytes: [UInt8], failsAt: Int = .max) {
     self.bytes = bytes
     self.failsAt = failsAt
     size = bytes.count
   }
 
   /// Lets every read wait, until ``goOn()``.
-  public func stall() { state.withLock { $0.isStalled = true } }
+  package func stall() { state.withLock { $0.isStalled = true } }
 
   /// Ends the stall.
-  public func goOn() {
+  package func goOn() {
     state.withLock { $0.isStalled = false }
     wakeup.post()
   }
 
   /// Ends the source at `end`.
-  public func cut(at end: Int) { state.withLock { $0.end = end } }
+  package func cut(at end: Int) { state.withLock { $0.end = end } }
 
   /// The bytes that were read.
-  public var bytesRead: Int { state.withLock { $0.bytesRead } }
+  package var bytesRead: Int { state.withLock { $0.bytesRead } }
 
   /// Reads the bytes, after a stall.
-  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     // Two threads may wait for the one wake-up.
     while state.withLock({ $0.isStalled }) { wakeup.wakeup.wait(seconds: 0.01) }
     if offset + buffer.count > failsAt { throw CancellationError() }

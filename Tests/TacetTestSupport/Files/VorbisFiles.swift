@@ -5,7 +5,7 @@ import TacetSignal
 
 extension TemporaryFolder {
   /// Writes an Ogg Vorbis file of `samples` and returns its path.
-  public func writeVorbis(
+  package func writeVorbis(
     _ samples: [Float], format: AudioFormat, to name: String, tags: [(String, String)] = [], serial: Int32 = 1
   ) throws -> String {
     var writer = try VorbisFileWriter(path: file(name), format: format, tags: tags, serial: serial)
@@ -16,7 +16,7 @@ extension TemporaryFolder {
 }
 
 /// `frames` frames of a sine on each of `channels` channels, each channel an octave above the one before.
-public func sine(
+package func sine(
   frequency: Double, amplitude: Float = 0.5, sampleRate: Int, frames: Int, channels: Int = 1
 ) -> [Float] {
   var samples: [Float] = []

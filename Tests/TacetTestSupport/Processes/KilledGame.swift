@@ -1,14 +1,14 @@
 import Foundation
 
 /// A game in a process of its own, which a test kills.
-public enum KilledGame {
+package enum KilledGame {
   /// The change of other players, or being asked.
-  public enum Manner: String {
+  package enum Manner: String {
     case focus, duck, inspected
   }
 
   /// Starts it on the bus at `address`; one that is inspected has that as its name.
-  public static func start(
+  package static func start(
     _ manner: Manner, address: String, environment: [String: String]
   ) throws -> ChildProcess {
     let program = ToolProcess.url.deletingLastPathComponent().appendingPathComponent("KilledGame").path

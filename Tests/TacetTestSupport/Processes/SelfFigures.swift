@@ -2,26 +2,26 @@ internal import CTacetLinux
 import Foundation
 
 /// The cost of this process, as the kernel counts it.
-public enum SelfFigures {
+package enum SelfFigures {
   /// A thread, with its figures at the time of the reading.
-  public struct OwnThread: Equatable, Sendable {
+  package struct OwnThread: Equatable, Sendable {
     /// The thread's id, as `/proc/self/task` names it.
-    public let id: String
+    package let id: String
     /// Its name, 15 bytes at most.
-    public let name: String
+    package let name: String
     /// How often it went to sleep by itself so far, and so was woken.
-    public let wakeups: Int
+    package let wakeups: Int
     /// How long it ran on a processor so far.
-    public let time: Duration
+    package let time: Duration
   }
 
   /// True under the address sanitizer, which keeps memory that was freed.
-  public static var isAddressSanitized: Bool { dlsym(nil, "__asan_init") != nil }
+  package static var isAddressSanitized: Bool { dlsym(nil, "__asan_init") != nil }
   /// True under the thread sanitizer.
-  public static var isThreadSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
+  package static var isThreadSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
 
   /// The threads there are now whose names begin with `prefix`.
-  public static func threads(named prefix: String = "") -> [OwnThread] {
+  package static func threads(named prefix: String = "") -> [OwnThread] {
     entries("/proc/self/task").compactMap { id in
       let folder = "/proc/self/task/\(id)"
       let name = text("\(folder)/comm").trimmingCharacters(in: .newlines)
@@ -33,17 +33,17 @@ public enum SelfFigures {
   }
 
   /// How long the calling thread has waited for a processor that others had, so far.
-  public static var waitedForProcessor: Duration { schedule("/proc/thread-self/schedstat").waited }
+  package static var waitedForProcessor: Duration { schedule("/proc/thread-self/schedstat").waited }
 
   /// How long the calling thread has been asleep, from some moment on: it neither ran nor waited for a processor. Two
   /// readings show how long it waited for others in between, whatever else the machine had to do.
-  public static var asleep: Duration {
+  package static var asleep: Duration {
     let (ran, waited) = schedule("/proc/thread-self/schedstat")
     return ContinuousClock.now - origin - ran - waited
   }
 
   /// How long the calling thread is asleep in `body`.
-  public static func timeAsleep(in body: () -> Void) -> Duration {
+  package static func timeAsleep(in body: () -> Void) -> Duration {
     let before = asleep
     body()
     return asleep - before
@@ -51,32 +51,32 @@ public enum SelfFigures {
 
   /// True if the calling thread is asleep for a second or more in `body`: it waits for another program. A deadline of
   /// ours for an answer is longer, and no lock is held that long.
-  public static func isBlocked(in body: () -> Void) -> Bool { timeAsleep(in: body) >= .seconds(1) }
+  package static func isBlocked(in body: () -> Void) -> Bool { timeAsleep(in: body) >= .seconds(1) }
 
   private static let origin = ContinuousClock.now
 
   /// How long all threads of the process ran on processors so far.
-  public static var processorTime: Duration {
+  package static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// The most memory that was resident at once so far, in bytes.
-  public static var peakBytes: Int { 1024 * number("VmHWM:", in: "/proc/self/status") }
+  package static var peakBytes: Int { 1024 * number("VmHWM:", in: "/proc/self/status") }
 
   /// The number of open descriptors.
-  public static var descriptors: Int { entries("/proc/self/fd").count }
+  package static var descriptors: Int { entries("/proc/self/fd").count }
 
   /// Memory of its own that is resident, in bytes, without what the allocator keeps of what was given back: a mixer's
   /// 16 MB stay there or not, as it happens. `malloc_trim`.
-  public static var residentBytes: Int {
+  package static var residentBytes: Int {
     _ = malloc_trim(0)
     return 1024 * number("RssAnon:", in: "/proc/self/status")
   }
 
   /// Memory that the process has allocated and not given back, in bytes. `mallinfo2`.
-  public static var allocatedBytes: Int {
+  package static var allocatedBytes: Int {
     let figures = mallinfo2()
     return figures.uordblks + figures.hblkhd
   }
@@ -108,7 +108,7 @@ public enum SelfFigures {
 
 extension [SelfFigures.OwnThread] {
   /// Sum of the wake-ups of all threads.
-  public var wakeups: Int { reduce(0) { $0 + $1.wakeups } }
+  package var wakeups: Int { reduce(0) { $0 + $1.wakeups } }
   /// Sum of the run time of all threads.
-  public var time: Duration { reduce(.zero) { $0 + $1.time } }
+  package var time: Duration { reduce(.zero) { $0 + $1.time } }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
 /// A finished run of the `tacet` command.
-public struct ToolProcess {
+package struct ToolProcess {
   /// The exit status, or the number of the signal that ended it.
-  public let status: Int32
+  package let status: Int32
   /// The text of its standard output.
-  public let output: String
+  package let output: String
   /// The lines of its standard error.
-  public let complaints: [String]
+  package let complaints: [String]
 
   /// The command beside the test program.
-  public static var url: URL {
+  package static var url: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appendingPathComponent("tacet")
   }
 
   /// The variables of a run in `folder` without a sound server: of our own, those that say which libraries it loads and
   /// how they are checked.
-  public static func environment(in folder: ScenarioFolder) -> [String: String] {
+  package static func environment(in folder: ScenarioFolder) -> [String: String] {
     let ours = ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "LD_LIBRARY_PATH"].contains($0.key) }
     let path = folder.path
     return ours.merging([
@@ -26,17 +26,17 @@ public struct ToolProcess {
   }
 
   /// Runs the command in `folder`, without a sound server.
-  public init(_ arguments: String..., in folder: ScenarioFolder) async throws {
+  package init(_ arguments: String..., in folder: ScenarioFolder) async throws {
     try await self.init(arguments, in: folder)
   }
 
   /// Runs a shell's command line in `folder`, without a sound server.
-  public init(shell command: String, in folder: ScenarioFolder) async throws {
+  package init(shell command: String, in folder: ScenarioFolder) async throws {
     try await self.init(["-c", command], in: folder, program: URL(fileURLWithPath: "/bin/bash"))
   }
 
   /// Runs the command in `folder` with this environment; by default without a sound server.
-  public init(
+  package init(
     _ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil,
     program: URL = ToolProcess.url
   ) async throws {

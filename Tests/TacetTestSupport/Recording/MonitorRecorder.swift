@@ -1,7 +1,7 @@
 import Foundation
 
 /// Records what is heard on a sink of a private server, from its monitor, as float32 stereo at 48 kHz.
-public final class MonitorRecorder: Sendable {
+package final class MonitorRecorder: Sendable {
   private struct Recording {
     var samples: [Float] = []
     /// How many frames there were at a time.
@@ -15,7 +15,7 @@ public final class MonitorRecorder: Sendable {
   ///
   /// `staysPut`: what begins on the default sink does not follow it on PipeWire; it ends where the sink is not known
   /// yet.
-  public init(of sink: String, at place: ServerPlace, staysPut: Bool = false) throws {
+  package init(of sink: String, at place: ServerPlace, staysPut: Bool = false) throws {
     let parec = try ChildProcess(
       "parec",
       [
@@ -30,24 +30,24 @@ public final class MonitorRecorder: Sendable {
   }
 
   /// Ends the recording; what was recorded stays.
-  public func stop() { parec.kill() }
+  package func stop() { parec.kill() }
 
   /// Interleaved samples so far.
-  public var samples: [Float] { recorded.withLock { $0.samples } }
+  package var samples: [Float] { recorded.withLock { $0.samples } }
 
   /// How many frames were recorded so far.
-  public var frames: Int { recorded.withLock { $0.samples.count / 2 } }
+  package var frames: Int { recorded.withLock { $0.samples.count / 2 } }
 
   /// When the frame `frame` of the recording was there: a few milliseconds after it was heard. Nil before that.
-  public func arrival(of frame: Int) -> ContinuousClock.Instant? {
+  package func arrival(of frame: Int) -> ContinuousClock.Instant? {
     recorded.withLock { $0.arrivals.first { $0.frames > frame }?.at }
   }
 
   /// Leaves out what was recorded so far.
-  public func forget() { recorded.withLock { $0 = Recording() } }
+  package func forget() { recorded.withLock { $0 = Recording() } }
 
   /// Waits until `isHeard` holds for what was recorded, interleaved; false when it does not within `limit`.
-  public func wait(atMost limit: Duration = .seconds(120), until isHeard: ([Float]) -> Bool) -> Bool {
+  package func wait(atMost limit: Duration = .seconds(120), until isHeard: ([Float]) -> Bool) -> Bool {
     recorded.wait(atMost: limit) { isHeard($0.samples) }
   }
 

@@ -5,26 +5,26 @@ import TacetSignal
 ///
 /// The left channel rises once a second, the right one once a track; both lie between 0.1 and 0.5, so that an effect of
 /// ``marker`` on top is seen as something negative.
-public enum PositionTrack {
+package enum PositionTrack {
   /// The sample rate in Hz.
-  public static let sampleRate = 48_000
+  package static let sampleRate = 48_000
   /// How many frames it has; it repeats after that.
-  public static let frames = seconds * sampleRate
+  package static let frames = seconds * sampleRate
   /// The value of an effect that sounds for a few milliseconds. The sum of both is never mistaken for the track.
-  public static let marker: Float = -0.95
+  package static let marker: Float = -0.95
 
   private static let seconds = 128
   private static let floor: Float = 0.1
   private static let height: Float = 0.4
 
   /// The sample of `frame` on the left or on the right.
-  public static func sample(_ frame: Int, isLeft: Bool) -> Float {
+  package static func sample(_ frame: Int, isLeft: Bool) -> Float {
     let part = isLeft ? Float(frame % sampleRate) / Float(sampleRate) : Float(frame / sampleRate) / Float(seconds)
     return floor + height * part
   }
 
   /// The path of a WAV file with it, made once for the process.
-  public static let file: Result<String, any Error> = Result {
+  package static let file: Result<String, any Error> = Result {
     let path = try TemporaryFolder.ofProcess.get().file("track.wav")
     var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: sampleRate, channels: 2))
     for second in 0..<seconds {
@@ -37,7 +37,7 @@ public enum PositionTrack {
   }
 
   /// The frame that a recorded pair of samples encodes; nil where it is silence, a fade, or has something on top.
-  public static func frame(_ left: Float, _ right: Float) -> Int? {
+  package static func frame(_ left: Float, _ right: Float) -> Int? {
     let inSecond = (left - floor) / height * Float(sampleRate)
     let second = (right - floor) / height * Float(seconds)
     let (nearFrame, nearSecond) = (inSecond.rounded(), second.rounded())
@@ -47,28 +47,28 @@ public enum PositionTrack {
   }
 
   /// How far `frame` is after `earlier`, within half a track either way.
-  public static func distance(from earlier: Int, to frame: Int) -> Int {
+  package static func distance(from earlier: Int, to frame: Int) -> Int {
     let ahead = ((frame - earlier) % frames + frames) % frames
     return ahead > frames / 2 ? ahead - frames : ahead
   }
 
   /// A part of a recording in which the track goes on frame by frame.
-  public struct Run: Equatable, Sendable {
+  package struct Run: Equatable, Sendable {
     /// Where it begins in the recording, in frames.
-    public let start: Int
+    package let start: Int
     /// The frame of the track it begins with.
-    public let position: Int
+    package let position: Int
     /// How many frames it has.
-    public internal(set) var count: Int
+    package internal(set) var count: Int
 
     /// The frame of the recording after it.
-    public var end: Int { start + count }
+    package var end: Int { start + count }
     /// The frame of the track after it.
-    public var nextPosition: Int { (position + count) % PositionTrack.frames }
+    package var nextPosition: Int { (position + count) % PositionTrack.frames }
   }
 
   /// The runs of an interleaved recording, of one millisecond at least.
-  public static func runs(in samples: [Float]) -> [Run] {
+  package static func runs(in samples: [Float]) -> [Run] {
     var runs: [Run] = []
     var run: Run?
     for index in 0..<samples.count / 2 {
@@ -90,7 +90,7 @@ public enum PositionTrack {
   }
 
   /// How many frames of the track between two of them are on none of the recordings.
-  public static func unheard(from: Int, to: Int, in recordings: [[Float]]) -> Int {
+  package static func unheard(from: Int, to: Int, in recordings: [[Float]]) -> Int {
     var isHeard = [Bool](repeating: false, count: max(0, distance(from: from, to: to)))
     for run in recordings.flatMap(runs) {
       let offset = distance(from: from, to: run.position)

@@ -7,14 +7,14 @@ import Foundation
 ///
 /// Recorded frames arrive late, by more or by less; the earliest arrival among the frames that follow one shows where
 /// it lies in time, for they are evenly spaced as long as the sink does not change its pace.
-public final class TimedMonitor: Sendable {
+package final class TimedMonitor: Sendable {
   /// The recorder of the sink's monitor.
-  public let recorder: MonitorRecorder
+  package let recorder: MonitorRecorder
   private let arrivals = Locked<[(frames: Int, time: ContinuousClock.Instant)]>([])
   private let isOver = Locked(false)
 
   /// Begins to record the monitor of `sink`, and waits until something comes.
-  public init(of sink: String, at place: ServerPlace) throws {
+  package init(of sink: String, at place: ServerPlace) throws {
     recorder = try MonitorRecorder(of: sink, at: place)
     guard recorder.wait(until: { !$0.isEmpty }) else {
       throw ChildProcess.Failure(description: "the monitor of \(sink) is silent")
@@ -34,17 +34,17 @@ public final class TimedMonitor: Sendable {
   }
 
   /// How many frames were recorded so far.
-  public var frames: Int { recorder.samples.count / 2 }
+  package var frames: Int { recorder.samples.count / 2 }
 
   /// Waits for `count` more frames: time, by the sink's clock.
-  public func pass(frames count: Int) -> Bool {
+  package func pass(frames count: Int) -> Bool {
     let end = frames + count
     return recorder.wait { $0.count / 2 >= end }
   }
 
   /// Waits for the first frame from `start` on that is louder than `threshold`; nil when there is none within two
   /// minutes.
-  public func firstFrame(from start: Int, above threshold: Float = 0.01) -> Int? {
+  package func firstFrame(from start: Int, above threshold: Float = 0.01) -> Int? {
     let found = Locked<Int?>(nil)
     _ = recorder.wait { samples in
       guard 2 * start < samples.count else { return false }
@@ -57,12 +57,12 @@ public final class TimedMonitor: Sendable {
 
   /// When a recorded frame had come from the sink: later than it was heard by up to what the recorder keeps back (20
   /// ms).
-  public func arrival(ofFrame frame: Int) -> ContinuousClock.Instant? {
+  package func arrival(ofFrame frame: Int) -> ContinuousClock.Instant? {
     arrivals.withLock { $0.first { $0.frames > frame }?.time }
   }
 
   /// When a recorded frame was heard, by the frames of the 0.1 s after it; nil: none has come yet.
-  public func time(ofFrame frame: Int) -> ContinuousClock.Instant? {
+  package func time(ofFrame frame: Int) -> ContinuousClock.Instant? {
     arrivals.withLock { arrivals in
       arrivals.filter { (frame + 1...frame + 4_800).contains($0.frames) }
         .map { $0.time - FrameCount($0.frames - frame).duration(sampleRate: 48_000) }.min()

@@ -1,22 +1,22 @@
 /// How the track came through a fault, by a recording.
-public struct TrackContinuity: Sendable {
+package struct TrackContinuity: Sendable {
   /// Why nothing can be said.
-  public struct Unclear: Error, CustomStringConvertible {
+  package struct Unclear: Error, CustomStringConvertible {
     /// The failure as one plain sentence.
-    public let description: String
+    package let description: String
   }
 
   /// Where it was heard last before the fault.
-  public let before: PositionTrack.Run
+  package let before: PositionTrack.Run
   /// The first frame of the recording that sounds again, faded in or not.
-  public let firstSound: Int
+  package let firstSound: Int
   /// The frame of the track that this one has.
-  public let resumedAt: Int
+  package let resumedAt: Int
 
   /// From what `first` has at its end to what `second` has from `boundary` on: two recordings, or one that went on.
   ///
   /// Frames that a server still had and plays then, up to the track's frame `frozen`, do not count.
-  public init(from first: [Float], to second: [Float], after boundary: Int = 0, frozenAt frozen: Int? = nil) throws {
+  package init(from first: [Float], to second: [Float], after boundary: Int = 0, frozenAt frozen: Int? = nil) throws {
     let runs = PositionTrack.runs(in: second)
     func goesOn(_ run: PositionTrack.Run) -> Bool {
       run.start >= boundary && (frozen.map { PositionTrack.distance(from: $0, to: run.nextPosition) > 0 } ?? true)
@@ -33,8 +33,8 @@ public struct TrackContinuity: Sendable {
   }
 
   /// Frames of the track that nobody heard.
-  public var unheard: Int { PositionTrack.distance(from: before.nextPosition, to: resumedAt) }
+  package var unheard: Int { PositionTrack.distance(from: before.nextPosition, to: resumedAt) }
 
   /// How far it resumed from where it had stood.
-  public func lost(since frozen: Int) -> Int { PositionTrack.distance(from: frozen, to: resumedAt) }
+  package func lost(since frozen: Int) -> Int { PositionTrack.distance(from: frozen, to: resumedAt) }
 }

@@ -1,6 +1,6 @@
 /// The true peak of interleaved stereo samples, 1 at full scale: the largest magnitude of the samples and of what is
 /// between them, at four times their rate by the interpolator of ITU-R BS.1770-4, annex 2.
-public func truePeak(of samples: [Float]) -> Float {
+package func truePeak(of samples: [Float]) -> Float {
   let half: [[Float]] = [
     [
       0.001_708_984_4, 0.010_986_328_1, -0.019_653_320_3, 0.033_203_125, -0.059_448_242_2, 0.137_329_101_6,

@@ -159,7 +159,7 @@ import TacetJSON
     (
       ["zzzzzz"],
       #"there is no command "zzzzzz"; commands: play, info, waveform, check, convert, render, record, run, why, watch, "#
-        + "outputs, inputs, silent, doctor, feedback, bench"
+        + "outputs, inputs, silent, doctor, feedback, bench, manners"
     ),
     (["feedback", "lits"], #"there is no command "lits"; did you mean "list"?"#),
   ])
