@@ -90,5 +90,6 @@ final class AudioDevice2: Sendable {
     }
     withExtendedLifetime(windows) { _ = mixer.close() }
     Decoders.shared.close()
+    MusicLoading.hasCommand.withLock { $0 = false }
   }
 }

@@ -37,7 +37,8 @@ enum ChunkLoading {
     case .opus: Int32(MIX_INIT_OPUS.rawValue)
     case .flac: Int32(MIX_INIT_FLAC.rawValue)
     case .mp3: Int32(MIX_INIT_MP3.rawValue)
-    case .none, .command, .wave, .tracker, .midi: nil
+    case .tracker: Int32(MIX_INIT_MOD.rawValue)
+    case .none, .command, .wave, .midi: nil
     }
   }
 

@@ -1,5 +1,6 @@
 import CTacetSDLMixer2
 import Glibc
+import TacetSDLMixer
 import TacetSystem
 
 /// The kinds of files that the game is told of. SDL_mixer adds a kind once its library is loaded.
@@ -20,7 +21,7 @@ final class Decoders: Sendable {
 
   private static let names: [String: Name] = {
     var names: [String: Name] = [:]
-    for name in ["CMD", "WAVE", "AIFF", "VOC", "FLAC", "MPG123", "MP3", "OGG", "OPUS"] {
+    for name in ["CMD", "WAVE", "AIFF", "VOC", "FLAC", "MODPLUG", "MOD", "MPG123", "MP3", "OGG", "OPUS"] {
       if let copy = strdup(name) { names[name] = Name(text: copy) }
     }
     return names
@@ -28,7 +29,7 @@ final class Decoders: Sendable {
 
   /// The flags of `Mix_Init` that are answered, the names that music gets by each, and that of chunks.
   private static let kinds: [(flag: Int32, word: String, music: [String], chunk: String)] = [
-    (Int32(MIX_INIT_FLAC.rawValue), "FLAC", ["FLAC"], "FLAC"), (Int32(MIX_INIT_MOD.rawValue), "MOD", [], ""),
+    (Int32(MIX_INIT_FLAC.rawValue), "FLAC", ["FLAC"], "FLAC"), (Int32(MIX_INIT_MOD.rawValue), "MOD", ["MODPLUG", "MOD"], "MOD"),
     (Int32(MIX_INIT_MP3.rawValue), "MP3", ["MPG123", "MP3"], "MP3"),
     (Int32(MIX_INIT_OGG.rawValue), "OGG", ["OGG"], "OGG"),
     (Int32(MIX_INIT_OPUS.rawValue), "OPUS", ["OPUS"], "OPUS"), (Int32(MIX_INIT_MID.rawValue), "MIDI", [], ""),
@@ -42,7 +43,8 @@ final class Decoders: Sendable {
   /// Loads kinds. Returns the flags of all that are loaded.
   func initialise(_ flags: Int32) -> Int32 {
     for kind in Self.kinds where flags & kind.flag != 0 {
-      if kind.music.isEmpty { setError("\(kind.word) support not available") } else { load(kind.flag) }
+      let isThere = kind.flag == Int32(MIX_INIT_MOD.rawValue) ? GameMusic.playsModules : !kind.music.isEmpty
+      if isThere { load(kind.flag) } else { setError("\(kind.word) support not available") }
     }
     return state.withLock { $0.loaded }
   }

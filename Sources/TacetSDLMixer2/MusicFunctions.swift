@@ -43,12 +43,13 @@ public func Mix_LoadMUSType_RW(
     if type == MUS_NONE, bytes.count < 12 {
       setError("Couldn't read first 12 bytes of audio data")
     } else {
-      music = MusicLoading.load(bytes)
+      music = MusicLoading.load(
+        bytes, as: MusicKind(rawValue: type.rawValue), closing: freesrc != 0 ? src : nil)
     }
   } else {
     setError("Mix_LoadMUS_RW of a file of more than 512 MiB")
   }
-  if freesrc != 0 { SDL_RWclose(src) } else if music == nil { SDL_RWseek(src, start, RW_SEEK_SET) }
+  if music == nil { if freesrc != 0 { SDL_RWclose(src) } else { SDL_RWseek(src, start, RW_SEEK_SET) } }
   return music
 }
 
@@ -56,7 +57,7 @@ public func Mix_LoadMUSType_RW(
 public func Mix_FreeMusic(_ music: OpaquePointer?) {
   // A handle that is none, or was freed before, is left alone.
   guard let music, mixer.forgetMusic(address(music)) else { return }
-  SDL_free(UnsafeMutableRawPointer(music))
+  MusicLoading.free(music)
 }
 
 // MARK: - Its properties
@@ -77,9 +78,8 @@ private func text(
 
 @c @implementation
 public func Mix_GetMusicTitle(_ music: OpaquePointer?) -> UnsafePointer<CChar>? {
-  let title = text(music, \.title)
-  return title.map { $0.pointee != 0 } == true
-    ? title : mixer.piece(address(music)).map { UnsafePointer($0.filename) } ?? title
+  // Without a title it is the file's name for music of other programs alone.
+  text(music, \.title)
 }
 
 @c @implementation
@@ -112,17 +112,17 @@ private func loopTime(_ music: OpaquePointer?, _ frame: (GameMusic) -> Int?) -> 
 
 @c @implementation
 public func Mix_GetMusicLoopStartTime(_ music: OpaquePointer?) -> Double {
-  loopTime(music) { $0.soundtrack.info.loop?.start }
+  loopTime(music) { $0.loop?.start }
 }
 
 @c @implementation
 public func Mix_GetMusicLoopEndTime(_ music: OpaquePointer?) -> Double {
-  loopTime(music) { $0.soundtrack.info.loop?.end }
+  loopTime(music) { $0.loop?.end }
 }
 
 @c @implementation
 public func Mix_GetMusicLoopLengthTime(_ music: OpaquePointer?) -> Double {
-  loopTime(music) { $0.soundtrack.info.loop.map { $0.end - $0.start } }
+  loopTime(music) { $0.loop.map { $0.end - $0.start } }
 }
 
 // MARK: - Play
@@ -211,9 +211,9 @@ public func Mix_ModMusicJumpToOrder(_ order: Int32) -> Int32 {
 @c @implementation
 public func Mix_SetMusicCMD(_ command: UnsafePointer<CChar>?) -> Int32 {
   mixer.haltMusic()
-  guard command != nil else { return 0 }
-  setError("Tacet plays no music by other programs")
-  return -1
+  // Files that are loaded then are refused.
+  MusicLoading.hasCommand.withLock { $0 = command != nil }
+  return 0
 }
 
 @c @implementation

@@ -12,6 +12,9 @@ final class ChannelDriver: @unchecked Sendable {
     let source: ChannelSource?
   }
 
+  /// The fade of what SDL_mixer cuts off: the shortest one that does not click.
+  static let cut = Fade.milliseconds(5)
+
   let device: MixerDevice
   let store = ChunkStore()
   var table = ChannelTable()
@@ -40,7 +43,7 @@ final class ChannelDriver: @unchecked Sendable {
     guard let serial = table.play(which, chunk: chunk.address, fade: fade, expiresAfter: ticks, at: now) else {
       return which
     }
-    if let before { stopVoice(before) }
+    if let before { device.engine?.stop(before.voice, fadeOut: Self.cut) }
     sounding[which] = nil
     start(which, serial, chunk, loops: loops, at: 0)
     return which
@@ -99,8 +102,6 @@ final class ChannelDriver: @unchecked Sendable {
     unregisterAll(on: which)
   }
 
-  private func stopVoice(_ sounding: Sounding) { device.engine?.stop(sounding.voice) }
-
   // MARK: - End
 
   func halt(_ which: Int) {
@@ -110,8 +111,8 @@ final class ChannelDriver: @unchecked Sendable {
     silence(which)
   }
 
-  private func silence(_ which: Int) {
-    if let voice = sounding.removeValue(forKey: which) { stopVoice(voice) }
+  private func silence(_ which: Int, over fade: Fade = ChannelDriver.cut) {
+    if let sound = sounding.removeValue(forKey: which) { device.engine?.stop(sound.voice, fadeOut: fade) }
   }
 
   func resize(to count: Int) {
@@ -145,7 +146,7 @@ final class ChannelDriver: @unchecked Sendable {
         silence(which)
         tellEnd(of: which)
       case .fadedOut:
-        silence(which)
+        silence(which, over: .zero)
         tellEnd(of: which)
         table.endFade(which)
       case nil: break
@@ -162,12 +163,23 @@ final class ChannelDriver: @unchecked Sendable {
 
   func pause(_ which: Int) {
     guard table.pause(which, at: now), let voice = sounding[which]?.voice else { return }
-    device.engine?[voice].pause()
+    device.engine?[voice].pause(over: Self.cut)
   }
 
   func resume(_ which: Int) {
     guard table.resume(which, at: now), let voice = sounding[which]?.voice else { return }
-    device.engine?[voice].resume()
+    // A fade has gone on meanwhile, unheard.
+    _ = table.advance(which, to: now).map { turn in
+      silence(which)
+      tellEnd(of: which)
+      if turn == .fadedOut { table.endFade(which) }
+    }
+    guard table.isPlaying(which), let chunk = sounding[which]?.chunk else { return }
+    if table[which].fading != .none {
+      device.engine?[voice].setGain(gain(of: which, chunk, at: table[which].volume), over: .zero)
+      setLevel(of: which)
+    }
+    device.engine?[voice].resume(over: Self.cut)
   }
 
   // MARK: - Level

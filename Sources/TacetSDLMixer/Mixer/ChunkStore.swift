@@ -81,8 +81,12 @@ final class ChunkStore {
 
   /// Decodes the bytes of a sound file: its samples, as they are.
   ///
-  /// - Throws: ``DecodingError``.
+  /// - Throws: ``DecodingError``, ``EngineError/invalidFrames(_:)``.
   static func decode(_ bytes: Data, named name: String) throws -> SoundEffect {
+    if let voice = VoiceFile([UInt8](bytes)) {
+      return try SoundEffect(
+        frames: voice.samples, sampleRate: voice.rate, channels: voice.channels, convertedTo: nil)
+    }
     let effect = try SoundEffect(data: bytes, named: name, storage: .compact, loudness: .ignored)
     // SDL_mixer knows nothing of a loop in the file of an effect: it repeats all of it.
     if effect.loop != nil, let whole = LoopRegion(start: 0, end: effect.frames) { try? effect.setLoop(whole) }

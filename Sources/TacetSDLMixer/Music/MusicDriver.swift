@@ -38,8 +38,8 @@ final class MusicDriver: @unchecked Sendable {
 
   /// True while a piece fades out, for which a free or another play waits.
   func isFadingOut(_ address: UInt? = nil) -> Bool {
-    guard let current = state.current, state.fading == .out else { return false }
-    return address == nil ? true : current == Int(bitPattern: address ?? 0) && state.isActive
+    guard let current = state.current, state.fading == .out, state.isActive else { return false }
+    return address.map { current == Int(bitPattern: $0) } ?? true
   }
 
   /// Forgets a piece; if it plays, it ends without a word to the game.
@@ -64,24 +64,26 @@ final class MusicDriver: @unchecked Sendable {
     let frames = piece.soundtrack.info.frames
     let frame = seconds > 0 && seconds.isFinite ? Int(min(seconds * Double(rate), 1e15)) : 0
     if state.current != nil { silence() }
-    let fadeSeconds = state.play(Int(bitPattern: address), fade: fade)
+    state.play(Int(bitPattern: address), fade: fade)
     guard frame == 0 || frames == 0 || frame < frames else {
       state.fail()
       return "Position not implemented for music type"
     }
     self.loops = loops
     lastBlocks = device.blockClock
-    setLevel()
-    if hook == nil { start(piece, at: frame, fade: fadeSeconds) } else { frameBeforeHook = frame }
+    setLevel(over: .zero)
+    if hook == nil { start(piece, at: frame) } else { frameBeforeHook = frame }
     onChange()
     return nil
   }
 
-  private func start(_ piece: GameMusic, at frame: Int, fade: Double) {
+  private func start(_ piece: GameMusic, at frame: Int) {
     play &+= 1
+    // The sampler's loop of a WAV file repeats for ever, whatever the play says.
+    let isEndless = loops < 0 || piece.kind == .wave && piece.soundtrack.info.loop != nil
     device.engine?.soundtrack.play(
-      piece.soundtrack, loops: loops < 0 ? true : LoopCount(loops), from: frame,
-      fadeIn: fade > 0 ? .seconds(fade) : .zero
+      piece.soundtrack, loops: isEndless ? true : LoopCount(loops), from: frame,
+      fadeIn: .zero
     ) { [weak self, play] _ in self?.ended(play) }
   }
 
@@ -109,16 +111,13 @@ final class MusicDriver: @unchecked Sendable {
   private func silence() {
     play &+= 1
     _ = state.end()
-    if hook == nil { device.engine?.soundtrack.stop() }
+    if hook == nil { device.engine?.soundtrack.stop(fadeOut: ChannelDriver.cut) }
   }
 
   func fadeOut(over length: Int) -> Bool {
     lastBlocks = device.blockClock
-    guard let seconds = state.fadeOut(over: length) else { return false }
-    if hook == nil {
-      // The end by the state's own time comes first, or that of the engine, where the music is held.
-      device.engine?.soundtrack.stop(fadeOut: .seconds(max(seconds, 0.001)))
-    }
+    guard state.fadeOut(over: length) else { return false }
+    setLevel()
     return true
   }
 
@@ -129,7 +128,8 @@ final class MusicDriver: @unchecked Sendable {
     lastBlocks = blocks
     guard hook == nil, passed > 0, state.advance(blocks: passed) else { return }
     play &+= 1
-    device.engine?.soundtrack.stop()
+    device.engine?.soundtrack.stop(fadeOut: .zero)
+    setLevel(over: .zero)
     tellEnd()
   }
 
@@ -142,7 +142,13 @@ final class MusicDriver: @unchecked Sendable {
   func setActive(_ isActive: Bool) {
     state.setActive(isActive)
     guard hook == nil, state.current != nil else { return }
-    if isActive { device.engine?.soundtrack.resume() } else { device.engine?.soundtrack.pause() }
+    lastBlocks = device.blockClock
+    if isActive {
+      device.engine?.soundtrack.resume(over: ChannelDriver.cut)
+    } else {
+      device.engine?.soundtrack.pause(over: ChannelDriver.cut)
+    }
+    if state.level.seconds > 0 { setLevel() }
   }
 
   // MARK: - Place and level
@@ -165,8 +171,14 @@ final class MusicDriver: @unchecked Sendable {
   /// The seconds at which a piece is; 0 for one that does not play.
   func position(of piece: GameMusic) -> Double {
     guard piece === current else { return 0 }
-    let frame = hook == nil ? device.engine?.soundtrack.position ?? 0 : frameBeforeHook
+    let frame = hook == nil ? presentFrame : frameBeforeHook
     return Double(frame) / Double(piece.soundtrack.info.format.sampleRate)
+  }
+
+  /// The frame of the file that is heard, or would be.
+  private var presentFrame: Int {
+    guard let playhead = device.engine?.soundtrack.playhead, playhead.soundtrack == current?.soundtrack else { return 0 }
+    return playhead.position
   }
 
   func setVolume(_ volume: Int) -> Int {
@@ -175,10 +187,16 @@ final class MusicDriver: @unchecked Sendable {
     return before
   }
 
-  /// A hook has its own level, as what borrows the soundtrack has.
-  func setLevel() {
-    let volume = hook != nil || isLent ? Channel.maximumVolume : state.volume
-    device.engine?.soundtrack.bus.setGain(Gain(amplitude: Float(volume) / Float(Channel.maximumVolume)))
+  /// Brings the soundtrack to the level of the volume and of the fade. A hook has its own level, as what borrows the
+  /// soundtrack has.
+  func setLevel(over step: Fade = .own) {
+    guard let bus = device.engine?.soundtrack.bus else { return }
+    guard hook == nil, !isLent else { return bus.setGain(.unity, over: step) }
+    let (volume, level) = (Double(state.volume) / Double(Channel.maximumVolume), state.level)
+    func gain(_ part: Double) -> Gain { Gain(amplitude: Float(volume * part)) }
+    guard level.seconds > 0 else { return bus.setGain(gain(level.target), over: step) }
+    bus.setGain(gain(level.now), over: .zero)
+    if state.isActive { bus.setGain(gain(level.target), over: .seconds(level.seconds)) }
   }
 
   // MARK: - Hook
@@ -188,7 +206,7 @@ final class MusicDriver: @unchecked Sendable {
     hookNumber &+= 1
     play &+= 1
     let wasHooked = hook != nil
-    if !wasHooked, state.current != nil { frameBeforeHook = device.engine?.soundtrack.position ?? 0 }
+    if !wasHooked, state.current != nil { frameBeforeHook = presentFrame }
     hook = function
     onChange()
     setLevel()
@@ -196,7 +214,7 @@ final class MusicDriver: @unchecked Sendable {
       guard wasHooked else { return }
       lastBlocks = device.blockClock
       guard let piece = current else { return device.engine?.soundtrack.stop() ?? () }
-      start(piece, at: frameBeforeHook, fade: 0)
+      start(piece, at: frameBeforeHook)
       if !state.isActive { device.engine?.soundtrack.pause(over: .zero) }
       return
     }
@@ -210,7 +228,8 @@ final class MusicDriver: @unchecked Sendable {
     let source = StreamSource(device, { [function] }, channel: 0, isCurrent: isCurrent)
     let format = device.format
     return try? Soundtrack(
-      generatedAt: max(8_000, min(format.frequency, 192_000)), channels: format.heardChannels, named: name
+      generatedAt: max(8_000, min(format.frequency, 192_000)), channels: format.heardChannels, latency: .milliseconds(60),
+      named: name
     ) { source.fill($0) }
   }
 }

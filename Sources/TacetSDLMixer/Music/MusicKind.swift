@@ -23,5 +23,18 @@ package enum MusicKind: UInt32, Sendable, CaseIterable {
       }
   }
 
-  private static let trackers: Set<String> = ["mod", "xm", "it", "s3m", "tracker"]
+  private static let trackers: Set<String> = ["mod", "xm", "it", "s3m"]
+
+  private static let extensions: [String: MusicKind] = [
+    "wav": .wave, "mid": .midi, "midi": .midi, "kar": .midi, "ogg": .vorbis, "opus": .opus, "flac": .flac,
+    "mpg": .mp3, "mpeg": .mp3, "mp3": .mp3, "mad": .mp3, "it": .tracker, "mod": .tracker, "s3m": .tracker,
+    "xm": .tracker,
+  ]
+
+  /// The kind of a file by its name; none: the name says nothing, and the file decides.
+  package init(namedLike path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    self = parts.count > 1 ? Self.extensions[parts.last?.lowercased() ?? ""] ?? .none : .none
+  }
 }

@@ -29,15 +29,11 @@ package struct MusicState: Hashable, Sendable {
 
   private func stepCount(_ length: Int) -> Double { Double((length + stepLength - 1) / max(1, stepLength)) }
 
-  /// How long a fade of so many milliseconds takes, in seconds.
-  private func seconds(_ steps: Double) -> Double { steps * block }
-
-  /// Begins a play. Returns the seconds in which it comes in.
-  package mutating func play(_ music: Int, fade: Int) -> Double {
+  /// Begins a play, which comes in over so many milliseconds.
+  package mutating func play(_ music: Int, fade: Int) {
     (current, isActive) = (music, true)
     fading = fade == 0 ? .none : .in
     (step, steps) = (0, max(0, stepCount(fade)))
-    return seconds(steps)
   }
 
   /// It ends: by itself, or by a halt. False if nothing plays.
@@ -50,9 +46,9 @@ package struct MusicState: Hashable, Sendable {
   /// A play that failed.
   package mutating func fail() { (current, isActive) = (nil, false) }
 
-  /// Begins a fade-out. Returns the seconds that it takes; nil: nothing plays.
-  package mutating func fadeOut(over length: Int) -> Double? {
-    guard current != nil else { return nil }
+  /// Begins a fade-out. False if nothing plays.
+  package mutating func fadeOut(over length: Int) -> Bool {
+    guard current != nil else { return false }
     let now = stepCount(length)
     switch fading {
     case .none: step = 0
@@ -60,7 +56,7 @@ package struct MusicState: Hashable, Sendable {
     case .in: step = ((steps - step + 1) * now / max(1, steps)).rounded(.down)
     }
     (fading, steps) = (.out, now)
-    return seconds(max(0, steps - step))
+    return true
   }
 
   /// Lets blocks pass. True if the music has faded out, and ended.
@@ -89,13 +85,14 @@ package struct MusicState: Hashable, Sendable {
     return self.volume
   }
 
-  /// The volume at which the music is now, as SDL_mixer's decoders report it.
-  package var presentVolume: Int {
-    guard current != nil, steps > 0, step < steps else { return volume }
-    switch fading {
-    case .none: return volume
-    case .out: return Int(Double(volume) * (steps - step) / steps)
-    case .in: return Int(Double(volume) * step / steps)
-    }
+  /// The fade as a part of the volume, 0 to 1: where it is, where it goes, and the seconds until it is there.
+  package var level: (now: Double, target: Double, seconds: Double) {
+    let target = fading == .out ? 0.0 : 1
+    guard current != nil, fading != .none, steps > 0, step < steps else { return (target, target, 0) }
+    let part = step / steps
+    return (fading == .out ? 1 - part : part, target, (steps - step) * block)
   }
+
+  /// The volume at which the music is now, as SDL_mixer's decoders report it.
+  package var presentVolume: Int { Int(Double(volume) * (fading == .none ? 1 : level.now)) }
 }
