@@ -60,6 +60,7 @@ let package = Package(
     cLibrary("CTacetALSA", package: "libasound2-dev"),
     cLibrary("CTacetDBus", package: "libdbus-1-dev", pkgConfig: "dbus-1"),
     cLibrary("CTacetSDL2", package: "libsdl2-dev"),
+    cLibrary("CTacetSDLMixer2", package: "libsdl2-mixer-dev"),
     cLibrary("CTacetZlib", package: "zlib1g-dev"),
     cLibrary("CTacetVorbisEnc", package: "libvorbis-dev"),
     cLibrary("CTacetOpusEnc", package: "libopusenc-dev", pkgConfig: "libopusenc"),
@@ -125,6 +126,12 @@ let package = Package(
       ],
       path: "Sources/TacetC", exclude: ["include", "Packaging", "build", "install", "packages"],
       swiftSettings: strict),
+    // SDL_mixer's ABI: a core without a type of SDL, and the functions of its header. `Sources/TacetSDLMixer2/build` links
+    // them.
+    module("TacetSDLMixer", ["Tacet", "TacetSystem"]),
+    module(
+      "TacetSDLMixer2", ["Tacet", "TacetSDL", "TacetSDLMixer", "TacetSystem", "CTacetSDLMixer2"],
+      exclude: ["build", "mixer.map"]),
     .executableTarget(
       name: "TacetTool",
       dependencies: [
@@ -223,6 +230,7 @@ let package = Package(
     tests(
       "TacetFeedbackTests",
       ["TacetSystem", "TacetFeedback", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetSDLMixerTests", ["TacetSDLMixer"]),
     tests("TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetTestSupport"]),
     tests(
       "TacetStateTests",

@@ -101,6 +101,13 @@ struct ImportTable {
     Module(
       name: "TacetC", folder: "Sources/TacetC", ours: ["Tacet", "TacetFeedback", "TacetScenario", "TacetSystem"],
       libraries: ["CTacetCallbacks"], others: ["FoundationEssentials", "Glibc", "Logging", "TacetHeader"]),
+    Module(
+      name: "TacetSDLMixer", folder: "Sources/TacetSDLMixer", ours: ["Tacet", "TacetSystem"],
+      others: libc.union(["FoundationEssentials"])),
+    Module(
+      name: "TacetSDLMixer2", folder: "Sources/TacetSDLMixer2",
+      ours: ["Tacet", "TacetSDL", "TacetSDLMixer", "TacetSystem"],
+      libraries: ["CTacetSDLMixer2"], others: ["FoundationEssentials", "Glibc"]),
     // The sounds are files and their names.
     Module(name: "TacetSounds", folder: "Sounds/TacetSounds", others: ["Foundation"]),
     Module(

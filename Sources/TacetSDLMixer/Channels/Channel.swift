@@ -1,0 +1,46 @@
+/// A channel as a game of SDL_mixer sees it. A value: the volumes, the times and the group that stay with its number.
+package struct Channel: Hashable, Sendable {
+  /// The direction of a fade.
+  package enum Fading: Hashable, Sendable {
+    /// No fade is under way.
+    case none
+    /// The volume goes to 0, and the channel ends there.
+    case out
+    /// The volume comes from 0.
+    case `in`
+  }
+
+  /// The largest volume.
+  package static let maximumVolume = 128
+
+  /// The address of the chunk that was played last; nil: none was.
+  package internal(set) var chunk: UInt?
+  /// True from a play on until its end.
+  package internal(set) var isPlaying = false
+  /// Counts the plays: the end of an older one means nothing.
+  package internal(set) var serial: UInt32 = 0
+  /// 0 to 128. A fade changes it.
+  package internal(set) var volume = Self.maximumVolume
+  /// The group; -1: none.
+  package internal(set) var tag = -1
+  /// The fade that is under way.
+  package internal(set) var fading = Fading.none
+  /// The milliseconds at which it was paused; nil: it is not.
+  package internal(set) var paused: UInt32?
+  /// The milliseconds at which it was played last.
+  package internal(set) var start: UInt32 = 0
+  /// The milliseconds at which it is stopped; 0: never.
+  package internal(set) var expiry: UInt32 = 0
+  /// The volume from or to which a fade goes, and that which it leaves behind.
+  var (fadeVolume, volumeAfterFade) = (Self.maximumVolume, Self.maximumVolume)
+  /// When a fade began, and how long it is, in milliseconds.
+  package internal(set) var (fadeStart, fadeLength): (UInt32, UInt32) = (0, 0)
+  /// In the order in which they act.
+  package internal(set) var effects: [ChannelEffect] = []
+
+  /// The milliseconds that are left of a fade.
+  package func fadeRest(at now: UInt32) -> UInt32 {
+    let passed = now &- fadeStart
+    return fading == .none || passed >= fadeLength ? 0 : fadeLength - passed
+  }
+}

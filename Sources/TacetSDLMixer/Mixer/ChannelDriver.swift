@@ -1,0 +1,297 @@
+import Tacet
+
+/// Plays the channels: asks the table, and does what it says on the engine. Touched with the mixer's lock held, but for
+/// its generators, which take it.
+final class ChannelDriver: @unchecked Sendable {
+  // Sendable: see the class.
+  private struct Sounding {
+    let voice: Voice
+    let chunk: Chunk
+    let loops: Int
+    /// The samples of a channel whose effects are functions of the game.
+    let source: ChannelSource?
+  }
+
+  /// The fade of what SDL_mixer cuts off: the shortest one that does not click.
+  static let cut = Fade.milliseconds(5)
+
+  let device: MixerDevice
+  let store = ChunkStore()
+  var table = ChannelTable()
+  private var sounding: [Int: Sounding] = [:]
+  /// By the number of their registration.
+  private var streamFunctions: [Int: StreamFunction] = [:]
+  /// Called when the effects of the whole mix have changed.
+  var onMixEffects: () -> Void = {}
+
+  init(_ device: MixerDevice) { self.device = device }
+
+  private var now: UInt32 { device.functions.now() }
+
+  // MARK: - Play
+
+  /// Begins a play. Returns the channel; nil: none is free.
+  func play(_ which: Int, _ chunk: Chunk, loops: Int, fade: Int?, expiresAfter ticks: Int) -> Int? {
+    var which = which
+    if which == -1 {
+      guard let free = table.free() else { return nil }
+      which = free
+    } else if table.isPlaying(which) {
+      tellEnd(of: which)
+    }
+    let before = sounding[which]
+    guard let serial = table.play(which, chunk: chunk.address, fade: fade, expiresAfter: ticks, at: now) else {
+      return which
+    }
+    if let before { device.engine?.stop(before.voice, fadeOut: Self.cut) }
+    sounding[which] = nil
+    start(which, serial, chunk, loops: loops, at: 0)
+    return which
+  }
+
+  /// Gives a channel a voice.
+  private func start(_ which: Int, _ serial: UInt32, _ chunk: Chunk, loops: Int, at byte: Int) {
+    guard let engine = device.engine else { return }
+    let fadeRest = table[which].fadeRest(at: now)
+    let gain = self.gain(of: which, chunk, at: fadeRest > 0 ? table[which].volume : table.volumeAhead(of: which))
+    let completion: @Sendable (VoiceEnd) -> Void = { [weak self] _ in self?.ended(which, serial) }
+    let source =
+      hasOwnEffects(which)
+      ? ChannelSource(chunk, at: byte, loops: loops, device.format) { [weak self] in
+        self?.isCurrent(which, serial) ?? false
+      }
+      : nil
+    let effect = source.flatMap { generated($0, of: which) } ?? store.effect(of: chunk, device)
+    guard let effect else { return _ = table.finish(which, serial: serial) }
+    let isMade = source != nil && effect.isStreamed
+    let offset = isMade || byte == 0 ? 0 : byte / device.format.frameSize * effect.sampleRate / device.format.frequency
+    let voice = engine.play(
+      effect, gain: gain, loops: isMade ? false : loops < 0 ? true : LoopCount(loops + 1), from: offset,
+      fadeIn: .zero, completion: completion)
+    sounding[which] = Sounding(voice: voice, chunk: chunk, loops: loops, source: isMade ? source : nil)
+    placeVoice(which)
+    if fadeRest > 0 {
+      engine[voice].setGain(
+        self.gain(of: which, chunk, at: table.volumeAhead(of: which)), over: .milliseconds(Int(fadeRest)))
+    }
+    if table[which].paused != nil { engine[voice].pause(over: .zero) }
+  }
+
+  private func gain(of which: Int, _ chunk: Chunk, at volume: Int) -> Gain {
+    let chunkVolume = device.functions.chunkVolume(chunk.address)
+    let level = table.level(of: which, chunkVolume: chunkVolume, at: volume)
+    return Gain(amplitude: Float(level) / Float(Channel.maximumVolume))
+  }
+
+  /// The voice of a play has ended.
+  private func ended(_ which: Int, _ serial: UInt32) {
+    device.lock.withLock {
+      guard table.finish(which, serial: serial) else { return }
+      sounding[which] = nil
+      tellEnd(of: which)
+    }
+  }
+
+  private func isCurrent(_ which: Int, _ serial: UInt32) -> Bool {
+    table.isPlaying(which) && table[which].serial == serial
+  }
+
+  /// Tells the game of an end; the channel's effects end with it.
+  private func tellEnd(of which: Int) {
+    device.functions.channelFinished?(which)
+    unregisterAll(on: which)
+  }
+
+  // MARK: - End
+
+  func halt(_ which: Int) {
+    guard table.has(which) else { return }
+    if table.isPlaying(which) { tellEnd(of: which) }
+    table.halt(which)
+    silence(which)
+  }
+
+  private func silence(_ which: Int, over fade: Fade = ChannelDriver.cut) {
+    if let sound = sounding.removeValue(forKey: which) { device.engine?.stop(sound.voice, fadeOut: fade) }
+  }
+
+  func resize(to count: Int) {
+    for which in max(0, count)..<max(count, table.count) {
+      unregisterAll(on: which)
+      halt(which)
+    }
+    table.resize(to: count)
+  }
+
+  /// The channels as at an opening: what is there is gone.
+  func reset() {
+    sounding = [:]
+    table.reset()
+  }
+
+  func forget(_ address: UInt) {
+    for which in table.channels(of: address) { halt(which) }
+    store.forget(address)
+  }
+
+  // MARK: - Time
+
+  /// Lets time pass for all channels.
+  func advance() {
+    let now = self.now
+    var which = 0
+    while which < table.count {
+      switch table.advance(which, to: now) {
+      case .expired:
+        silence(which)
+        tellEnd(of: which)
+      case .fadedOut:
+        silence(which, over: .zero)
+        tellEnd(of: which)
+        table.endFade(which)
+      case nil: break
+      }
+      which += 1
+    }
+  }
+
+  func fadeOut(_ which: Int, over length: Int) -> Bool {
+    guard table.fadeOut(which, over: length, at: now) else { return false }
+    setLevel(of: which, over: .milliseconds(max(0, length)))
+    return true
+  }
+
+  func pause(_ which: Int) {
+    guard table.pause(which, at: now), let voice = sounding[which]?.voice else { return }
+    device.engine?[voice].pause(over: Self.cut)
+  }
+
+  func resume(_ which: Int) {
+    guard table.resume(which, at: now), let voice = sounding[which]?.voice else { return }
+    // A fade has gone on meanwhile, unheard.
+    _ = table.advance(which, to: now).map { turn in
+      silence(which)
+      tellEnd(of: which)
+      if turn == .fadedOut { table.endFade(which) }
+    }
+    guard table.isPlaying(which), let chunk = sounding[which]?.chunk else { return }
+    if table[which].fading != .none {
+      device.engine?[voice].setGain(gain(of: which, chunk, at: table[which].volume), over: .zero)
+      setLevel(of: which)
+    }
+    device.engine?[voice].resume(over: Self.cut)
+  }
+
+  // MARK: - Level
+
+  func setVolume(_ which: Int, _ volume: Int) -> Int {
+    let before = table.volume(which, volume)
+    if volume >= 0 { setLevel(of: which) }
+    return before
+  }
+
+  func setMasterVolume(_ volume: Int) -> Int {
+    let before = table.masterVolume(volume)
+    if volume >= 0 { for which in sounding.keys { setLevel(of: which) } }
+    return before
+  }
+
+  /// A chunk has another volume.
+  func levelChanged(ofChunk address: UInt) {
+    for which in table.channels(of: address) { setLevel(of: which) }
+  }
+
+  /// Brings a voice to the level that the table says, in a fade to that of its end.
+  private func setLevel(of which: Int, over fade: Fade = .own) {
+    guard let sounding = sounding[which], let engine = device.engine else { return }
+    let rest = table[which].fadeRest(at: now)
+    engine[sounding.voice].setGain(
+      gain(of: which, sounding.chunk, at: table.volumeAhead(of: which)),
+      over: rest > 0 ? .milliseconds(Int(rest)) : fade)
+  }
+
+  // MARK: - Effects
+
+  /// Gives a voice the sides that the channel's effects have.
+  func placeVoice(_ which: Int) {
+    guard let voice = sounding[which]?.voice, let engine = device.engine else { return }
+    let (gains, isReversed) = table.sides(of: which)
+    let isPlain = gains == SIMD2(1, 1)
+    if isPlain, !isReversed, engine[voice].width == 1, engine[voice].sides.map({ $0 == (.unity, .unity) }) ?? true {
+      return
+    }
+    engine[voice].setSides(left: Gain(amplitude: gains.x), right: Gain(amplitude: gains.y))
+    engine[voice].setWidth(isReversed ? -1 : 1)
+  }
+
+  /// The effects of a channel have changed, but for its functions.
+  func placeChanged(_ which: Int) {
+    if which == ChannelTable.mix { onMixEffects() } else { placeVoice(which) }
+  }
+
+  private func hasOwnEffects(_ which: Int) -> Bool { !ownEffects(of: which).isEmpty }
+
+  /// The functions of the game on a channel, in their order.
+  func ownEffects(of which: Int) -> [StreamFunction] {
+    (table.effects(of: which) ?? []).compactMap { effect in
+      if case .own(_, let number) = effect { streamFunctions[number] } else { nil }
+    }
+  }
+
+  /// False where there is no such channel.
+  func register(_ function: StreamFunction, on which: Int) -> Bool {
+    guard let number = table.register(function.address, on: which) else { return false }
+    streamFunctions[number] = function
+    if which == ChannelTable.mix { onMixEffects() } else { moveToSource(which) }
+    return true
+  }
+
+  func unregister(_ address: UInt, on which: Int) -> Bool {
+    let effect = table.unregister(on: which) {
+      if case .own(address, _) = $0 { true } else { false }
+    }
+    guard let effect else { return false }
+    tellDone([effect], of: which)
+    return true
+  }
+
+  @discardableResult
+  func unregisterAll(on which: Int) -> Bool {
+    guard let effects = table.unregisterAll(on: which) else { return false }
+    tellDone(effects, of: which)
+    if !effects.isEmpty { placeChanged(which) }
+    return true
+  }
+
+  private func tellDone(_ effects: [ChannelEffect], of which: Int) {
+    for case .own(_, let number) in effects { streamFunctions.removeValue(forKey: number)?.done?(which) }
+    if which == ChannelTable.mix { onMixEffects() }
+  }
+
+  /// A channel that plays gets a function of the game: its samples are made from where it is.
+  private func moveToSource(_ which: Int) {
+    guard let current = sounding[which], current.source == nil, table.isPlaying(which), let engine = device.engine
+    else {
+      return
+    }
+    let format = device.format
+    let rate = engine[current.voice].effect?.sampleRate ?? format.frequency
+    let frame = (engine[current.voice].frame ?? 0) * format.frequency / max(1, rate)
+    let serial = table.renew(which)
+    engine.stop(current.voice, fadeOut: .zero)
+    let byte = min(frame * format.frameSize, current.chunk.length)
+    start(which, serial, current.chunk, loops: current.loops, at: byte)
+  }
+
+  /// An effect whose frames are those of a chunk, changed by the game's functions.
+  private func generated(_ source: ChannelSource, of which: Int) -> SoundEffect? {
+    let format = device.format
+    return try? SoundEffect(
+      generatedAt: max(1_000, min(format.frequency, 384_000)), channels: format.heardChannels,
+      latency: .milliseconds(40)
+    ) { [weak self] samples in
+      guard let self else { return 0 }
+      return device.lock.withLock { source.fill(samples, self.ownEffects(of: which), which) }
+    }
+  }
+}

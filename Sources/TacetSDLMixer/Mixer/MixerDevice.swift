@@ -1,0 +1,60 @@
+import Tacet
+import TacetSystem
+
+/// The device of a game of SDL_mixer: an engine, the format that the game has asked for, and the lock of its functions.
+package final class MixerDevice: @unchecked Sendable {
+  // Sendable: everything is only touched with the lock held.
+  let lock = CallbackLock()
+  package var functions = GameFunctions()
+  /// How often it is open.
+  package private(set) var openCount = 0
+  package private(set) var format = DeviceFormat(code: 0, frequency: 0, channels: 0, block: 0)
+  private(set) var engine: AudioEngine?
+  /// True where somebody asks for the blocks: an engine without an output.
+  private(set) var isPulled = false
+  /// The blocks that a pulled device has made.
+  private var blocks = 0
+
+  init() {}
+
+  /// The way in which a device makes sound.
+  package enum Way: Hashable, Sendable {
+    /// To the player's loudspeakers, at the engine's own pace.
+    case heard
+    /// In blocks that the caller pulls.
+    case pulled
+  }
+
+  /// Makes the engine.
+  ///
+  /// - Throws: what ``AudioEngine`` does, and ``SessionError`` for a category that `TACET_CATEGORY` does not name.
+  func open(_ format: DeviceFormat, _ way: Way) throws {
+    var configuration = AudioEngine.Configuration()
+    if let name = processVariable("TACET_CATEGORY") { configuration.category = try SessionCategory(named: name) }
+    configuration.sampleRate = way == .pulled ? max(8_000, min(format.frequency, 192_000)) : format.engineRate
+    configuration.monoIsUnity = true
+    configuration.maximumSounding = 256
+    configuration.logLevel = .warning
+    if way == .pulled { configuration.output = .offline }
+    engine = try AudioEngine(configuration)
+    (self.format, isPulled, openCount, blocks) = (format, way == .pulled, 1, 0)
+  }
+
+  func openAgain() { openCount += 1 }
+
+  /// Counts a closing. Returns the engine with the last one: it is to be let go without the lock.
+  func close() -> AudioEngine? {
+    openCount = max(0, openCount - 1)
+    guard openCount == 0 else { return nil }
+    defer { engine = nil }
+    return engine
+  }
+
+  /// The clock of the music's fades, in blocks.
+  var blockClock: Double {
+    isPulled
+      ? Double(blocks) : Double(functions.now()) / 1_000 * Double(format.frequency) / Double(format.block)
+  }
+
+  func countBlock() { blocks += 1 }
+}

@@ -1,0 +1,235 @@
+import Tacet
+
+/// Plays the music of a game: asks the state, and does what it says on the engine's soundtrack. Touched with the mixer's
+/// lock held, but for its generators, which take it.
+final class MusicDriver: @unchecked Sendable {
+  // Sendable: see the class.
+  let device: MixerDevice
+  var state = MusicState()
+  private var pieces: [UInt: GameMusic] = [:]
+  /// The play whose end counts; ends of others mean nothing.
+  private var play: UInt32 = 0
+  private var loops = 1
+  private var lastBlocks = 0.0
+  /// The function that makes the music in place of the files, and the frame at which these were left.
+  private(set) var hook: StreamFunction?
+  private var frameBeforeHook = 0
+  private var hookNumber: UInt32 = 0
+  /// Something else has the soundtrack while no music plays: its level is not the music's.
+  var isLent = false {
+    didSet { setLevel() }
+  }
+  /// Called when music or a hook begins or ends.
+  var onChange: () -> Void = {}
+
+  init(_ device: MixerDevice) { self.device = device }
+
+  /// True while neither music nor a hook has the soundtrack.
+  var isFree: Bool { hook == nil && state.current == nil }
+
+  // MARK: - Pieces
+
+  func keep(_ piece: GameMusic, at address: UInt) { pieces[address] = piece }
+
+  /// The piece at an address; nil: it is none, or was freed.
+  func piece(_ address: UInt) -> GameMusic? { pieces[address] }
+
+  var current: GameMusic? { state.current.flatMap { pieces[UInt(bitPattern: $0)] } }
+
+  /// True while a piece fades out, for which a free or another play waits.
+  func isFadingOut(_ address: UInt? = nil) -> Bool {
+    guard let current = state.current, state.fading == .out, state.isActive else { return false }
+    return address.map { current == Int(bitPattern: $0) } ?? true
+  }
+
+  /// Forgets a piece; if it plays, it ends without a word to the game.
+  func forget(_ address: UInt) -> Bool {
+    guard pieces[address] != nil else { return false }
+    if state.current == Int(bitPattern: address) { silence() }
+    pieces[address] = nil
+    return true
+  }
+
+  func reset() {
+    (play, isLent) = (play &+ 1, false)
+    state.close()
+  }
+
+  // MARK: - Play
+
+  /// Begins a piece. Returns an error of the game's, or nil.
+  func begin(_ address: UInt, loops: Int, fade: Int, seconds: Double) -> String? {
+    guard let piece = pieces[address] else { return "music parameter was NULL" }
+    let rate = piece.soundtrack.info.format.sampleRate
+    let frames = piece.soundtrack.info.frames
+    let frame = seconds > 0 && seconds.isFinite ? Int(min(seconds * Double(rate), 1e15)) : 0
+    if state.current != nil { silence() }
+    state.play(Int(bitPattern: address), fade: fade)
+    guard frame == 0 || frames == 0 || frame < frames else {
+      state.fail()
+      return "Position not implemented for music type"
+    }
+    self.loops = loops
+    lastBlocks = device.blockClock
+    setLevel(over: .zero)
+    if hook == nil { start(piece, at: frame) } else { frameBeforeHook = frame }
+    onChange()
+    return nil
+  }
+
+  private func start(_ piece: GameMusic, at frame: Int) {
+    play &+= 1
+    // The sampler's loop of a WAV file repeats for ever, whatever the play says.
+    let isEndless = loops < 0 || piece.kind == .wave && piece.soundtrack.info.loop != nil
+    device.engine?.soundtrack.play(
+      piece.soundtrack, loops: isEndless ? true : LoopCount(loops), from: frame,
+      fadeIn: .zero
+    ) { [weak self, play] _ in self?.ended(play) }
+  }
+
+  /// A play of the engine's has ended.
+  private func ended(_ play: UInt32) {
+    device.lock.withLock {
+      guard play == self.play, state.end() else { return }
+      tellEnd()
+    }
+  }
+
+  private func tellEnd() {
+    onChange()
+    device.functions.musicFinished?()
+  }
+
+  /// It ends, and the game is told of it.
+  func halt() {
+    guard state.current != nil else { return }
+    silence()
+    tellEnd()
+  }
+
+  /// It ends, and the game is not told.
+  private func silence() {
+    play &+= 1
+    _ = state.end()
+    if hook == nil { device.engine?.soundtrack.stop(fadeOut: ChannelDriver.cut) }
+  }
+
+  func fadeOut(over length: Int) -> Bool {
+    lastBlocks = device.blockClock
+    guard state.fadeOut(over: length) else { return false }
+    setLevel()
+    return true
+  }
+
+  /// Lets time pass.
+  func advance() {
+    let blocks = device.blockClock
+    let passed = blocks - lastBlocks
+    lastBlocks = blocks
+    guard hook == nil, passed > 0, state.advance(blocks: passed) else { return }
+    play &+= 1
+    device.engine?.soundtrack.stop(fadeOut: .zero)
+    setLevel(over: .zero)
+    tellEnd()
+  }
+
+  /// The seconds until a fade is over; nil: none is under way.
+  var nextTurn: Double? {
+    guard hook == nil else { return nil }
+    return state.blocksLeft.map { $0 * Double(device.format.block) / Double(device.format.frequency) }
+  }
+
+  func setActive(_ isActive: Bool) {
+    state.setActive(isActive)
+    guard hook == nil, state.current != nil else { return }
+    lastBlocks = device.blockClock
+    if isActive {
+      device.engine?.soundtrack.resume(over: ChannelDriver.cut)
+    } else {
+      device.engine?.soundtrack.pause(over: ChannelDriver.cut)
+    }
+    if state.level.seconds > 0 { setLevel() }
+  }
+
+  // MARK: - Place and level
+
+  /// Returns an error of the game's, or nil.
+  func seek(to seconds: Double) -> String? {
+    guard let piece = current else { return "Music isn't playing" }
+    let frame = Int(max(0, min(seconds.isFinite ? seconds : 0, 1e9)) * Double(piece.soundtrack.info.format.sampleRate))
+    if hook != nil {
+      frameBeforeHook = frame
+      return nil
+    }
+    let frames = piece.soundtrack.info.frames
+    guard frames == 0 || frame < frames, device.engine?.soundtrack.seek(toFrame: frame) == true else {
+      return "Position not implemented for music type"
+    }
+    return nil
+  }
+
+  /// The seconds at which a piece is; 0 for one that does not play.
+  func position(of piece: GameMusic) -> Double {
+    guard piece === current else { return 0 }
+    let frame = hook == nil ? presentFrame : frameBeforeHook
+    return Double(frame) / Double(piece.soundtrack.info.format.sampleRate)
+  }
+
+  /// The frame of the file that is heard, or would be.
+  private var presentFrame: Int {
+    guard let playhead = device.engine?.soundtrack.playhead, playhead.soundtrack == current?.soundtrack else { return 0 }
+    return playhead.position
+  }
+
+  func setVolume(_ volume: Int) -> Int {
+    let before = state.volume(volume)
+    if volume >= 0 { setLevel() }
+    return before
+  }
+
+  /// Brings the soundtrack to the level of the volume and of the fade. A hook has its own level, as what borrows the
+  /// soundtrack has.
+  func setLevel(over step: Fade = .own) {
+    guard let bus = device.engine?.soundtrack.bus else { return }
+    guard hook == nil, !isLent else { return bus.setGain(.unity, over: step) }
+    let (volume, level) = (Double(state.volume) / Double(Channel.maximumVolume), state.level)
+    func gain(_ part: Double) -> Gain { Gain(amplitude: Float(volume * part)) }
+    guard level.seconds > 0 else { return bus.setGain(gain(level.target), over: step) }
+    bus.setGain(gain(level.now), over: .zero)
+    if state.isActive { bus.setGain(gain(level.target), over: .seconds(level.seconds)) }
+  }
+
+  // MARK: - Hook
+
+  /// Has a function make the music, or the files again if it is nil.
+  func setHook(_ function: StreamFunction?) {
+    hookNumber &+= 1
+    play &+= 1
+    let wasHooked = hook != nil
+    if !wasHooked, state.current != nil { frameBeforeHook = presentFrame }
+    hook = function
+    onChange()
+    setLevel()
+    guard let function else {
+      guard wasHooked else { return }
+      lastBlocks = device.blockClock
+      guard let piece = current else { return device.engine?.soundtrack.stop() ?? () }
+      start(piece, at: frameBeforeHook)
+      if !state.isActive { device.engine?.soundtrack.pause(over: .zero) }
+      return
+    }
+    let number = hookNumber
+    guard let made = made("hook", function, isCurrent: { [weak self] in self?.hookNumber == number }) else { return }
+    device.engine?.soundtrack.play(made, loops: false, fadeIn: .zero)
+  }
+
+  /// Music that a function of the game makes, as long as `isCurrent`.
+  func made(_ name: String, _ function: StreamFunction, isCurrent: @escaping @Sendable () -> Bool) -> Soundtrack? {
+    let source = StreamSource(device, { [function] }, channel: 0, isCurrent: isCurrent)
+    let format = device.format
+    return try? Soundtrack(
+      generatedAt: max(8_000, min(format.frequency, 192_000)), channels: format.heardChannels, latency: .milliseconds(60),
+      named: name
+    ) { source.fill($0) }
+  }
+}

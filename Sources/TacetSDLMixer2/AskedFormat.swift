@@ -1,0 +1,29 @@
+import CTacetSDLMixer2
+import TacetSDLMixer
+
+/// The format that a game asks for, completed as SDL's devices complete it.
+struct AskedFormat {
+  let frequency: Int32
+  let format: UInt16
+  let channels: Int32
+  let block: Int32
+
+  /// The format of the device; nil, with an error, for channels that no device has.
+  func completed() -> DeviceFormat? {
+    let channels = channels == 0 ? 2 : channels
+    guard [1, 2, 4, 6, 8].contains(channels) else {
+      setError("Unsupported number of audio channels.")
+      return nil
+    }
+    let frequency = frequency <= 0 ? 22_050 : frequency
+    var frames = Int(block)
+    if frames <= 0 {
+      frames = 1
+      while frames * 2 <= Int(frequency) * 46 / 1_000 { frames *= 2 }
+    }
+    return DeviceFormat(
+      code: format == 0 ? UInt16(AUDIO_S16LSB) : format, frequency: min(Int(frequency), 384_000),
+      channels: Int(channels),
+      block: min(frames, 65_535))
+  }
+}

@@ -1,0 +1,98 @@
+import CTacetSDLMixer2
+import FoundationEssentials
+import Tacet
+import TacetSDLMixer
+
+/// Chunks out of files: the samples that the game sees are in the format of its device, made by SDL; those that are
+/// heard are the file's.
+enum ChunkLoading {
+  /// Makes a chunk of the bytes of a file; nil, with an error.
+  static func chunk(of bytes: Data, named name: String) -> UnsafeMutablePointer<Mix_Chunk>? {
+    let isWave = bytes.starts(with: Data("RIFF".utf8)) || bytes.starts(with: Data("WAVE".utf8))
+    let effect: SoundEffect
+    let samples: [Float]
+    do {
+      effect = try mixer.decode(bytes, named: name)
+      samples = try effect.samples()
+    } catch {
+      setError(isWave ? "\(error)" : "Unrecognized audio format")
+      return nil
+    }
+    guard let converted = convert(samples, channels: effect.channels, rate: effect.sampleRate) else { return nil }
+    guard let chunk = make(converted.bytes, converted.length, allocated: 1) else {
+      SDL_free(converted.bytes)
+      return nil
+    }
+    mixer.keep(effect, of: Chunk(chunk))
+    if let info = effect.info, let flag = flag(MusicKind(container: info.container, codec: info.codec)) {
+      Decoders.shared.load(flag)
+    }
+    return chunk
+  }
+
+  /// The flag of `Mix_Init` of a kind of files; nil: it has none.
+  static func flag(_ kind: MusicKind) -> Int32? {
+    switch kind {
+    case .vorbis: Int32(MIX_INIT_OGG.rawValue)
+    case .opus: Int32(MIX_INIT_OPUS.rawValue)
+    case .flac: Int32(MIX_INIT_FLAC.rawValue)
+    case .mp3: Int32(MIX_INIT_MP3.rawValue)
+    case .tracker: Int32(MIX_INIT_MOD.rawValue)
+    case .none, .command, .wave, .midi: nil
+    }
+  }
+
+  /// A chunk of SDL's memory.
+  static func make(_ bytes: UnsafeMutablePointer<UInt8>?, _ length: UInt32, allocated: Int32)
+    -> UnsafeMutablePointer<Mix_Chunk>?
+  {
+    guard let memory = SDL_malloc(MemoryLayout<Mix_Chunk>.size) else {
+      _ = SDL_Error(SDL_ENOMEM)
+      return nil
+    }
+    let chunk = memory.bindMemory(to: Mix_Chunk.self, capacity: 1)
+    chunk.initialize(
+      to: Mix_Chunk(allocated: allocated, abuf: bytes, alen: length, volume: UInt8(Channel.maximumVolume)))
+    return chunk
+  }
+
+  /// Samples in the format of the device, in SDL's memory; nil, with an error.
+  private static func convert(
+    _ samples: [Float], channels: Int, rate: Int
+  ) -> (bytes: UnsafeMutablePointer<UInt8>, length: UInt32)? {
+    let format = mixer.format
+    var conversion = SDL_AudioCVT()
+    guard
+      SDL_BuildAudioCVT(
+        &conversion, UInt16(AUDIO_F32LSB), UInt8(channels), Int32(rate), format.code, UInt8(format.channels),
+        Int32(format.frequency)) >= 0
+    else { return nil }
+    let size = samples.count * MemoryLayout<Float>.size
+    let room = size * Int(max(1, conversion.len_mult))
+    guard room <= Int(Int32.max), let memory = SDL_malloc(max(1, room)) else {
+      _ = SDL_Error(SDL_ENOMEM)
+      return nil
+    }
+    samples.withUnsafeBytes { source in
+      if let start = source.baseAddress, size > 0 { memory.copyMemory(from: start, byteCount: size) }
+    }
+    let bytes = memory.assumingMemoryBound(to: UInt8.self)
+    guard conversion.needed != 0 else { return (bytes, UInt32(size)) }
+    conversion.buf = bytes
+    conversion.len = Int32(size)
+    guard SDL_ConvertAudio(&conversion) == 0 else {
+      SDL_free(memory)
+      return nil
+    }
+    return (bytes, UInt32(max(0, conversion.len_cvt)))
+  }
+}
+
+extension Chunk {
+  /// A chunk as it is now.
+  init(_ chunk: UnsafeMutablePointer<Mix_Chunk>) {
+    self.init(
+      address: UInt(bitPattern: chunk), bytes: chunk.pointee.abuf, length: Int(chunk.pointee.alen),
+      volume: Int(chunk.pointee.volume))
+  }
+}
