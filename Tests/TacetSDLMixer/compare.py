@@ -183,6 +183,14 @@ def compare_events(one, other):
             shown = " / ".join(", ".join(text for _, text in call.events) or "nothing" for call in (mine, theirs))
             yield index, f"callbacks {mine.name}", shown
             return
+        blocks = [{}, {}]
+        for side, call in enumerate((mine, theirs)):
+            for block, text in call.events:
+                blocks[side].setdefault(block, []).append(text)
+        for block, texts in blocks[0].items():
+            others = blocks[1].get(block, [])
+            if texts != others and sorted(texts) == sorted(others):
+                yield index, "callback order", f"block {block}: {', '.join(texts)} / {', '.join(others)}"
         for side, call in enumerate((mine, theirs)):
             if call.name == "render":
                 for block, text in call.events:
