@@ -1,0 +1,432 @@
+#!/usr/bin/env python3
+"""Compares two libraries of SDL_mixer by what a game sees and what is heard.
+
+    Tests/TacetSDLMixer/compare.py HARNESS SCRATCH [--ours FOLDER] [--other-harness PROGRAM] [--fault NAME]
+                                   [--preload LIBRARY] [--seconds N] [--patience SECONDS] [--seed N] [--rows] [--no-shrink]
+                                   [--section NAME] [--variable NAME=VALUE]
+
+The system's library is one; the other is that of FOLDER, or the system's too. The table and random scripts run on both, each
+in a process of its own, by HARNESS; differences are printed with the fewest calls that show them. --fault: with a fault that
+--preload puts into the other. --rows: bad input. Known differences are in differences.tsv, with their reasons. Ends with 1
+where there are others.
+"""
+import argparse
+import array
+import math
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+import calls
+import sounds
+
+HERE = pathlib.Path(__file__).resolve().parent
+BLOCK, RATE = 256, 48000
+FAILED = {"-1", "0", "NULL"}
+
+
+class Library:
+    """A library as a child process finds it."""
+
+    def __init__(self, name, options, is_other):
+        self.name, self.options = name, options
+        harness = options.other_harness if is_other and options.other_harness else options.harness
+        self.harness = str(pathlib.Path(harness).resolve())
+        self.environment = dict(os.environ, SDL_AUDIODRIVER="dummy", LC_ALL="C.UTF-8")
+        self.environment.pop("LD_LIBRARY_PATH", None)
+        if is_other:
+            if options.ours:
+                self.environment["LD_LIBRARY_PATH"] = options.ours
+            for pair in options.variable:
+                variable, _, value = pair.partition("=")
+                self.environment[variable] = value
+            if options.fault:
+                self.environment |= {"LD_PRELOAD": options.preload, "FAULT": options.fault}
+
+    def run(self, *arguments, seconds=None):
+        """The output and the status of the harness; the status is None where it did not end."""
+        process = subprocess.Popen([self.harness, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   env=self.environment, cwd=self.options.sounds)
+        try:
+            out, error = process.communicate(timeout=seconds or self.options.patience)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, error = process.communicate()
+            return out.decode(errors="replace"), error.decode(errors="replace"), None
+        return out.decode(errors="replace"), error.decode(errors="replace"), process.returncode
+
+    def script(self, lines):
+        scratch = self.options.scratch
+        script, sound = scratch / f"{self.name}.script", scratch / f"{self.name}.f32"
+        script.write_text("\n".join(lines) + "\n")
+        sound.unlink(missing_ok=True)
+        out, error, status = self.run("script", str(script), str(sound))
+        return Run(out, error, status, sound)
+
+
+class Call:
+    def __init__(self, text):
+        self.text, self.name = text, text.split()[0]
+        self.result, self.error, self.events, self.states = None, "", [], []
+
+
+class Run:
+    """What a script showed."""
+
+    def __init__(self, out, error, status, sound):
+        self.calls, self.status, self.sound, self.complaint = [], status, sound, error.strip()
+        for line in out.split("\n"):
+            kind, _, rest = line.partition(" ")
+            if kind == ">":
+                self.calls.append(Call(rest))
+            elif not self.calls:
+                continue
+            elif kind == "=":
+                self.calls[-1].result = rest
+            elif kind == "!":
+                self.calls[-1].error = rest
+            elif kind == "e":
+                block, _, text = rest.partition(" ")
+                self.calls[-1].events.append((int(block), text))
+            elif kind == "s":
+                block, *fields = rest.split()
+                pairs = [field.split("=") for field in fields]
+                self.calls[-1].states.append({"block": int(block)} | {key: value.split(",") for key, value in pairs})
+
+    def frames(self):
+        values = array.array("f")
+        if self.sound.exists():
+            data = self.sound.read_bytes()
+            values.frombytes(data[: len(data) // 8 * 8])
+        return values[0::2], values[1::2]
+
+
+def close(one, other, tolerance):
+    try:
+        return abs(float(one) - float(other)) <= tolerance
+    except ValueError:
+        return one == other
+
+
+def compare_result(one, other):
+    """The kind of a difference of two results, or None."""
+    if one.result == other.result:
+        if one.result in FAILED and one.error and one.error != other.error:
+            return f"error {one.name}", f"{one.error!r} / {other.error!r}"
+        return None
+    shown = f"{one.result} / {other.result}" + (f" ({other.error})" if other.error else "")
+    if one.name in ("getposition", "duration", "loopstart", "loopend", "looplength") and close(one.result, other.result, 0.1):
+        return None
+    if (one.result or "").startswith("chunk") and (other.result or "").startswith("chunk"):
+        mine, theirs = (dict(re.findall(r"(\w+)=(\S+)", text)) for text in (one.result, other.result))
+        if all(mine[key] == theirs[key] for key in ("allocated", "odd", "volume")):
+            if not close(mine["frames"], theirs["frames"], 64):
+                return f"frames {one.name}", shown
+            return None if close(mine["level"], theirs["level"], 0.5) else (f"level {one.name}", shown)
+    return f"result {one.name}", shown
+
+
+MUSIC_FIELDS = ["playing", "paused", "fading", "type", "volume", "volume-of-piece", "position"]
+CHANNEL_FIELDS = ["playing", "paused", "fading", "volume", "chunk"]
+
+
+def compare_states(one, other):
+    """Differences of the states after a call. After rendering, the middle one of three counts, against all three."""
+    if len(one.states) != len(other.states):
+        yield "states", f"{len(one.states)} / {len(other.states)} of them"
+        return
+    if not one.states:
+        return
+    middle = len(one.states) // 2
+    theirs = other.states[middle]
+    for key in one.states[middle]:
+        if key in ("block", "heard", "all"):
+            continue
+        names = MUSIC_FIELDS if key == "music" else CHANNEL_FIELDS
+        if key not in theirs:
+            yield "states", f"channel {key} is not there"
+            continue
+        fades = any(state[key][2] != "0" for state in one.states)
+        for field, name in enumerate(names):
+            values, value = [state[key][field] for state in one.states], theirs[key][field]
+            tolerance = 0.12 if name == "position" else 4 if fades and name.startswith("volume") else 0
+            if value not in values and not any(tolerance and close(value, known, tolerance) for known in values):
+                subject = "music" if key == "music" else "channel"
+                yield f"state {subject}.{name}", f"{key}: {values[middle]} / {value}"
+    if "all" in theirs and one.states[middle]["all"][2] != theirs["all"][2]:
+        yield "state channels", f"{one.states[middle]['all'][2]} / {theirs['all'][2]}"
+
+
+def compare_heard(one, other):
+    """Frames that hooks and effects have had, from call to call: within three blocks of each other."""
+    last = [[0] * 6, [0] * 6]
+    for index, calls_of in enumerate(zip(one.calls, other.calls)):
+        now = [[int(value) for value in call.states[-1]["heard"]] if call.states else None for call in calls_of]
+        if None in now:
+            continue
+        for place, name in enumerate(["hook", "postmix", "effect 0", "effect 1", "effect 2", "effect 3"]):
+            mine, theirs = (now[side][place] - last[side][place] for side in (0, 1))
+            if abs(mine - theirs) > 3 * BLOCK * (8 if name.startswith("effect") else 1):
+                yield index, f"heard {name}", f"{mine} / {theirs} frames"
+        last = now
+
+
+def compare_events(one, other):
+    """What was called back: in a call the same in the same order; while it renders, each channel's within three blocks."""
+    end = max((state["block"] for run in (one, other) for call in run.calls for state in call.states), default=0)
+    sequences = [{}, {}]
+    for index, (mine, theirs) in enumerate(zip(one.calls, other.calls)):
+        if mine.name != "render" and [text for _, text in mine.events] != [text for _, text in theirs.events]:
+            shown = " / ".join(", ".join(text for _, text in call.events) or "nothing" for call in (mine, theirs))
+            yield index, f"callbacks {mine.name}", shown
+            return
+        blocks = [{}, {}]
+        for side, call in enumerate((mine, theirs)):
+            for block, text in call.events:
+                blocks[side].setdefault(block, []).append(text)
+        for block, texts in blocks[0].items():
+            others = blocks[1].get(block, [])
+            if texts != others and sorted(texts) == sorted(others):
+                yield index, "callback order", f"block {block}: {', '.join(texts)} / {', '.join(others)}"
+        for side, call in enumerate((mine, theirs)):
+            if call.name == "render":
+                for block, text in call.events:
+                    sequences[side].setdefault(text, []).append((block, index))
+    for text in sorted(sequences[0].keys() | sequences[1].keys()):
+        mine, theirs = (side.get(text, []) for side in sequences)
+        kind = re.sub(r"\d.*", "", text).strip()
+        for place in range(max(len(mine), len(theirs))):
+            if place >= len(mine) or place >= len(theirs):
+                block, index = (mine if place < len(mine) else theirs)[place]
+                if block < end - 3:
+                    yield index, f"callback {kind}", f"{text}: {'not called' if place < len(mine) else 'called once more'} at block {block}"
+                break
+            if abs(mine[place][0] - theirs[place][0]) > 3:
+                yield mine[place][1], f"callback time {kind}", f"{text}: block {mine[place][0]} / {theirs[place][0]}"
+                break
+
+
+def decibels(values):
+    return 10 * math.log10(sum(value * value for value in values) / max(1, len(values)) + 1e-14)
+
+
+def onsets(values, threshold=0.001, silence=1024):
+    """Frames at which sound begins after silence, and those at which it has ended."""
+    starts, ends, quiet, last = [], [], silence, None
+    position = 0
+    for start in range(0, len(values), BLOCK):
+        block = values[start : start + BLOCK]
+        if max(block, default=0) < threshold and min(block, default=0) > -threshold:
+            quiet += len(block)
+            if quiet >= silence and last is not None:
+                ends.append(last)
+                last = None
+            continue
+        for offset, value in enumerate(block):
+            if abs(value) >= threshold:
+                if last is None:
+                    starts.append(start + offset)
+                last = start + offset
+                quiet = len(block) - offset
+    return starts, ends
+
+
+def compare_sound(one, other):
+    """Onsets within a block, levels of seconds within 0.5 dB."""
+    mine, theirs = one.frames(), other.frames()
+    if len(mine[0]) != len(theirs[0]):
+        yield "sound length", f"{len(mine[0])} / {len(theirs[0])} frames"
+        return
+    for side, name in enumerate(("left", "right")):
+        for start in range(0, len(mine[side]), RATE):
+            levels = [decibels(values[side][start : start + RATE]) for values in (mine, theirs)]
+            if max(levels) > -75 and abs(levels[0] - levels[1]) > 0.5:
+                yield "sound level", f"second {start // RATE}, {name}: {levels[0]:.2f} / {levels[1]:.2f} dB"
+    both = [[max(abs(left), abs(right)) for left, right in zip(*values)] for values in (mine, theirs)]
+    edges = [onsets(values) for values in both]
+    for place, name in enumerate(("onset", "end")):
+        lists = [edge[place] for edge in edges]
+        if len(lists[0]) != len(lists[1]):
+            yield f"sound {name}s", f"{len(lists[0])} / {len(lists[1])}: frames {lists[0][:6]} / {lists[1][:6]}"
+            continue
+        for one_at, other_at in zip(*lists):
+            if abs(one_at - other_at) > BLOCK * (1 if name == "onset" else 2):
+                yield f"sound {name}", f"frame {one_at} / {other_at}"
+                break
+
+
+def differences(one, other):
+    """Each difference of two runs: the place of the call, its kind, and what was seen."""
+    if one.status != 0:
+        return
+    if other.status != 0 or len(one.calls) != len(other.calls):
+        last = other.calls[-1].text if other.calls else "the start"
+        end = "hangs" if other.status is None else f"ends with {other.status}"
+        yield max(0, len(other.calls) - 1), f"dies {last.split()[0]}", f"{end} at {last}: {other.complaint[-400:]}"
+        return
+    for index, (mine, theirs) in enumerate(zip(one.calls, other.calls)):
+        found = compare_result(mine, theirs)
+        if found:
+            yield index, *found
+        for kind, shown in compare_states(mine, theirs):
+            yield index, kind, shown
+    yield from compare_heard(one, other)
+    yield from compare_events(one, other)
+    for kind, shown in compare_sound(one, other):
+        yield len(one.calls) - 1, kind, shown
+
+
+class Comparison:
+    def __init__(self, options):
+        self.options = options
+        self.system, self.other = Library("system", options, False), Library("other", options, True)
+        self.known = []
+        for line in (HERE / "differences.tsv").read_text().splitlines():
+            if line and not line.startswith("#") and not options.fault:
+                where, kind, reason = line.split("\t")
+                self.known.append([re.compile(where), re.compile(kind), reason, 0])
+        self.unknown, self.compared, self.scripts, self.seen = [], 0, 0, set()
+
+    def is_known(self, where, kind):
+        for row in self.known:
+            if row[0].fullmatch(where) and row[1].fullmatch(kind):
+                row[3] += 1
+                return True
+        return False
+
+    def both(self, lines):
+        return self.system.script(lines), self.other.script(lines)
+
+    def script(self, where, lines):
+        one, other = self.both(lines)
+        if one.status != 0:
+            print(f"{where}: the system's library ends with {one.status} at {one.calls[-1].text if one.calls else 'the start'}")
+            return
+        self.scripts += 1
+        self.compared += len(one.calls)
+        for index, kind, shown in differences(one, other):
+            if self.is_known(where, kind) or kind in self.seen:
+                continue
+            self.unknown.append((where, kind, shown))
+            self.seen.add(kind)
+            text = one.calls[index].text if index < len(one.calls) else ""
+            print(f"{where}: {kind}: {text}: {shown}")
+            if self.options.fault:
+                return
+            if self.options.shrink:
+                self.shrink(lines[: index + 1] if "sound" not in kind else lines, kind)
+
+    def shrink(self, lines, kind):
+        """Prints the fewest calls in which a difference of this kind is left."""
+
+        def shows(some):
+            one, other = self.both(some)
+            return any(found == kind for _, found, _ in differences(one, other))
+
+        if not shows(lines):
+            return
+        size = max(1, len(lines) // 2)
+        runs = 0
+        while size and runs < 120:
+            place = 1
+            while place < len(lines) and runs < 120:
+                fewer = lines[:place] + lines[place + size :]
+                runs += 1
+                if len(fewer) < len(lines) and shows(fewer):
+                    lines = fewer
+                else:
+                    place += size
+            size //= 2
+        one, other = self.both(lines)
+        shown = next((text for _, found, text in differences(one, other) if found == kind), "")
+        print("    " + "; ".join(lines) + f"  ->  {shown}", flush=True)
+
+    def table(self, only=None):
+        name, lines = None, []
+        for line in [*(HERE / "table.txt").read_text().splitlines(), "## "]:
+            if self.options.fault and self.unknown:
+                return
+            if line.startswith("## "):
+                if name and (only is None or only == name):
+                    self.script(name, lines)
+                name, lines = line[3:], []
+            elif line and not line.startswith("#"):
+                lines.append(line)
+
+    def at_random(self, seconds, seed):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not (self.options.fault and self.unknown):
+            self.script(f"random {seed}", calls.script(seed))
+            seed += 1
+
+    def rows(self):
+        """Bad input: what the system's library does, and that the other survives it."""
+        out, _, _ = self.other.run("rows")
+        bad = 0
+        for line in out.splitlines():
+            name, meaning = line.split("\t")
+            results = [library.run("misuse", name) for library in (self.system, self.other)]
+            ends = [self.end(status, out) for out, _, status in results]
+            told = [[line for line in out.splitlines() if line.startswith("= ")] for out, _, _ in results]
+            verdict = "holds"
+            if ends[1] != "survives":
+                verdict = "FAILS"
+            elif ends[0] == "survives" and not meaning.startswith("~") and told[0] != told[1]:
+                pair = next(((a, b) for a, b in zip(told[0], told[1]) if a != b), (f"{len(told[0])} lines", f"{len(told[1])} lines"))
+                verdict = "known" if self.is_known(name, "row") else f"DIFFERS ({pair[0]} / {pair[1]})"
+            bad += verdict[0] in "FD"
+            print(f"{meaning.lstrip('~'):60} {ends[0]:16} {ends[1]:16} {verdict}", flush=True)
+            if verdict == "FAILS":
+                print("    " + (results[1][1].strip()[-1500:] or "no word").replace("\n", "\n    "))
+        print(f"{len(out.splitlines())} rows of bad input, {bad} do not hold")
+        return bad
+
+    @staticmethod
+    def end(status, out):
+        if status is None:
+            return "hangs"
+        if status < 0:
+            return f"signal {-status}"
+        return "survives" if status == 0 else f"ends with {status}"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("harness")
+    parser.add_argument("scratch")
+    parser.add_argument("--ours", default="")
+    parser.add_argument("--other-harness")
+    parser.add_argument("--fault", default="")
+    parser.add_argument("--preload", default="")
+    parser.add_argument("--seconds", type=float, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--section")
+    parser.add_argument("--rows", action="store_true")
+    parser.add_argument("--no-shrink", dest="shrink", action="store_false")
+    parser.add_argument("--patience", type=float, default=20)
+    parser.add_argument("--variable", action="append", default=[])
+    options = parser.parse_args()
+    options.scratch = pathlib.Path(options.scratch).resolve()
+    options.sounds = options.scratch / "sounds"
+    if not options.sounds.exists():
+        options.sounds.mkdir(parents=True)
+        sounds.write(options.sounds, HERE.parent.parent)
+    comparison = Comparison(options)
+    if options.rows:
+        return 1 if comparison.rows() else 0
+    comparison.table(options.section)
+    if not options.section:
+        comparison.at_random(options.seconds, options.seed)
+    if not options.fault:
+        for where, kind, reason, count in comparison.known:
+            if count:
+                print(f"known, {count} times: {where.pattern}, {kind.pattern}: {reason}")
+    print(f"{comparison.scripts} scripts, {comparison.compared} calls compared, {len(comparison.unknown)} kinds of difference")
+    return 1 if comparison.unknown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
