@@ -388,8 +388,8 @@ package final class SoundMixer: @unchecked Sendable {
     call { address == 0 ? music.current : music.piece(address) }
   }
 
-  /// Waits, in the game's thread, until the music has faded out: as SDL_mixer does. Within a function of the game nobody
-  /// else could end the fade, and it does not wait.
+  /// Waits, in the game's thread, until the music has faded out, as SDL_mixer does. Within a function of the game it
+  /// does not wait: nobody else could end the fade.
   private func waitForFade(of address: UInt? = nil) {
     var rounds = 0
     while rounds < 600, call({ !device.lock.isNested && music.isFadingOut(address) }) {

@@ -1,7 +1,7 @@
 import Tacet
 
-/// Plays the music of a game: asks the state, and does what it says on the engine's soundtrack. Touched with the mixer's
-/// lock held, but for its generators, which take it.
+/// Plays the music of a game: asks the state, and does what it says on the engine's soundtrack. Touched with the lock
+/// of the mixer held, but for its generators, which take it.
 final class MusicDriver: @unchecked Sendable {
   // Sendable: see the class.
   let device: MixerDevice
