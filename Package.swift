@@ -126,8 +126,8 @@ let package = Package(
       ],
       path: "Sources/TacetC", exclude: ["include", "Packaging", "build", "install", "packages"],
       swiftSettings: strict),
-    // SDL_mixer's ABI: a core without a type of SDL, and the functions of its header. `Sources/TacetSDLMixer2/build` links
-    // them.
+    // SDL_mixer's ABI: a core without a type of SDL, and the functions of its header. `Sources/TacetSDLMixer2/build`
+    // links them.
     module("TacetSDLMixer", ["Tacet", "TacetSystem"]),
     module(
       "TacetSDLMixer2", ["Tacet", "TacetSDL", "TacetSDLMixer", "TacetSystem", "CTacetSDLMixer2"],

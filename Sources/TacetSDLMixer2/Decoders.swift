@@ -29,7 +29,8 @@ final class Decoders: Sendable {
 
   /// The flags of `Mix_Init` that are answered, the names that music gets by each, and that of chunks.
   private static let kinds: [(flag: Int32, word: String, music: [String], chunk: String)] = [
-    (Int32(MIX_INIT_FLAC.rawValue), "FLAC", ["FLAC"], "FLAC"), (Int32(MIX_INIT_MOD.rawValue), "MOD", ["MODPLUG", "MOD"], "MOD"),
+    (Int32(MIX_INIT_FLAC.rawValue), "FLAC", ["FLAC"], "FLAC"),
+    (Int32(MIX_INIT_MOD.rawValue), "MOD", ["MODPLUG", "MOD"], "MOD"),
     (Int32(MIX_INIT_MP3.rawValue), "MP3", ["MPG123", "MP3"], "MP3"),
     (Int32(MIX_INIT_OGG.rawValue), "OGG", ["OGG"], "OGG"),
     (Int32(MIX_INIT_OPUS.rawValue), "OPUS", ["OPUS"], "OPUS"), (Int32(MIX_INIT_MID.rawValue), "MIDI", [], ""),

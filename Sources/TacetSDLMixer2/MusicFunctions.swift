@@ -179,7 +179,7 @@ public func Mix_GetMusicPosition(_ music: OpaquePointer?) -> Double { mixer.musi
 public func Mix_VolumeMusic(_ volume: Int32) -> Int32 { number(mixer.musicVolume(Int(volume))) }
 
 @c @implementation
-public func Mix_GetMusicVolume(_ music: OpaquePointer?) -> Int32 { number(mixer.presentMusicVolume) }
+public func Mix_GetMusicVolume(_ music: OpaquePointer?) -> Int32 { number(mixer.musicVolume(ofPiece: address(music))) }
 
 @c @implementation
 public func Mix_HookMusicFinished(_ music_finished: (@convention(c) () -> Void)?) {

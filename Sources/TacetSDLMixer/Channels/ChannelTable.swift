@@ -204,6 +204,14 @@ package struct ChannelTable: Sendable {
     return masterVolume * ((volume ?? channels[which].volume) * chunkVolume) / (most * most)
   }
 
+  /// The volume that a fade has by now, also where it was not advanced.
+  package func volume(of which: Int, at now: UInt32) -> Int {
+    var copy = self
+    copy.channels[which].paused = nil
+    copy.channels[which].expiry = 0
+    return copy.advance(which, to: now) == .fadedOut ? 0 : copy.channels[which].volume
+  }
+
   /// The volume to which a fade goes, or that of now.
   package func volumeAhead(of which: Int) -> Int {
     switch channels[which].fading {

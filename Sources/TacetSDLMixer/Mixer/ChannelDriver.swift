@@ -19,6 +19,8 @@ final class ChannelDriver: @unchecked Sendable {
   let store = ChunkStore()
   var table = ChannelTable()
   private var sounding: [Int: Sounding] = [:]
+  /// Ends that were reported while a block was pulled.
+  private var waiting: [(which: Int, serial: UInt32)] = []
   /// By the number of their registration.
   private var streamFunctions: [Int: StreamFunction] = [:]
   /// Called when the effects of the whole mix have changed.
@@ -86,10 +88,21 @@ final class ChannelDriver: @unchecked Sendable {
   /// The voice of a play has ended.
   private func ended(_ which: Int, _ serial: UInt32) {
     device.lock.withLock {
-      guard table.finish(which, serial: serial) else { return }
-      sounding[which] = nil
-      tellEnd(of: which)
+      if device.isRendering { waiting.append((which, serial)) } else { finish(which, serial) }
     }
+  }
+
+  private func finish(_ which: Int, _ serial: UInt32) {
+    guard table.finish(which, serial: serial) else { return }
+    sounding[which] = nil
+    tellEnd(of: which)
+  }
+
+  /// Tells the ends of a block that was pulled, in the order of the channels.
+  func finishWaiting() {
+    let ends = waiting.sorted { $0.which < $1.which }
+    waiting = []
+    for end in ends { finish(end.which, end.serial) }
   }
 
   private func isCurrent(_ which: Int, _ serial: UInt32) -> Bool {
@@ -168,16 +181,13 @@ final class ChannelDriver: @unchecked Sendable {
 
   func resume(_ which: Int) {
     guard table.resume(which, at: now), let voice = sounding[which]?.voice else { return }
-    // A fade has gone on meanwhile, unheard.
-    _ = table.advance(which, to: now).map { turn in
-      silence(which)
-      tellEnd(of: which)
-      if turn == .fadedOut { table.endFade(which) }
-    }
-    guard table.isPlaying(which), let chunk = sounding[which]?.chunk else { return }
-    if table[which].fading != .none {
-      device.engine?[voice].setGain(gain(of: which, chunk, at: table[which].volume), over: .zero)
-      setLevel(of: which)
+    // A fade has gone on meanwhile, unheard. The renderer knows one gain of a block: the ramp begins after it.
+    if let chunk = sounding[which]?.chunk, table[which].fading != .none {
+      let (present, rest) = (table.volume(of: which, at: now), table[which].fadeRest(at: now))
+      device.engine?[voice].setGain(gain(of: which, chunk, at: present), over: .zero)
+      device.engine?[voice].setGain(
+        gain(of: which, chunk, at: table.volumeAhead(of: which)),
+        over: Fade(.milliseconds(Int(rest)), in: .milliseconds(1)))
     }
     device.engine?[voice].resume(over: Self.cut)
   }

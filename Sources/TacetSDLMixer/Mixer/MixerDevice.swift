@@ -12,6 +12,8 @@ package final class MixerDevice: @unchecked Sendable {
   private(set) var engine: AudioEngine?
   /// True where somebody asks for the blocks: an engine without an output.
   private(set) var isPulled = false
+  /// True while a block is pulled.
+  var isRendering = false
   /// The blocks that a pulled device has made.
   private var blocks = 0
 

@@ -123,7 +123,11 @@ package final class SoundMixer: @unchecked Sendable {
       guard let engine = device.engine, device.isPulled, frames > 0 else { return }
       device.countBlock()
       advance()
-      guard let samples = try? engine.render(frames: frames) else { return }
+      device.isRendering = true
+      let samples = try? engine.render(frames: frames)
+      device.isRendering = false
+      channels.finishWaiting()
+      guard let samples else { return }
       samples.withUnsafeBufferPointer { samples in
         if let start = samples.baseAddress { device.format.encode(start, frames: frames, to: bytes) }
       }
@@ -384,8 +388,8 @@ package final class SoundMixer: @unchecked Sendable {
     call { address == 0 ? music.current : music.piece(address) }
   }
 
-  /// Waits, in the game's thread, until the music has faded out: as SDL_mixer does. Within a function of the game nobody
-  /// else could end the fade, and it does not wait.
+  /// Waits, in the game's thread, until the music has faded out, as SDL_mixer does. Within a function of the game it
+  /// does not wait: nobody else could end the fade.
   private func waitForFade(of address: UInt? = nil) {
     var rounds = 0
     while rounds < 600, call({ !device.lock.isNested && music.isFadingOut(address) }) {
@@ -440,7 +444,8 @@ package final class SoundMixer: @unchecked Sendable {
   package var isMusicActive: Bool { call { music.state.isActive } }
   package var isMusicPlaying: Bool { call { music.state.current != nil } }
   package func musicVolume(_ volume: Int) -> Int { call { music.setVolume(volume) } }
-  package var presentMusicVolume: Int { call { music.state.presentVolume } }
+  /// The volume at which a piece was played last, or that of the one that plays.
+  package func musicVolume(ofPiece address: UInt) -> Int { call { music.volume(of: address) } }
 
   package func seekMusic(to seconds: Double) -> Int {
     call {

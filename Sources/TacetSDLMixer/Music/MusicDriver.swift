@@ -1,12 +1,16 @@
 import Tacet
 
-/// Plays the music of a game: asks the state, and does what it says on the engine's soundtrack. Touched with the mixer's
-/// lock held, but for its generators, which take it.
+/// Plays the music of a game: asks the state, and does what it says on the engine's soundtrack. Touched with the lock
+/// of the mixer held, but for its generators, which take it.
 final class MusicDriver: @unchecked Sendable {
   // Sendable: see the class.
   let device: MixerDevice
   var state = MusicState()
   private var pieces: [UInt: GameMusic] = [:]
+  /// The volumes at which pieces were played last.
+  private var volumes: [UInt: Int] = [:]
+  /// The frame that was asked for last, and when: the engine has it after the next block.
+  private var placed: (frame: Int, blocks: Double)?
   /// The play whose end counts; ends of others mean nothing.
   private var play: UInt32 = 0
   private var loops = 1
@@ -46,7 +50,7 @@ final class MusicDriver: @unchecked Sendable {
   func forget(_ address: UInt) -> Bool {
     guard pieces[address] != nil else { return false }
     if state.current == Int(bitPattern: address) { silence() }
-    pieces[address] = nil
+    (pieces[address], volumes[address]) = (nil, nil)
     return true
   }
 
@@ -60,21 +64,41 @@ final class MusicDriver: @unchecked Sendable {
   /// Begins a piece. Returns an error of the game's, or nil.
   func begin(_ address: UInt, loops: Int, fade: Int, seconds: Double) -> String? {
     guard let piece = pieces[address] else { return "music parameter was NULL" }
-    let rate = piece.soundtrack.info.format.sampleRate
-    let frames = piece.soundtrack.info.frames
-    let frame = seconds > 0 && seconds.isFinite ? Int(min(seconds * Double(rate), 1e15)) : 0
+    let asked = seconds > 0 && seconds.isFinite ? seconds : 0
+    // A piece that plays again ends first, and that ends its fade.
+    let fade = state.current == Int(bitPattern: address) ? 0 : fade
     if state.current != nil { silence() }
     state.play(Int(bitPattern: address), fade: fade)
-    guard frame == 0 || frames == 0 || frame < frames else {
+    keepVolume()
+    guard let frame = frame(of: piece, at: asked) else {
       state.fail()
+      onChange()
       return "Position not implemented for music type"
     }
     self.loops = loops
     lastBlocks = device.blockClock
+    placed = (frame, lastBlocks)
     setLevel(over: .zero)
     if hook == nil { start(piece, at: frame) } else { frameBeforeHook = frame }
     onChange()
     return nil
+  }
+
+  /// The frame of a time; nil: the piece has none there. That of WAV beyond its end is the end.
+  private func frame(of piece: GameMusic, at seconds: Double) -> Int? {
+    let info = piece.soundtrack.info
+    let frame = Int(min(max(0, seconds), 1e9) * Double(info.format.sampleRate))
+    guard info.frames > 0, frame >= info.frames else { return frame }
+    return piece.kind == .wave ? info.frames - 1 : nil
+  }
+
+  private func keepVolume() {
+    if let current = state.current { volumes[UInt(bitPattern: current)] = state.presentVolume }
+  }
+
+  func volume(of address: UInt) -> Int {
+    if address != 0, pieces[address] != nil { return volumes[address] ?? Channel.maximumVolume }
+    return state.current.flatMap { volumes[UInt(bitPattern: $0)] } ?? state.volume
   }
 
   private func start(_ piece: GameMusic, at frame: Int) {
@@ -126,7 +150,12 @@ final class MusicDriver: @unchecked Sendable {
     let blocks = device.blockClock
     let passed = blocks - lastBlocks
     lastBlocks = blocks
-    guard hook == nil, passed > 0, state.advance(blocks: passed) else { return }
+    guard hook == nil, passed > 0 else { return }
+    let (current, isFading) = (state.current, state.fading != .none)
+    let hasEnded = state.advance(blocks: passed)
+    if isFading, !hasEnded { keepVolume() }
+    guard hasEnded else { return }
+    if let current { volumes[UInt(bitPattern: current)] = 0 }
     play &+= 1
     device.engine?.soundtrack.stop(fadeOut: .zero)
     setLevel(over: .zero)
@@ -156,15 +185,17 @@ final class MusicDriver: @unchecked Sendable {
   /// Returns an error of the game's, or nil.
   func seek(to seconds: Double) -> String? {
     guard let piece = current else { return "Music isn't playing" }
-    let frame = Int(max(0, min(seconds.isFinite ? seconds : 0, 1e9)) * Double(piece.soundtrack.info.format.sampleRate))
+    guard let frame = frame(of: piece, at: seconds.isFinite ? seconds : 0) else {
+      return "Position not implemented for music type"
+    }
     if hook != nil {
       frameBeforeHook = frame
       return nil
     }
-    let frames = piece.soundtrack.info.frames
-    guard frames == 0 || frame < frames, device.engine?.soundtrack.seek(toFrame: frame) == true else {
+    guard device.engine?.soundtrack.seek(toFrame: frame) == true else {
       return "Position not implemented for music type"
     }
+    placed = (frame, device.blockClock)
     return nil
   }
 
@@ -177,13 +208,19 @@ final class MusicDriver: @unchecked Sendable {
 
   /// The frame of the file that is heard, or would be.
   private var presentFrame: Int {
-    guard let playhead = device.engine?.soundtrack.playhead, playhead.soundtrack == current?.soundtrack else { return 0 }
+    if let placed, device.blockClock - placed.blocks < 1 { return placed.frame }
+    guard let playhead = device.engine?.soundtrack.playhead, playhead.soundtrack == current?.soundtrack else {
+      return 0
+    }
     return playhead.position
   }
 
   func setVolume(_ volume: Int) -> Int {
     let before = state.volume(volume)
-    if volume >= 0 { setLevel() }
+    if volume >= 0 {
+      setLevel()
+      if let current = state.current { volumes[UInt(bitPattern: current)] = state.volume }
+    }
     return before
   }
 
@@ -228,7 +265,8 @@ final class MusicDriver: @unchecked Sendable {
     let source = StreamSource(device, { [function] }, channel: 0, isCurrent: isCurrent)
     let format = device.format
     return try? Soundtrack(
-      generatedAt: max(8_000, min(format.frequency, 192_000)), channels: format.heardChannels, latency: .milliseconds(60),
+      generatedAt: max(8_000, min(format.frequency, 192_000)), channels: format.heardChannels,
+      latency: .milliseconds(60),
       named: name
     ) { source.fill($0) }
   }
