@@ -48,7 +48,7 @@ package struct KeyScript: Hashable, Sendable {
   ///
   /// - Throws: ``Failure``, with the line.
   package init(_ text: String, file: String) throws(Failure) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let content = line.prefix { $0 != "#" }
       let words = content.split(whereSeparator: \.isWhitespace).map(String.init)
       guard !words.isEmpty else { continue }

@@ -101,7 +101,10 @@ struct MannersCommand: ParsableCommand {
     if let log { configuration.log = try Self.created(log) }
     // A picture that can not be written is said before minutes have gone.
     let target = try picture.map { path throws(AtomicFile.Failure) in try AtomicFile(replacing: path) }
-    let run = try MannersRun(configuration) { interrupt.isRequested }
+    // The start of a session waits for its programs, which an interrupt of the terminal ends too.
+    let run = try interrupt.blocking { [configuration] in
+      try MannersRun(configuration) { interrupt.isRequested }
+    }
     let report = try run.run { row in
       if Console.showsProgress { Console.note(MannersText.line(row) + "\n") }
     }

@@ -145,13 +145,29 @@ import TacetJSON
   @Test(arguments: [
     [], ["info"], ["nonsense"], ["render", "a.json"], ["play"], ["play", "a.wav", "--category", "loud"],
     ["play", "a.wav", "--gain", "25"], ["play", "a.wav", "--gain", "loud"], ["play", "a.wav", "--for", "0"],
-    ["info", "a.wav", "--yaml"],
+    ["info", "a.wav", "--yaml"], ["manners"], ["manners", "--seconds", "1", "game"],
+    ["manners", "--only", "nothing", "game"], ["manners", "--server", "jack", "game"],
   ])
   func usageErrorExitsWith64(_ arguments: [String]) async throws {
     let folder = try ScenarioFolder()
     let run = try await ToolProcess(arguments, in: folder)
     // Without arguments the help is shown.
     #expect(run.status == (arguments.isEmpty ? 0 : 64), "\(run.complaints)")
+  }
+
+  /// No session is started for what can not be run.
+  @Test func mannersOfNoGameOrWrongKeysAreSentences() async throws {
+    let folder = try ScenarioFolder()
+    try folder.write("1 key a\n2 press b\n", to: "start.keys")
+    let game = try await ToolProcess("manners", "./none", "--only", in: folder)
+    #expect(game.status == 1)
+    #expect(game.complaints == ["tacet: ./none: there is no such program"])
+    let keys = try await ToolProcess("manners", "--keys", "start.keys", "sh", in: folder)
+    #expect(keys.status == 1)
+    #expect(keys.complaints == [#"tacet: start.keys:2: "press" is none of key, down, up and click"#])
+    let missing = try await ToolProcess("manners", "--keys", "none.keys", "sh", in: folder)
+    #expect(missing.status == 1)
+    #expect(missing.complaints == ["tacet: none.keys: is no file of keys"])
   }
 
   @Test(arguments: [
