@@ -1,5 +1,6 @@
-import CTacetLinux
 import Glibc
+
+internal import CTacetLinux
 
 /// The kind of what is at a path.
 package enum PathKind: Hashable, Sendable {

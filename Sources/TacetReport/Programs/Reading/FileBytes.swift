@@ -62,8 +62,15 @@ package struct FileBytes {
   private static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       word.withUnsafeBytes { word in
-        guard let start = bytes.baseAddress, let first = word.baseAddress else { return false }
-        return memmem(start, bytes.count, first, word.count) != nil
+        guard let start = bytes.baseAddress, let sought = word.baseAddress, let first = word.first else { return false }
+        var offset = 0
+        while offset + word.count <= bytes.count,
+          let found = memchr(start + offset, Int32(first), bytes.count - word.count - offset + 1)
+        {
+          if memcmp(found, sought, word.count) == 0 { return true }
+          offset = UnsafeRawPointer(found) - start + 1
+        }
+        return false
       }
     }
   }
