@@ -36,6 +36,8 @@ import Testing
       for source in try Project.sources(in: module.folder) {
         for found in source.code.compactMap(Import.init) where found.module.hasPrefix("CTacet") {
           users[found.module, default: []].insert(module.name)
+          // Its functions are those of the library's header.
+          if found.module == "CTacetSDLMixer2" { continue }
           #expect(found.access == "internal", "\(source.path) imports \(found.module) as \(found.access ?? "it comes")")
         }
       }

@@ -56,7 +56,7 @@ struct ReverbTable {
     if !zones.isEmpty || later != nil { update(ramp: ramp, hasNewTurn: false, &actions) }
   }
 
-  /// What is in force after a change.
+  /// The reverb of everywhere and the zones after a change.
   private func contents(after turn: Turn) -> (preset: ReverbPreset?, zones: [ReverbZone]) {
     switch turn {
     case .preset(let preset): (preset, zones)

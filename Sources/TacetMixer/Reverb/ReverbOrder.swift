@@ -30,7 +30,7 @@ package struct ReverbOrder: BitwiseCopyable, Equatable, Sendable {
   package var second: Part?
   /// How their levels are reached.
   package var ramp: RampSpan = 0
-  /// What waits; nil: nothing does.
+  /// The reverbs that wait; nil: none do.
   package var later: Turn?
 
   package init() {}

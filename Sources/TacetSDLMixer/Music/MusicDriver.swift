@@ -238,7 +238,7 @@ final class MusicDriver: @unchecked Sendable {
 
   // MARK: - Hook
 
-  /// Has a function make the music, or the files again if it is nil.
+  /// Lets a function make the music, or the files again if it is nil.
   func setHook(_ function: StreamFunction?) {
     hookNumber &+= 1
     play &+= 1

@@ -113,7 +113,8 @@ import Testing
   func orderWhoseTimeHasComeHoldsUntilTheNextOne(part: Part) throws {
     let late = try play(part, .same, controlRuns: false)
     let known = try play(part, .same, controlRuns: true)
-    #expect(late.heard == known.heard && late.changes == known.changes)
+    #expect(late.heard == known.heard)
+    #expect(late.changes == known.changes)
     // It is that of the first order alone until the second one comes, the latency of the limiter later.
     let first = try play(part, .none, controlRuns: true)
     #expect(late.heard[..<18_000] == first.heard[..<18_000])
@@ -125,7 +126,8 @@ import Testing
   func callReplacesTheOrderWhoseTimeHasCome(part: Part) throws {
     let late = try play(part, .other, controlRuns: false)
     let known = try play(part, .other, controlRuns: true)
-    #expect(late.heard == known.heard && late.changes == known.changes)
+    #expect(late.heard == known.heard)
+    #expect(late.changes == known.changes)
   }
 
   @Test(
@@ -134,7 +136,8 @@ import Testing
   func clocksOfBothMixesAreTheirOwn(part: Part, time: ClockTime) throws {
     let late = try play(part, .same, at: time, controlRuns: false)
     let known = try play(part, .same, at: time, controlRuns: true)
-    #expect(late.heard == known.heard && late.changes == known.changes)
+    #expect(late.heard == known.heard)
+    #expect(late.changes == known.changes)
   }
 
   /// Its report comes late, and finds the next order, which is another one.
@@ -146,10 +149,12 @@ import Testing
     setup.engine.diagnostics.stepThreads()
     _ = setup.renderAlone(1_500)
     setup.order(.gain, 0.75, at: 9_000)
-    #expect(setup.own.gain == Gain(amplitude: 0.5) && setup.own.isPaused)
+    #expect(setup.own.gain == Gain(amplitude: 0.5))
+    #expect(setup.own.isPaused)
     setup.own.setPaused(false)
     _ = try setup.render(7_400)
-    #expect(setup.own.gain == Gain(amplitude: 0.5) && !setup.own.isPaused)
+    #expect(setup.own.gain == Gain(amplitude: 0.5))
+    #expect(!setup.own.isPaused)
     _ = try setup.render(200)
     #expect(setup.own.gain == Gain(amplitude: 0.75))
   }
@@ -167,10 +172,12 @@ import Testing
     engine.effects.setGain(Gain(amplitude: 0.5), at: .engine(start + 48_000))
     engine.effects.setMuted(true, at: .engine(start + 48_000))
     manual.pass(milliseconds: 900)
-    #expect(engine.effects.gain == .unity && !engine.effects.isMuted)
+    #expect(engine.effects.gain == .unity)
+    #expect(!engine.effects.isMuted)
     manual.time.advance(nanoseconds: 200_000_000)
     engine.effects.setGain(Gain(amplitude: 0.25), at: .engine(start + 96_000))
-    #expect(engine.effects.gain == Gain(amplitude: 0.5) && engine.effects.isMuted)
+    #expect(engine.effects.gain == Gain(amplitude: 0.5))
+    #expect(engine.effects.isMuted)
     manual.pass(milliseconds: 800)
     #expect(engine.effects.gain == Gain(amplitude: 0.5))
     manual.pass(milliseconds: 200)

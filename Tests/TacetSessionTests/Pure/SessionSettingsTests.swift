@@ -24,7 +24,8 @@ import Testing
     #expect(settings.routeLoss == .allCases[0])
     #expect(settings.voiceChat == .allCases[0])
     #expect(settings.phoneInterrupts == .allCases[0])
-    #expect(settings.yields == false && settings.followsDoNotDisturb == true)
+    #expect(settings.yields == false)
+    #expect(settings.followsDoNotDisturb == true)
     #expect(try Self.settings() == SessionSettings())
     #expect(try Self.settings(policy: "") == SessionSettings())
   }

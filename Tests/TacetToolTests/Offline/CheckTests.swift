@@ -59,10 +59,13 @@ import Testing
     // Both channels of these are one tone.
     #expect(try kinds("loops.ogg") == [.mono])
     #expect(try kinds("clicks.ogg") == [.seam, .mono])
-    #expect(try kinds("clipped.wav") == [.clipping] && kinds("late.wav") == [.head])
-    #expect(try kinds("offset.wav") == [.offset] && kinds("odd.wav") == [.rate])
+    #expect(try kinds("clipped.wav") == [.clipping])
+    #expect(kinds("late.wav") == [.head])
+    #expect(try kinds("offset.wav") == [.offset])
+    #expect(kinds("odd.wav") == [.rate])
     #expect(try kinds("silent.wav") == [.silent])
-    #expect(try kinds("text.wav") == [.unusable] && kinds("cut.wav") == [.truncated])
+    #expect(try kinds("text.wav") == [.unusable])
+    #expect(kinds("cut.wav") == [.truncated])
   }
 
   @Test func linkOutOfABankIsAFault() async throws {
@@ -151,7 +154,8 @@ import Testing
     let files = try #require(report["files"]?.array)
     #expect(files.count == 5)
     let quiet = try #require(files.first { $0.object?["path"]?.string == "./3.wav" }?.object)
-    #expect(quiet["findings"]?.array?.first?.object?["kind"]?.string == "loudness" && quiet["use"]?.string == "effect")
+    #expect(quiet["findings"]?.array?.first?.object?["kind"]?.string == "loudness")
+    #expect(quiet["use"]?.string == "effect")
     #expect(report["medians"]?.object?["effect"]?.number != nil)
     #expect(quiet["findings"]?.array?.first?.object?["severity"]?.string == "advice")
     #expect(report["totals"]?.object?["memory"]?.number == 480_000.0)

@@ -16,7 +16,8 @@ import Testing
     #expect(file.needed == ["libSDL2_mixer-2.0.so.0", "libc.so.6"])
     #expect(file.rpath == "/opt/a")
     #expect(file.runpath == "$ORIGIN/lib:/opt/b")
-    #expect(file.hasLoader && !file.isStatic)
+    #expect(file.hasLoader)
+    #expect(!file.isStatic)
   }
 
   @Test func programWithoutLibrariesIsStatic() throws {
