@@ -112,15 +112,14 @@ struct RunCommand: ParsableCommand {
   private func show(_ name: String) throws {
     let path = try GameStart.program(name)
     let libraries = (try? MixerFolder.find())?.libraries ?? []
-    let verdict: GameCheck
+    let facts: ProgramFacts?
     do throws(ELFFault) {
-      guard let facts = try ProgramFacts(path: path, name: name, arguments: Array(call.dropFirst())) else {
-        throw ToolError("\(name): can not be read")
-      }
-      verdict = GameCheck(facts, libraries: libraries)
+      facts = try ProgramFacts(path: path, name: name, arguments: Array(call.dropFirst()))
     } catch {
       throw ToolError("\(name): \(error)")
     }
+    guard let facts else { throw ToolError("\(name): can not be read") }
+    let verdict = GameCheck(facts, libraries: libraries)
     Console.line(
       verdict.sentence.wrapped(to: Console.isTerminal ? Console.width : .max, indent: "").joined(separator: "\n"))
     if verdict.reach == .no { throw ExitCode.failure }
