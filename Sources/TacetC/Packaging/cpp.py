@@ -92,8 +92,13 @@ class Writer:
             f"constexpr bool operator==({one.name} one, {name} other) {{ return one == raw(other); }}\n"
             f"constexpr bool operator!=({one.name} one, {name} other) {{ return one != raw(other); }}\n")
 
+    def struct_at(self, kind):
+        """The struct that a pointer of this type points at; None: it is no such pointer."""
+        name = kind.removeprefix("const ").removesuffix("*").strip()
+        return name if kind.startswith("const tacet_") and kind.endswith("*") and name in self.structures else None
+
     def built(self, one):
-        name, lines = header.camel(one.name), []
+        name, lines, kept = header.camel(one.name), [], []
         members = {member.name for member in one.members}
         own = MORE.get(one.name, "")
         for member in one.members:
@@ -114,7 +119,25 @@ class Writer:
             also = f"value_.{member.name}_is_set = true, " if f"{member.name}_is_set" in members else ""
             space = "" if kind.endswith("*") else " "
             told = f"  /** {' '.join(member.comment.split())} */\n" if member.comment else ""
-            lines.append(f"{told}  {name} &{safe(member.name)}({kind}{space}value) {{ return {also}value_.{member.name} = {value}, *this; }}\n")
+            if self.struct_at(kind):
+                kept.append(member)
+                lines.append(f"{told}  {name} &{safe(member.name)}({kind}value) {{\n    value_.{member.name} = value;\n    return keep();\n  }}\n")
+                continue
+            gives = f"value_.{member.name} |= {value}" if summed and member.name == "flags" else f"value_.{member.name} = {value}"
+            lines.append(f"{told}  {name} &{safe(member.name)}({kind}{space}value) {{ return {also}{gives}, *this; }}\n")
+        if kept:
+            return (
+                f"{comment(one.comment, '')}class {name} {{\n  {one.name} value_ = make<{one.name}>();\n"
+                + "".join(f"  std::optional<{self.struct_at(member.type)}> {member.name}_;\n" for member in kept)
+                + f"\n  /** Points at copies: what it was given may be gone when it is used. */\n  {name} &keep() {{\n"
+                + "".join(f"    if (value_.{member.name}) value_.{member.name} = &{member.name}_.emplace({self.struct_at(member.type)}(*value_.{member.name}));\n" for member in kept)
+                + f"    return *this;\n  }}\n\n public:\n  {name}() = default;\n"
+                f"  {name}(const {one.name} &value) : value_(value) {{ keep(); }}\n  {name}(const {name} &other) : value_(other.value_) {{ keep(); }}\n"
+                f"  {name} &operator=(const {name} &other) {{\n    value_ = other.value_;\n    return keep();\n  }}\n"
+                f"  operator const {one.name} *() const {{ return &value_; }}\n  operator const {one.name} &() const & {{ return value_; }}\n"
+                f"  /** Of a value that is gone with the statement, a copy would point at nothing. */\n  operator const {one.name} &() const && = delete;\n"
+                f"  const {one.name} *operator->() const {{ return &value_; }}\n"
+                + "".join(lines) + own.lstrip("\n") + "};\n")
         return (
             f"{comment(one.comment, '')}class {name} {{\n  {one.name} value_ = make<{one.name}>();\n\n public:\n  {name}() = default;\n"
             f"  {name}(const {one.name} &value) : value_(value) {{}}\n  operator const {one.name} *() const {{ return &value_; }}\n"

@@ -69,7 +69,7 @@ inline void done(tacet_result result) { check(result); }
 #else
 /** A value, or an error with one sentence. */
 template <class Value>
-class Result {
+class [[nodiscard]] Result {
   tacet_result result_;
   std::string message_;
   Value value_;
@@ -94,7 +94,7 @@ class Result {
 
 /** A success, or an error with one sentence. */
 template <>
-class Result<void> {
+class [[nodiscard]] Result<void> {
   tacet_result result_;
   std::string message_;
 
