@@ -14,6 +14,7 @@ package final class SoundMixer: @unchecked Sendable {
   private let mix: MixEffects
   private let wakeup = Wakeup()
   private var clock: StepThread?
+  private var isAdvancing = false
 
   private init() {
     channels = ChannelDriver(device)
@@ -35,8 +36,12 @@ package final class SoundMixer: @unchecked Sendable {
   private func fail(_ message: String) { device.functions.report(message) }
 
   private func advance() {
+    // A function of the game that is told of an end calls back: that end is not over yet.
+    guard !isAdvancing else { return }
+    isAdvancing = true
     channels.advance()
     music.advance()
+    isAdvancing = false
   }
 
   // MARK: - The device
