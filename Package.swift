@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: strict),
     // SDL_mixer's ABI: a core without a type of SDL, and the functions of its header. `Sources/TacetSDLMixer2/build`
     // links them.
-    module("TacetSDLMixer", ["Tacet", "TacetSystem"]),
+    module("TacetSDLMixer", ["Tacet", "TacetSession", "TacetSystem"]),
     module(
       "TacetSDLMixer2", ["Tacet", "TacetSDL", "TacetSDLMixer", "TacetSystem", "CTacetSDLMixer2"],
       exclude: ["build", "mixer.map"]),

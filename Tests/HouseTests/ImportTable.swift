@@ -102,7 +102,7 @@ struct ImportTable {
       name: "TacetC", folder: "Sources/TacetC", ours: ["Tacet", "TacetFeedback", "TacetScenario", "TacetSystem"],
       libraries: ["CTacetCallbacks"], others: ["FoundationEssentials", "Glibc", "Logging", "TacetHeader"]),
     Module(
-      name: "TacetSDLMixer", folder: "Sources/TacetSDLMixer", ours: ["Tacet", "TacetSystem"],
+      name: "TacetSDLMixer", folder: "Sources/TacetSDLMixer", ours: ["Tacet", "TacetSession", "TacetSystem"],
       others: libc.union(["FoundationEssentials"])),
     Module(
       name: "TacetSDLMixer2", folder: "Sources/TacetSDLMixer2",

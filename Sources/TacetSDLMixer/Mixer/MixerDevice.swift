@@ -1,4 +1,5 @@
 import Tacet
+import TacetSession
 import TacetSystem
 
 /// The device of a game of SDL_mixer: an engine, the format that the game has asked for, and the lock of its functions.
@@ -29,16 +30,19 @@ package final class MixerDevice: @unchecked Sendable {
 
   /// Makes the engine.
   ///
-  /// - Throws: what ``AudioEngine`` does, and ``SessionError`` for a category that `TACET_CATEGORY` does not name.
+  /// - Throws: what ``AudioEngine`` does, and ``SessionSettings/Failure`` for `TACET_CATEGORY` and `TACET_POLICY`.
   func open(_ format: DeviceFormat, _ way: Way) throws {
     var configuration = AudioEngine.Configuration()
-    if let name = processVariable("TACET_CATEGORY") { configuration.category = try SessionCategory(named: name) }
+    let settings = try SessionSettings(environment: processVariable)
+    if let category = settings.category { configuration.category = category }
     configuration.sampleRate = way == .pulled ? max(8_000, min(format.frequency, 192_000)) : format.engineRate
     configuration.monoIsUnity = true
     configuration.maximumSounding = 256
     configuration.logLevel = .warning
     if way == .pulled { configuration.output = .offline }
-    engine = try AudioEngine(configuration)
+    let engine = try AudioEngine(configuration)
+    engine.session.apply(settings)
+    self.engine = engine
     (self.format, isPulled, openCount, blocks) = (format, way == .pulled, 1, 0)
   }
 
