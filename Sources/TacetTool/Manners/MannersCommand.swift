@@ -86,7 +86,7 @@ struct MannersCommand: ParsableCommand {
 
   func validate() throws {
     guard (2...15).contains(seconds) else { throw ValidationError("--seconds takes 2 to 15, not \(seconds).") }
-    guard game.first != nil else { throw ValidationError("there is no game") }
+    try checkCall(game)
   }
 
   func run() throws {

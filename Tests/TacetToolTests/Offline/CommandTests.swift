@@ -204,7 +204,10 @@ import TacetJSON
     #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test(arguments: [["--help"], ["play", "--help"], ["info", "--help"], ["render", "--help"]])
+  @Test(arguments: [
+    ["--help"], ["play", "--help"], ["info", "--help"], ["render", "--help"], ["run", "--help"], ["manners", "--help"],
+    ["run", "-h"],
+  ])
   func helpContainsExamples(_ arguments: [String]) async throws {
     let folder = try ScenarioFolder()
     let run = try await ToolProcess(arguments, in: folder)

@@ -61,10 +61,7 @@ struct RunCommand: ParsableCommand {
   private var call: ArraySlice<String> { words.first == "--" ? words.dropFirst() : words[...] }
 
   func validate() throws {
-    guard let game = call.first else { throw ValidationError("Which game?") }
-    if words.first != "--", game.hasPrefix("-") {
-      throw ValidationError("Unknown option '\(game.short)': options of the game follow its name.")
-    }
+    try checkCall(words)
     guard [check, desktop, desktopUndo].count(where: \.self) < 2 else {
       throw ValidationError("--check, --desktop and --desktop-undo exclude each other.")
     }
