@@ -233,8 +233,11 @@ final class MusicDriver: @unchecked Sendable {
     let (volume, level) = (Double(state.volume) / Double(Channel.maximumVolume), state.level)
     func gain(_ part: Double) -> Gain { Gain(amplitude: Float(volume * part)) }
     guard level.seconds > 0 else { return bus.setGain(gain(level.target), over: step) }
+    // The renderer knows one gain of a block: the ramp begins after it.
     bus.setGain(gain(level.now), over: .zero)
-    if state.isActive { bus.setGain(gain(level.target), over: .seconds(level.seconds)) }
+    if state.isActive {
+      bus.setGain(gain(level.target), over: Fade(.seconds(level.seconds), in: .milliseconds(1)))
+    }
   }
 
   // MARK: - Hook
