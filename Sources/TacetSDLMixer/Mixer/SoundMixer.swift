@@ -338,6 +338,10 @@ package final class SoundMixer: @unchecked Sendable {
         fail("Trying to reverse stereo on a non-stereo stream")
         return 0
       }
+      guard device.format.isReversible else {
+        fail("Unsupported audio format")
+        return 0
+      }
       guard channels.table.effects(of: which) != nil else {
         fail("Invalid channel number")
         return 0

@@ -64,7 +64,7 @@ final class MusicDriver: @unchecked Sendable {
   /// Begins a piece. Returns an error of the game's, or nil.
   func begin(_ address: UInt, loops: Int, fade: Int, seconds: Double) -> String? {
     guard let piece = pieces[address] else { return "music parameter was NULL" }
-    let asked = seconds > 0 && seconds.isFinite ? seconds : 0
+    let asked = seconds > 0 ? seconds : 0
     // A piece that plays again ends first, and that ends its fade.
     let fade = state.current == Int(bitPattern: address) ? 0 : fade
     if state.current != nil { silence() }
@@ -87,7 +87,8 @@ final class MusicDriver: @unchecked Sendable {
   /// The frame of a time; nil: the piece has none there. That of WAV beyond its end is the end.
   private func frame(of piece: GameMusic, at seconds: Double) -> Int? {
     let info = piece.soundtrack.info
-    let frame = Int(min(max(0, seconds), 1e9) * Double(info.format.sampleRate))
+    guard seconds < 1e9 else { return nil }
+    let frame = Int(max(0, seconds) * Double(info.format.sampleRate))
     guard info.frames > 0, frame >= info.frames else { return frame }
     return piece.kind == .wave ? info.frames - 1 : nil
   }
@@ -185,7 +186,7 @@ final class MusicDriver: @unchecked Sendable {
   /// Returns an error of the game's, or nil.
   func seek(to seconds: Double) -> String? {
     guard let piece = current else { return "Music isn't playing" }
-    guard let frame = frame(of: piece, at: seconds.isFinite ? seconds : 0) else {
+    guard let frame = frame(of: piece, at: seconds.isNaN ? 0 : seconds) else {
       return "Position not implemented for music type"
     }
     if hook != nil {
@@ -232,8 +233,11 @@ final class MusicDriver: @unchecked Sendable {
     let (volume, level) = (Double(state.volume) / Double(Channel.maximumVolume), state.level)
     func gain(_ part: Double) -> Gain { Gain(amplitude: Float(volume * part)) }
     guard level.seconds > 0 else { return bus.setGain(gain(level.target), over: step) }
+    // The renderer knows one gain of a block: the ramp begins after it.
     bus.setGain(gain(level.now), over: .zero)
-    if state.isActive { bus.setGain(gain(level.target), over: .seconds(level.seconds)) }
+    if state.isActive {
+      bus.setGain(gain(level.target), over: Fade(.seconds(level.seconds), in: .milliseconds(1)))
+    }
   }
 
   // MARK: - Hook

@@ -34,6 +34,8 @@ package struct DeviceFormat: Hashable, Sendable {
     default: false
     }
   }
+  /// Formats whose sides can be exchanged.
+  package var isReversible: Bool { channels == 2 && [8, 16, 32].contains(bits) }
   /// True where a place to the left exchanges the sides: SDL_mixer does not do so with floats and big-endian ones of 32
   /// bits.
   package var exchangesSides: Bool { !isFloat && !(bits == 32 && isSwapped) }

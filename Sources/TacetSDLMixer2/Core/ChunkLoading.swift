@@ -51,6 +51,7 @@ enum ChunkLoading {
       return nil
     }
     let chunk = memory.bindMemory(to: Mix_Chunk.self, capacity: 1)
+    FreedChunks.shared.remove(UInt(bitPattern: chunk))
     chunk.initialize(
       to: Mix_Chunk(allocated: allocated, abuf: bytes, alen: length, volume: UInt8(Channel.maximumVolume)))
     return chunk

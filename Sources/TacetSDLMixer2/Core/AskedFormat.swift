@@ -15,7 +15,11 @@ struct AskedFormat {
       setError("Unsupported number of audio channels.")
       return nil
     }
-    let frequency = frequency <= 0 ? 22_050 : frequency
+    guard frequency >= 0 else {
+      setError("Unsupported sample rate.")
+      return nil
+    }
+    let frequency = frequency == 0 ? 22_050 : frequency
     var frames = Int(block)
     if frames <= 0 {
       frames = 1

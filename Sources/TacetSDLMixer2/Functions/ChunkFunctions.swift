@@ -69,15 +69,16 @@ public func Mix_QuickLoad_RAW(
 
 @c @implementation
 public func Mix_FreeChunk(_ chunk: UnsafeMutablePointer<Mix_Chunk>?) {
-  guard let chunk else { return }
+  guard let chunk, !FreedChunks.shared.contains(UInt(bitPattern: chunk)) else { return }
   mixer.forgetChunk(UInt(bitPattern: chunk))
+  FreedChunks.shared.insert(UInt(bitPattern: chunk))
   if chunk.pointee.allocated != 0 { SDL_free(chunk.pointee.abuf) }
   SDL_free(chunk)
 }
 
 @c @implementation
 public func Mix_VolumeChunk(_ chunk: UnsafeMutablePointer<Mix_Chunk>?, _ volume: Int32) -> Int32 {
-  guard let chunk else { return -1 }
+  guard let chunk, !FreedChunks.shared.contains(UInt(bitPattern: chunk)) else { return -1 }
   let before = Int32(chunk.pointee.volume)
   if volume >= 0 {
     chunk.pointee.volume = UInt8(min(Int(volume), Channel.maximumVolume))

@@ -9,6 +9,10 @@ import TacetSDLMixer
 
 /// Cuts a chunk to whole frames, as a play does. Nil, with an error, if none is left.
 private func whole(_ chunk: UnsafeMutablePointer<Mix_Chunk>) -> Chunk? {
+  guard !FreedChunks.shared.contains(UInt(bitPattern: chunk)) else {
+    setError("Tried to play a chunk that was freed")
+    return nil
+  }
   let format = mixer.format
   // Of 16 bits alone a frame is more than a byte a channel here.
   let width = UInt32((format.sampleSize == 2 ? 2 : 1) * format.channels)
