@@ -134,7 +134,9 @@ class Caller:
             self.say(name, time)
         elif name == "setposition":
             self.say(name, self.random.choice([0, 0.5, 1, 1.5]))
-        elif name in ("getposition", "duration", "type", "getvolumemusic"):
+        elif name == "getposition":
+            self.say(name, "-")
+        elif name in ("duration", "type", "getvolumemusic"):
             self.say(name, self.random.choice(["-", self.piece()]))
         elif name == "title":
             self.say(name, self.piece())

@@ -66,9 +66,9 @@ def write(folder, project):
     """Writes all of them into a folder; `project` is the root of the project, whose own sounds are taken too."""
     folder = pathlib.Path(folder)
     files = {
-        "stereo48.wav": wave(48000, 0.5, 2), "mono48.wav": wave(48000, 0.7, 1), "mono44.wav": wave(44100, 0.6, 1),
-        "byte22.wav": wave(22050, 0.4, 1, 8), "float48.wav": wave(48000, 0.3, 2, 32), "click.wav": wave(48000, 0.01, 2, pitch=1000),
-        "stereo11.wav": wave(11025, 0.5, 2), "long48.wav": wave(48000, 4, 2), "loud48.wav": wave(48000, 1, 2, level=0.99),
+        "stereo48.wav": wave(48000, 0.5, 2), "mono48.wav": wave(48000, 0.7, 1, pitch=523), "mono44.wav": wave(44100, 0.6, 1, pitch=587),
+        "byte22.wav": wave(22050, 0.4, 1, 8, pitch=349), "float48.wav": wave(48000, 0.3, 2, 32, pitch=392), "click.wav": wave(48000, 0.01, 2, pitch=1000),
+        "stereo11.wav": wave(11025, 0.5, 2, pitch=311), "long48.wav": wave(48000, 4, 2, pitch=277), "loud48.wav": wave(48000, 1, 2, level=0.99),
         "music48.wav": wave(48000, 2.5, 2, pitch=220), "music44.wav": wave(44100, 3, 1, pitch=220),
         "looped.wav": riff(48000, 2, 16, packed(samples(48000, 1, 2), 16), extra=loop_chunk(12000, 35999)),
         "tone.aiff": aiff(44100, 0.5), "tone.voc": voice(0.5),
