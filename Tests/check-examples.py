@@ -42,7 +42,7 @@ nonisolated(unsafe) var feet = SIMD3<Float>()
 nonisolated(unsafe) var settings = (isNight: true, isSilent: true, musicVolume: Float(1), output: SavedOutput?.none)
 nonisolated(unsafe) var game = (sound: try! SavedPlayback(of: engine, by: sounds), 0)
 nonisolated(unsafe) let players = [(position: feet, forward: feet)]
-let (menu, pad, spectrum, emulator) = (Menu(), Pad(), Spectrum(), Locked(Emulator()))
+let (menu, pad, spectrum, emulator, module) = (Menu(), Pad(), Spectrum(), Locked(Emulator()), Locked(Module()))
 
 struct Menu: Sendable { func add(_: String, isChecked: Bool, choose: () throws -> Void) {} }
 struct Pad: Sendable {
@@ -56,6 +56,10 @@ struct Locked<Value: Sendable>: Sendable {
   func withLock<Result>(_ body: (inout Value) -> Result) -> Result { fatalError() }
 }
 struct Emulator: Sendable { func fill(_ samples: UnsafeMutableBufferPointer<Float>) -> Int { 0 } }
+struct Module: Sendable {
+  func seek(_ frame: Int) {}
+  func fill(_ samples: UnsafeMutableBufferPointer<Float>) -> Int { 0 }
+}
 func here() -> URL { URL(filePath: "") }
 func effect() -> SoundEffect { try! SoundEffect(contentsOf: url) }
 func music() -> Soundtrack { try! Soundtrack(contentsOf: url) }
