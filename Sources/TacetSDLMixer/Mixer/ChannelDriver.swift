@@ -56,7 +56,10 @@ final class ChannelDriver: @unchecked Sendable {
     guard let engine = device.engine else { return }
     let fadeRest = table[which].fadeRest(at: now)
     let gain = self.gain(of: which, chunk, at: fadeRest > 0 ? table[which].volume : table.volumeAhead(of: which))
-    let completion: @Sendable (VoiceEnd) -> Void = { [weak self] _ in self?.ended(which, serial) }
+    let completion: @Sendable (VoiceEnd) -> Void = { [weak self] end in
+      // What this stops is known to have ended; else the engine goes with the program, and the game is told nothing.
+      if end != .stopped { self?.ended(which, serial) }
+    }
     let source =
       hasOwnEffects(which)
       ? ChannelSource(chunk, at: byte, loops: loops, device.format) { [weak self] in

@@ -109,7 +109,10 @@ final class MusicDriver: @unchecked Sendable {
     device.engine?.soundtrack.play(
       piece.soundtrack, loops: isEndless ? true : LoopCount(loops), from: frame,
       fadeIn: .zero
-    ) { [weak self, play] _ in self?.ended(play) }
+    ) { [weak self, play] end in
+      // The engine goes with the program: the game is told nothing any more.
+      if end != .stopped { self?.ended(play) }
+    }
   }
 
   /// A play of the engine's has ended.
@@ -236,7 +239,7 @@ final class MusicDriver: @unchecked Sendable {
     // The renderer knows one gain of a block: the ramp begins after it.
     bus.setGain(gain(level.now), over: .zero)
     if state.isActive {
-      bus.setGain(gain(level.target), over: Fade(.seconds(level.seconds), in: .milliseconds(1)))
+      bus.setGain(gain(level.target), over: Fade(.seconds(level.seconds), in: .microseconds(100)))
     }
   }
 
