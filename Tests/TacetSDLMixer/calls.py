@@ -46,7 +46,7 @@ class Caller:
         if free and (len(self.chunks) < 3 or self.random.random() < 0.7):
             name = f"c{free[0]}"
             if self.random.random() < 0.2:
-                self.say("quickraw", name, self.random.randrange(1, 30000))
+                self.say("quickraw", name, self.random.randrange(300, 30000))  # a loop within a block ends without a callback
             else:
                 self.say("load", name, self.random.choice(CHUNKS))
             self.chunks.append(name)
@@ -125,7 +125,7 @@ class Caller:
         elif name == "fadeinmusic":
             self.say(name, self.piece(), self.random.choice([0, -1]), self.milliseconds())
         elif name == "fadeinmusicpos":
-            self.say(name, self.piece(), self.random.choice([0, -1]), self.random.choice([0, 300]), self.random.choice([0, 0.5, 1.25]))
+            self.say(name, self.piece(), self.random.choice([0, -1]), self.random.choice([0, 300]), self.random.choice([0, 1]))
         elif name == "volumemusic":
             self.say(name, self.random.choice([-1, 20, 64, 128, 200]))
         elif name == "fadeoutmusic":
@@ -133,7 +133,7 @@ class Caller:
             self.fades_until = 1e9 if self.paused else self.block + time / 5 + 60
             self.say(name, time)
         elif name == "setposition":
-            self.say(name, self.random.choice([0, 0.5, 1, 1.5]))
+            self.say(name, self.random.choice([0, 1]))  # WAV files jump to whole seconds
         elif name == "getposition":
             self.say(name, "-")
         elif name in ("duration", "type", "getvolumemusic"):
@@ -172,7 +172,7 @@ class Caller:
         name = self.random.choice("effect effect uneffect uneffects postmix play halt".split())
         channel = self.random.choice([-2, self.channel(all_too=False), self.channel(all_too=False)])
         if name == "effect":
-            self.say(name, channel, self.random.choice([-1, 0, 1, 2, 3]), self.random.randrange(100))
+            self.say(name, channel, 0 if channel == -2 else self.random.choice([-1, 0, 1, 2, 3]), self.random.randrange(100))
         elif name == "uneffect":
             self.say(name, channel, self.random.choice([-1, 0, 1, 2, 3]))
         elif name == "postmix":

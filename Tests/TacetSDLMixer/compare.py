@@ -255,6 +255,10 @@ def compare_sound(one, other):
             energies = [sum(value * value for value in part) for part in parts]
             if max(levels) > -75 and abs(levels[0] - levels[1]) > 0.5 and abs(energies[0] - energies[1]) > moved:
                 yield "sound level", f"second {start // RATE}, {name}: {levels[0]:.2f} / {levels[1]:.2f} dB"
+    # The system's library fades in by whole steps of 128, block by block: the first are silent, and where it begins is vague.
+    # Effects that silence a channel are called ahead.
+    if any(call.name.startswith(("fadein", "effect")) for call in one.calls):
+        return
     both = [[max(abs(left), abs(right)) for left, right in zip(*values)] for values in (mine, theirs)]
     edges = [onsets(values) for values in both]
     for place, name in enumerate(("onset", "end")):
