@@ -20,7 +20,7 @@ import Testing
     subscript(row: String) -> Row? { rows.first { $0.row == row } }
   }
 
-  private static let rows = ["silent-mode", "music-ends", "headphones", "server", "volume"]
+  private static let rows = ["silent-mode", "headphones", "server", "volume"]
 
   private func environment(_ folder: ScenarioFolder) -> [String: String] {
     ["PATH": "/usr/bin:/bin", "HOME": folder.path]
@@ -58,7 +58,7 @@ import Testing
     let options = ["--json", "--only", Self.rows.joined(separator: ","), "--require", "server,silent-mode"]
     let run = try await run(kind, options, ["paplay", folder.path("theme.wav")], in: folder)
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
-    for row in ["silent-mode", "music-ends", "headphones"] {
+    for row in ["silent-mode", "headphones"] {
       #expect(report[row]?.isKept == false, "\(row)")
       #expect(report[row]?.figures?.during != nil, "\(row)")
     }
