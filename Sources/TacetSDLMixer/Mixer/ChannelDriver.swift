@@ -57,7 +57,8 @@ final class ChannelDriver: @unchecked Sendable {
     let fadeRest = table[which].fadeRest(at: now)
     let gain = self.gain(of: which, chunk, at: fadeRest > 0 ? table[which].volume : table.volumeAhead(of: which))
     let completion: @Sendable (VoiceEnd) -> Void = { [weak self] end in
-      // Sounds that this stops are known to have ended; else the engine goes with the program, and the game is told nothing.
+      // Sounds that this stops are known to have ended; else the engine goes with the program, and the game is told
+      // nothing.
       if end != .stopped { self?.ended(which, serial) }
     }
     let source =
