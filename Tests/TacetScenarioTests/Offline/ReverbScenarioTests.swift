@@ -17,7 +17,9 @@ import Testing
         {"at":0.1,"do":"play","name":"beep","as":"a"},
         {"at":0.1,"do":"reverb.send","voice":"a","gain":0},
         {"at":0.5,"do":"reverb.zones","zones":[{"preset":"hall","center":[1,2,3],"radius":4,"border":2}]},
-        {"at":0.6,"do":"reverb"}
+        {"at":0.6,"do":"reverb"},
+        {"at":0.6,"do":"reverb","preset":"hall","when":0.8},
+        {"at":0.85,"do":"reverb.zones","when":0.9}
       ]}
       """#
     ).log.filter { $0.contains(#""event":"reverb"#) }
@@ -29,6 +31,8 @@ import Testing
         #"{"frame":4800,"event":"reverbSend","voice":"a","on":true,"gain":0,"lowPass":0,"highPass":0}"#,
         #"{"frame":24000,"event":"reverbZones","zones":1}"#,
         #"{"frame":28800,"event":"reverb","on":false,"preset":null}"#,
+        #"{"frame":28800,"event":"reverb","on":true,"preset":"hall","startFrame":38400}"#,
+        #"{"frame":40800,"event":"reverbZones","zones":0,"startFrame":43200}"#,
       ])
   }
 

@@ -77,6 +77,18 @@ import Testing
     #expect(throws: ScenarioError.self) { try send(#"{"bus": "b", "lowPass": 800}"#) }
   }
 
+  @Test func reverbAndZonesHaveAMoment() throws {
+    let late = try preset(#"{"preset": "cave", "when": 3, "delay": 0.5}"#)
+    #expect(late.change.when?.moment == .seconds(3))
+    #expect(late.change.fade.delay == .milliseconds(500))
+    let none = try preset(#"{"quantize": "bar"}"#)
+    #expect(none.preset == nil)
+    #expect(none.change.when?.moment == .next(.bar, .soundtrack))
+    #expect(try zones(#"{"when": 3}"#).change.when?.moment == .seconds(3))
+    #expect(throws: ScenarioError.self) { try preset(#"{"when": 3, "quantize": "bar"}"#) }
+    #expect(throws: ScenarioError.self) { try zones(#"{"clock": "effects"}"#) }
+  }
+
   @Test func sendOfAnEffectHasNoMoment() throws {
     #expect(try send(#"{"bus": "b", "when": 1}"#).change.when != nil)
     #expect(try send(#"{"voice": "v", "when": 1}"#).change.when != nil)

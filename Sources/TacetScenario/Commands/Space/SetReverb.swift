@@ -1,7 +1,7 @@
 import Tacet
 import TacetJSON
 
-/// The reverb of everywhere: a preset, one of the bank's, or none.
+/// The reverb of everywhere: a preset, one of the bank's, or none, now or at a moment.
 struct SetReverb: ScenarioCommand {
   static let names = ["reverb"]
   static let keys = ReverbPreset.keys.union(ScenarioFade.keys).union(["name"])
@@ -24,11 +24,12 @@ struct SetReverb: ScenarioCommand {
   func check(_ names: inout ScenarioResolver) { if let name { names.need(name, .reverb) } }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.reverb.set(name.flatMap { stage.sounds.reverbs[$0] } ?? preset, over: change.fade)
+    let fade = stage.fade(change)
+    stage.engine.reverb.set(name.flatMap { stage.sounds.reverbs[$0] } ?? preset, over: fade)
     if let name {
-      stage.log(["event": "reverb", "on": true, "name": name])
+      stage.log(["event": "reverb", "on": true, "name": name], fade.start.members)
     } else {
-      stage.log(["event": "reverb", "on": preset != nil, "preset": presetName])
+      stage.log(["event": "reverb", "on": preset != nil, "preset": presetName], fade.start.members)
     }
   }
 }

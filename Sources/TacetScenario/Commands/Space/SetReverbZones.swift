@@ -1,7 +1,7 @@
 import Tacet
 import TacetJSON
 
-/// The parts of the world with a reverb of their own.
+/// The parts of the world with a reverb of their own, now or at a moment.
 struct SetReverbZones: ScenarioCommand {
   static let names = ["reverb.zones"]
   static let keys = ScenarioFade.keys.union(["zones", "names"])
@@ -23,7 +23,8 @@ struct SetReverbZones: ScenarioCommand {
   func check(_ names: inout ScenarioResolver) { for name in self.names ?? [] { names.need(name, .zone) } }
 
   func perform(in stage: ScenarioStage) {
-    stage.engine.reverb.setZones(names?.compactMap { stage.sounds.zones[$0] } ?? zones, over: change.fade)
-    stage.log(["event": "reverbZones", "zones": names?.count ?? zones.count])
+    let fade = stage.fade(change)
+    stage.engine.reverb.setZones(names?.compactMap { stage.sounds.zones[$0] } ?? zones, over: fade)
+    stage.log(["event": "reverbZones", "zones": names?.count ?? zones.count], fade.start.members)
   }
 }
