@@ -66,11 +66,11 @@ struct ReverbBank: BitwiseCopyable {
     update()
   }
 
-  /// Goes to the levels that wait, if their time has come.
-  mutating func turn(at clocks: RenderClocks) {
+  /// Goes to the levels that wait, if their time has come; at once if nothing was rendered yet.
+  mutating func turn(at clocks: RenderClocks, isFirst: Bool) {
     guard let later = order.later, later.change.isDue(clocks) else { return }
     lastTurn = later.change.number
-    apply(order.turned, isFirst: false)
+    apply(order.turned, isFirst: isFirst)
   }
 
   /// Follows if a voice or a bus says what it sends. Where one does again, the reverbs of the order are there at once.
@@ -90,10 +90,23 @@ struct ReverbBank: BitwiseCopyable {
   /// True if reverbs of the order wait for a slot, and a voice or bus sends to them.
   var wantsSlot: Bool { waitsForSlot && isAwaited }
 
-  /// True once an order that waits for a slot.
+  /// True if a reverb that waits for its time has no slot, and a voice or bus sends: one is kept for it, so that it is
+  /// heard from its frame on.
+  private var keepsSlot: Bool {
+    guard isAwaited, let later = order.later else { return false }
+    return isMissing(later.first) || isMissing(later.second)
+  }
+
+  private func isMissing(_ part: ReverbOrder.Part?) -> Bool {
+    guard let part else { return false }
+    return first.properties != part.properties && second.properties != part.properties
+  }
+
+  /// True once an order that waits for a slot, or that will.
   mutating func takeRequest() -> Bool {
-    defer { mayRequest = mayRequest && !wantsSlot }
-    return mayRequest && wantsSlot
+    guard mayRequest, wantsSlot || keepsSlot else { return false }
+    mayRequest = false
+    return true
   }
 
   /// Gives the reverbs of the order slots, where there are any. `take` takes a slot that is not ours yet; false: there
@@ -177,8 +190,9 @@ struct ReverbBank: BitwiseCopyable {
     }
     ringing = isFed ? tail : max(0, min(ringing, tail) - frames)
     if ringing == 0 { feeders = 0 }
+    let isSlotWanted = wantsSlot || keepsSlot
     for index in 0..<Self.count {
-      let isNeeded = !isUnheard && (self[index].isActive || wantsSlot)
+      let isNeeded = !isUnheard && (self[index].isActive || isSlotWanted)
       self[index].rest = isNeeded ? 0 : self[index].rest + frames
     }
     update()

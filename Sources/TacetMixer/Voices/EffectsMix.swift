@@ -116,7 +116,7 @@ struct EffectsMix: ~Copyable {
     let dirty = applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
     applyFilters(of: dirty, frame: frame)
     if let order = mailbox.pointee.reverb.order.reader.next() { voices.bank.reverb.apply(order, isFirst: frame == 0) }
-    voices.bank.reverb.turn(at: voices.clocks)
+    voices.bank.reverb.turn(at: voices.clocks, isFirst: frame == 0)
     applySends(of: dirty, frame: frame)
     inbox.applyChanges(to: &voices, gate: gate, frame: frame)
     inbox.admitStarts(to: &voices, gate: gate, frame: frame)

@@ -102,10 +102,9 @@ struct VoiceMixer: ~Copyable {
 
   /// Takes slots for the reverbs that were ordered, where there are any.
   mutating func placeReverbs(_ bank: inout VoiceBank) {
-    guard bank.reverb.wantsSlot else { return }
-    if devices.stereo != nil { bank.reverb.place(fadeOut: sampleRate / 20) { mailbox.pointee.reverb.take($0) != 0 } }
-    for index in 0..<ReverbBank.count where bank.reverb[index].isTaken {
-      devices.stereo?.pointee.reverbs.announce(bank.reverb[index].properties, at: index)
+    if bank.reverb.wantsSlot, let space = devices.stereo {
+      bank.reverb.place(fadeOut: sampleRate / 20) { mailbox.pointee.reverb.take($0) != 0 }
+      for slot in 0..<ReverbBank.count { space.pointee.reverbs.announce(bank.reverb[slot].properties, at: slot) }
     }
     // Released once an order: where OpenAL has no more, none comes.
     guard bank.reverb.takeRequest() else { return }

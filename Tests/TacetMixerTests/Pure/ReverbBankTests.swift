@@ -107,6 +107,62 @@ import Testing
     #expect(bank.gain(of: 0, after: 0) == 1 && bank.fed == 1 && !bank.isMoving)
   }
 
+  private static func later(_ parts: [(ReverbPreset, Float)]) -> ReverbOrder.Turn {
+    let order = order(parts)
+    return ReverbOrder.Turn(order.first, order.second, at: PendingChange(at: 100, over: 10, number: 1))
+  }
+
+  /// A slot that nothing needs is released.
+  @Test func slotIsKeptForAReverbThatWaitsForItsTime() {
+    var (bank, order) = (Self.playing(.hall), Self.order([(.hall, 1)]))
+    func apply() {
+      bank.apply(order, isFirst: false)
+      bank.place(fadeOut: 10) { _ in false }
+    }
+    func releases() -> Bool {
+      bank.advance(1_000, isFed: true, sampleRate: 48_000)
+      return bank.release(after: 1_000) != nil
+    }
+    func requests() -> Bool { bank.takeRequest() }
+    order.later = Self.later([(.cave, 1)])
+    apply()
+    #expect(!bank.wantsSlot)
+    #expect(requests())
+    #expect(!requests())
+    #expect(!releases())
+    // Nothing is kept for one that has a slot, nor for none.
+    order.later = Self.later([(.hall, 0.5)])
+    apply()
+    #expect(!requests())
+    #expect(releases())
+    order.later = Self.later([])
+    apply()
+    #expect(!requests())
+    #expect(releases())
+    order.later = Self.later([(.hall, 0.5), (.tunnel, 0.5)])
+    apply()
+    #expect(requests())
+    #expect(!releases())
+    // Without a send nothing is kept.
+    bank.follow(isAwaited: false)
+    #expect(!requests())
+  }
+
+  @Test func turnComesAtItsTimeAndOnce() {
+    var (bank, order) = (Self.playing(.hall), Self.order([(.hall, 1)]))
+    order.later = Self.later([(.hall, 0.5)])
+    bank.apply(order, isFirst: false)
+    bank.turn(at: RenderClocks(engine: 99), isFirst: false)
+    #expect(!bank.isMoving)
+    bank.turn(at: RenderClocks(engine: 100), isFirst: false)
+    #expect(bank.isMoving)
+    bank.advance(5, isFed: true, sampleRate: 48_000)
+    // The order of before, from a game's side that does not know yet that it has come.
+    bank.apply(order, isFirst: false)
+    #expect(bank.gain(of: 0, after: 0) == 0.75)
+    #expect(bank.gain(of: 0, after: 5) == 0.5)
+  }
+
   @Test func muteHoldsItDownAndTimeGoesOn() {
     var bank = Self.playing(.room)
     bank.advance(100, isFed: true, sampleRate: 48_000)
