@@ -151,6 +151,36 @@ static float tail(tacet_engine engine, tacet_effect effect, const tacet_play_opt
   return peak_of(engine, 0.2);
 }
 
+/* The reverb and the zones change at a moment each. */
+static void reverbs_wait_for_their_moment(void) {
+  tacet_engine engine = offline(0);
+  tacet_effect effect = tone(engine, 0.1);
+  tacet_ramp gone = { .seconds = -1, .delay = 0.75 }, later = { .seconds = -1, .at = { .clock = TACET_CLOCK_ENGINE, .frame = RATE * 3 / 2 } };
+  tacet_zone zone = { .size = sizeof zone, .radius = 5, .preset = "cathedral" };
+  OK(tacet_bus_set_send(tacet_bus_of(engine, TACET_BUS_EFFECTS), 0, TACET_AT_ONCE));
+  OK(tacet_reverb_set(engine, NULL, "cathedral", TACET_AT_ONCE));
+  OK(tacet_reverb_set(engine, NULL, NULL, &gone));
+  CHECK(tacet_play(effect, NULL) != 0);
+  peak_of(engine, 0.4);
+  CHECK(peak_of(engine, 0.3) > 0.001f);
+  peak_of(engine, 0.15);
+  CHECK(peak_of(engine, 0.15) < 1e-5f);
+  OK(tacet_reverb_set_zones(engine, NULL, &zone, 1, &later));
+  CHECK(tacet_play(effect, NULL) != 0);
+  peak_of(engine, 0.2);
+  CHECK(peak_of(engine, 0.2) < 1e-5f);
+  peak_of(engine, 0.15);
+  CHECK(tacet_play(effect, NULL) != 0);
+  peak_of(engine, 0.4);
+  CHECK(peak_of(engine, 0.2) > 0.001f);
+  tacet_reverb reverb = { .size = sizeof reverb };
+  OK(tacet_reverb_get_values(engine, NULL, "hall", &reverb));
+  OK(tacet_reverb_set_values(engine, &reverb, &gone));
+  tacet_ramp wrong = { .delay = NAN };
+  CHECK_RESULT(tacet_reverb_set_values(engine, &reverb, &wrong), TACET_ERROR_ARGUMENT);
+  OK(tacet_engine_destroy(engine));
+}
+
 static void sends_and_reverbs(void) {
   tacet_engine engine = offline(0);
   tacet_effect effect = tone(engine, 0.2);
@@ -438,6 +468,7 @@ int main(void) {
   right_is_right_in_all_axes();
   hearing_waits_for_its_moment();
   sends_and_reverbs();
+  reverbs_wait_for_their_moment();
   plays_on_the_beat();
   music_plays_as_often_as_it_is_told();
   music_has_a_tempo_that_changes();

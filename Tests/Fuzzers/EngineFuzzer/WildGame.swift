@@ -148,10 +148,10 @@ struct WildGame {
     case 11:
       let filter = SoundFilter(lowPassHertz: wild.float(), highPassHertz: wild.flip() ? nil : wild.float())
       engine.filters.set(filter, of: wild.some(MixTarget.allCases), over: Fade(over, curve), at: time)
-    case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: Fade(over, curve))
+    case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: Fade(over, curve), at: time)
     case 13:
       let zone = ReverbZone(.hall, around: wild.point(), radius: wild.float())
-      engine.reverb.setZones([zone], over: Fade(over, curve))
+      engine.reverb.setZones([zone], over: Fade(over, curve), at: time)
     default: bus.pausesWithGame = wild.flip()
     }
   }
