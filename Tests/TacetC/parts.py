@@ -196,6 +196,21 @@ with tacet.Engine(output="offline") as engine:
     ends = True
     other.join()
 """
+# A generator that raises has ended: it is called no more.
+raising = """import sys, tacet
+calls = []
+def fill(frames):
+    calls.append(frames)
+    if len(calls) > 2: raise ValueError("broken")
+    return [0.1] * (2 * frames)
+sys.stderr = open("/dev/null", "w")
+engine = tacet.Engine(output="offline")
+tune = engine.generate_soundtrack(fill)
+tune.play(-1)
+for _ in range(20): engine.render(4800)
+kinds = [event.kind.name for event in iter(engine.next_event, None)]
+print(len(calls), kinds.count("SOUNDTRACK_ENDED"))"""
+run(sys.executable, "-c", raising, expected=["3 1"], PYTHONPATH=bindings)
 run(sys.executable, "-c", free, expected=["36000 2.0 -6.0", "others run True ['voiceEnded']"], PYTHONPATH=bindings)
 run(sys.executable, "-c", python, expected=["44 40 []", no_part, "True True"], PYTHONPATH=bindings)
 run(sys.executable, "-c", python, "growing", expected=["16998"], PYTHONPATH=bindings, TACET_LIBRARY=growing)

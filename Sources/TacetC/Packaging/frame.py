@@ -30,6 +30,7 @@ import enum as _enum
 import json as _json
 import os as _os
 import re as _re
+import sys as _sys
 import threading as _threading
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple, Union
 
@@ -241,10 +242,17 @@ _READ = c.CFUNCTYPE(c.c_int64, c.c_void_p, c.c_void_p, c.c_size_t, c.c_int64)
 
 
 def _generating(generator: Callable[[int], Sequence[float]], channels: int) -> Callable[[Any, Any, int], int]:
-    """A function for C of one that is given how many frames to make and returns interleaved samples, fewer at the end."""
+    """
+    A function for C of one that is given how many frames to make and returns interleaved samples, fewer at the end. One that raises
+    is told of as exceptions of threads are, and has ended.
+    """
 
     def generate(_: Any, to: Any, frames: int) -> int:
-        samples = _floats(generator(frames))
+        try:
+            samples = _floats(generator(frames))
+        except Exception:
+            _threading.excepthook(_threading.ExceptHookArgs((*_sys.exc_info(), None)))
+            return 0
         count = min(len(samples) // channels, frames)
         c.memmove(to, samples, 4 * channels * count)
         return count
