@@ -28,9 +28,9 @@ public struct EngineVoice: Sendable {
   /// Its gain as the game set it, without its bus's; nil once it has ended.
   public var gain: Gain? { parameters.map { Gain(amplitude: $0.gain) } }
 
-  /// The gain at which it is mixed at the moment: its own with that of its bus, the master and its distance; 0 on a
-  /// muted bus. A hold is not in it: ``status``. Nil once it has ended. While a bus's gain changes over time it has
-  /// that to which it goes.
+  /// The gain at which it is mixed at the moment: its own with that of its fade-in or fade-out, its bus, the master and
+  /// its distance; 0 on a muted bus. Holds and pauses are not in it: ``status``. Nil once it has ended. While a bus's
+  /// gain changes over time it has that to which it goes.
   public var heardGain: Gain? {
     driver.read(voice) { $0.standing(of: voice, $1) }.map { Gain(amplitude: $0.gain) }
   }
@@ -38,6 +38,11 @@ public struct EngineVoice: Sendable {
   /// Why it is heard or not: it plays, something holds it, it is inaudible, or it has ended. A start, a stop or a steal
   /// is known after the block in which it happens. An idle engine is advanced to the present by this call.
   public var status: VoiceStatus { driver.read(voice) { $0.status(of: voice, $1) } }
+
+  /// The engine's frame at which it ended; nil while it lives, and once it is not among the last 256 that ended.
+  package var endFrame: FrameCount? {
+    driver.read { $0.voices.ends[voice].map { FrameCount($0.frame) } }
+  }
 
   /// The frame of its effect that is mixed next, heard or not, true to the last block; 0 before it begins, nil once it
   /// has ended. An idle engine is advanced to the present by this call.

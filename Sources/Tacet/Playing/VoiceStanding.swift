@@ -8,6 +8,8 @@ struct VoiceStanding {
   var parameters = VoiceParameters()
   /// Its own gain of the moment.
   var ownGain: Float = 1
+  /// The gain of its fade-in and its fade-out at the moment.
+  var fade: Float = 1
   /// It has begun to sound, or to run inaudibly.
   var hasStarted = false
   /// The renderer lets it run unheard to its end.
@@ -26,8 +28,8 @@ struct VoiceStanding {
 
   private var busGain: Float { bus.isMuted ? 0 : bus.gain * masterGain }
 
-  /// The gain of voice, bus, master and place together, at the moment. Holds are not in it.
-  var gain: Float { ownGain * busGain * law.gain(of: parameters) }
+  /// The gain of voice, fade, bus, master and place together, at the moment. Holds are not in it.
+  var gain: Float { ownGain * fade * busGain * law.gain(of: parameters) }
 
   /// The first cause for which it is not heard.
   var status: VoiceStatus {
@@ -53,6 +55,7 @@ extension VoiceStanding {
     ownGain = present.gain
     hasStarted = state.voices.hasStarted(voice)
     let isCurrent = reading.voice.generation == voice.generation
+    fade = isCurrent ? reading.voice.fade : state.voices.beginsSilent(voice) ? 0 : 1
     runsUnheard = isCurrent && reading.voice.runsUnheard
     isOutranked = isCurrent && reading.voice.isOutranked
     bus = state.buses.inherited(BusID(parameters.bus))

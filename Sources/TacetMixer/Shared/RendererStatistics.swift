@@ -64,6 +64,8 @@ package struct VoiceReading: Sendable {
   package var isOutranked = false
   /// The fade-in that the game asked for is under way, or to come.
   package var comesIn = false
+  /// The gain of the game's fades of it at the moment: of its fade-in, and of a stop's fade-out.
+  package var fade: Float = 1
   /// The frame of its effect that comes next.
   package var frame = 0
   /// The side and the slot from which its ways are read, where they are asked for.
@@ -78,6 +80,7 @@ package struct VoiceReading: Sendable {
     runsUnheard = position.pointee.clock == .engine
     isOutranked = position.pointee.isOutranked
     comesIn = position.pointee.fadeInLeft > position.pointee.framesOfWays(mix: mix)
+    fade = position.pointee.fadeGain(after: position.pointee.framesOfWays(mix: mix))
     frame = position.pointee.frame(mix: mix, engine: engine)
     source = (game, slot)
   }

@@ -314,6 +314,7 @@ struct EffectsMix: ~Copyable {
       position.isOutranked = voices.bank.ranking.isWaiting(slot)
       position.fadeInLeft = voices.bank[slot].fadeInLeft
       position.ways = voices.bank[slot].ways(at: voices.clock)
+      (position.fade, position.fadeOut) = voices.bank[slot].fades
       mailbox.pointee.voicePositions[slot].writer.publish(position)
     }
     mailbox.pointee.voiceCounts.writer.publish(voices.bank.counts)

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The place of a voice in its effect, as the renderer publishes it when it changes. With the clock that the voice
 /// counts by, it gives the voice's frame at any time until the next change.
 struct VoicePosition: BitwiseCopyable {
@@ -27,6 +29,10 @@ struct VoicePosition: BitwiseCopyable {
   var position: Double = 0
   var anchor = 0
   var ways = VoiceWays()
+  /// The gain of its fade-in, or of what a pause has left of a fade-out.
+  var fade = Ramp(1)
+  /// The gain of a fade-out under way, to an end.
+  var fadeOut = Ramp(1)
 
   /// The place when the clock stands at `clock`; one that has not come to the anchor yet counts as there.
   func position(at clock: Int) -> Double { loop.folded(count(at: clock)) }
@@ -39,6 +45,9 @@ struct VoicePosition: BitwiseCopyable {
 
   /// The frames that its ramps have gone on for since they were published, with the mix's clock at `mix`.
   func framesOfWays(mix: Int) -> Int { clock == .mix ? max(0, mix - ways.clock) : 0 }
+
+  /// The gain of the fades that the game has asked for, `frames` frames after they were published.
+  func fadeGain(after frames: Int) -> Float { fade.value(after: frames) * fadeOut.value(after: frames) }
 
   /// The whole frame that comes next, with the mix's clock at `mix` and the engine's at `engine`.
   func frame(mix: Int, engine: Int) -> Int {

@@ -470,6 +470,12 @@ struct VoiceRecord: BitwiseCopyable {
   /// How much of the game's fade-in is left, in frames.
   var fadeInLeft: Int { fadesToEnd ? 0 : fade.remaining }
 
+  /// The gains of its fade-in and of a fade-out to its end. What its envelope does else is not the game's to see.
+  var fades: (fade: Ramp, fadeOut: Ramp) {
+    // While it goes out, its fade-in stands still.
+    exit == .end ? (Ramp(fade.value), envelope) : (fade, Ramp(1))
+  }
+
   /// Fades out to its end by ``fade``, beside what its envelope does.
   mutating func fadeToEnd(over ramp: RampSpan) {
     fade.go(to: 0, over: ramp)

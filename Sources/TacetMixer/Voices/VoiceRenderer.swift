@@ -371,6 +371,7 @@ struct VoiceRenderer: ~Copyable {
     if bank[slot].envelope.target != 0 || bank[slot].envelope.remaining > ramp.frames {
       bank[slot].envelope.go(to: 0, over: ramp)
     }
+    bank.recordChange(slot)
   }
 
   /// Performs the exit of a voice that has come down to zero.

@@ -64,6 +64,32 @@ import Testing
     #expect(rig.engine[voice].pan == 0.25)
   }
 
+  /// A fade-in and a fade-out are heard, and so is their gain said.
+  @Test func fadesAreInTheGainThatIsHeard() throws {
+    let rig = try OfflineRig()
+    let effect = try rig.constant(0.5, frames: 4_800)
+    let whole = rig.engine.play(effect, pan: -1, loops: true)
+    let unit = try #require(rig.left(512).last) / #require(rig.engine[whole].heardGain?.amplitude)
+    rig.engine.stopAll(fadeOut: .zero)
+    _ = rig.left(960)
+    let voice = rig.engine.play(effect, pan: -1, loops: true, fadeIn: .milliseconds(100))
+    #expect(rig.engine[voice].heardGain == .silence, "it comes in")
+    func check(frames: Int) throws {
+      let heard = try #require(rig.left(frames).last)
+      #expect(abs((rig.engine[voice].heardGain?.amplitude ?? 9) - heard / unit) < 0.002)
+    }
+    for _ in 0..<5 { try check(frames: 1_200) }
+    rig.engine[voice].stop(fadeOut: .milliseconds(100))
+    for _ in 0..<2 { try check(frames: 1_200) }
+    rig.engine[voice].pause()
+    _ = rig.left(4_800)
+    let stood = rig.engine[voice].heardGain?.amplitude ?? 9
+    #expect(abs(stood - 0.5) < 0.11, "a pause lets the fade-out wait")
+    rig.engine[voice].resume()
+    _ = rig.left(960)
+    for _ in 0..<1 { try check(frames: 240) }
+  }
+
   @Test func pausedVoiceStandsOnItsWay() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
