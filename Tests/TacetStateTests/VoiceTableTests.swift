@@ -151,7 +151,7 @@ struct VoiceTableTests: ~Copyable {
     _ = play(try effect())
     _ = play(try effect())
     _ = actions.perform()
-    table.stopAll(ramp: 48, &actions)
+    table.stopAll(ramp: 48, at: nil, clocks: RenderClocks(), &actions) { _ in true }
     #expect(actions.perform() == ["stop 0 over 48", "stop 1 over 48"])
   }
 
@@ -180,7 +180,7 @@ struct VoiceTableTests: ~Copyable {
       case 2:
         guard let voice = live.randomElement(using: &generator) else { break }
         table.stop(voice, ramp: 0, &actions)
-      default: table.stopAll(ramp: 0, &actions)
+      default: table.stopAll(ramp: 0, at: nil, clocks: RenderClocks(), &actions) { _ in true }
       }
       for case .stop(let slot, _, _) in actions.orders { table.ended(slot, .stopped, at: moment.frame, &actions) }
       _ = actions.perform()

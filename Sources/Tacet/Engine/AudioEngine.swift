@@ -189,19 +189,18 @@ public final class AudioEngine: Sendable {
     self[voice].stop(fadeOut: fade, at: time)
   }
 
-  /// Stops every voice of every bus at once, fading out. The soundtrack goes on. Of one bus: ``Bus/stopAll(fadeOut:)``,
-  /// of one effect: ``stopAll(_:fadeOut:)``.
+  /// Stops every voice of every bus, fading out, now or at a `time`: those that live at the call. The soundtrack goes
+  /// on. Of one bus: ``Bus/stopAll(fadeOut:at:)``, of one effect: ``stopAll(_:fadeOut:at:)``.
   /// Its own time is 10 ms.
-  public func stopAll(fadeOut fade: Fade = .own) {
-    let ramp = driver.ramp(fade, or: OwnFades.level)
-    driver.update { state in state.voices.stopAll(ramp: ramp, &state.actions) }
+  public func stopAll(fadeOut fade: Fade = .own, at time: ClockTime? = nil) {
+    driver.stopAll(fade, at: time) { _, _ in true }
   }
 
-  /// Stops every voice of an effect at once, fading out; those of its copies go on.
+  /// Stops every voice of an effect, fading out, now or at a `time`: those that live at the call. Those of its copies
+  /// go on.
   /// Its own time is 10 ms.
-  public func stopAll(_ effect: SoundEffect, fadeOut fade: Fade = .own) {
-    let ramp = driver.ramp(fade, or: OwnFades.level)
-    driver.update { state in state.voices.stopAll(of: effect, ramp: ramp, &state.actions) }
+  public func stopAll(_ effect: SoundEffect, fadeOut fade: Fade = .own, at time: ClockTime? = nil) {
+    driver.stopAll(fade, at: time) { slot, _ in slot.effect === effect }
   }
 
   /// The voices that have not ended, heard or not, in no order.

@@ -432,6 +432,17 @@ final class EngineDriver: Sendable {
     }
   }
 
+  /// Stops the chosen ones of the voices that live, at the end of a fade, which begins now or at a `time`.
+  func stopAll(
+    _ fade: Fade, at time: ClockTime?, where isChosen: (borrowing VoiceSlot, borrowing BusTable) -> Bool
+  ) {
+    let (ramp, time) = span(fade, or: OwnFades.level, at: time)
+    update { state in
+      let buses = state.buses
+      state.voices.stopAll(ramp: ramp, at: time, clocks: renderer.game.clocks, &state.actions) { isChosen($0, buses) }
+    }
+  }
+
   /// False for a bus on which no voice of this engine plays: the soundtrack's, the master and another engine's.
   func takesVoices(_ bus: Bus) -> Bool { bus.driver === self && bus.id.isOfEffects }
 

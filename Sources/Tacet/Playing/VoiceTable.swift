@@ -65,6 +65,9 @@ struct VoiceTable: ~Copyable {
     return comesIn ? .fadingIn : .steady
   }
 
+  /// True if a voice that has not begun has a fade-in.
+  func beginsSilent(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].comesIn } ?? false }
+
   /// True if a voice has not ended.
   func isLive(_ voice: Voice) -> Bool { slot(of: voice) != nil }
 
@@ -261,17 +264,17 @@ struct VoiceTable: ~Copyable {
     actions.append(.stop(slot: slot, ramp: ramp, .stopped))
   }
 
-  /// Stops every voice by a fade, or those on some buses.
-  mutating func stopAll(ramp: RampSpan, _ actions: inout EngineActions, onBus isChosen: (Int) -> Bool = { _ in true }) {
-    for slot in 0..<slots.count where slots[slot].isLive && isChosen(slots[slot].parameters.bus) {
-      stop(slot, ramp: ramp, &actions)
-    }
-  }
-
-  /// Stops every voice of an effect by a fade.
-  mutating func stopAll(of effect: SoundEffect, ramp: RampSpan, _ actions: inout EngineActions) {
-    for slot in 0..<slots.count where slots[slot].isLive && slots[slot].effect === effect {
-      stop(slot, ramp: ramp, &actions)
+  /// Stops the chosen ones of the voices that live, by a fade, now or at a `time`.
+  mutating func stopAll(
+    ramp: RampSpan, at time: ClockTime?, clocks: RenderClocks, _ actions: inout EngineActions,
+    where isChosen: (borrowing VoiceSlot) -> Bool
+  ) {
+    for slot in 0..<slots.count where slots[slot].isLive && isChosen(slots[slot]) {
+      guard let time else {
+        stop(slot, ramp: ramp, &actions)
+        continue
+      }
+      schedule(voice(slot), at: clocks, &actions) { $0.stop = PendingChange(at: time, over: ramp) }
     }
   }
 

@@ -65,7 +65,7 @@ public func tacet_bus_set_paused(
 @c @implementation
 public func tacet_bus_stop_all(_ bus: tacet_bus, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let (bus, fade) = (try Engine.bus(bus).bus, try Fade(atOnce: how))
+    let (bus, fade) = (try Engine.bus(bus).bus, try Fade(how))
     bus.stopAll(fadeOut: fade)
   }
 }

@@ -180,4 +180,35 @@ import Testing
     #expect(!engine[last].isPlaying)
     #expect(engine[voices[2]].isPlaying)
   }
+
+  /// The groups that are stopped together.
+  enum Group: CaseIterable { case all, effect, bus }
+
+  @Test(arguments: Group.allCases) func allOfAGroupStopAtAFrame(group: Group) throws {
+    let (engine, bus) = (rig.engine, try rig.engine.makeBus("world"))
+    let effect = try rig.constant(frames: 4_800)
+    let voices = (0..<2).map { _ in engine.play(effect, loops: true, on: bus) }
+    let moment = ClockTime.engine(9_600)
+    switch group {
+    case .all: engine.stopAll(fadeOut: .milliseconds(20), at: moment)
+    case .effect: engine.stopAll(effect, fadeOut: .milliseconds(20), at: moment)
+    case .bus: bus.stopAll(fadeOut: .milliseconds(20), at: moment)
+    }
+    let later = engine.play(effect, loops: true, on: bus)
+    _ = rig.left(9_600)
+    #expect(voices.map { engine[$0].isPlaying } == [true, true])
+    _ = rig.left(4_800)
+    #expect(engine.voices == [later], "a voice that began after the call plays on")
+    let ended = ends()
+    #expect(ended.map(\.0) == [.stopped, .stopped])
+    #expect(ended.map(\.1) == [10_560, 10_560])
+  }
+
+  @Test func stopOfAGroupCanBeTakenBack() throws {
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), loops: true)
+    rig.engine.stopAll(fadeOut: Fade(in: .milliseconds(100)))
+    #expect(rig.engine[voice].cancelStop())
+    _ = rig.left(9_600)
+    #expect(rig.engine[voice].isPlaying)
+  }
 }

@@ -258,15 +258,11 @@ public struct Bus: Sendable {
     }
   }
 
-  /// Stops every voice of this bus and of those below it at once, fading out: all effects for the master, nothing for
-  /// `soundtrack`. Of one effect: ``AudioEngine/stopAll(_:fadeOut:)``.
+  /// Stops every voice of this bus and of those below it, fading out, now or at a `time`: those that live at the call.
+  /// All effects for the master, nothing for `soundtrack`. Of one effect: ``AudioEngine/stopAll(_:fadeOut:at:)``.
   /// Its own time is 10 ms.
-  public func stopAll(fadeOut fade: Fade = .own) {
-    let ramp = driver.ramp(fade, or: OwnFades.level)
-    driver.update { state in
-      let buses = state.buses
-      state.voices.stopAll(ramp: ramp, &state.actions) { buses.isWithin(BusID($0), id) }
-    }
+  public func stopAll(fadeOut fade: Fade = .own, at time: ClockTime? = nil) {
+    driver.stopAll(fade, at: time) { [id] slot, buses in buses.isWithin(BusID(slot.parameters.bus), id) }
   }
 
   // MARK: - The tree
