@@ -138,8 +138,11 @@ int main(int count, char **arguments) {
   size_t length = tacet_save(engine, bank, text, sizeof text);
   CHECK(length > 50 && strstr(text, "theme"));
   char *saved = strdup(text);
+  CHECK(tacet_save(engine, NULL, text, sizeof text) == 0 && tacet_last_result() == TACET_ERROR_NAME);
   OK(tacet_music_stop(engine, NULL));
   peak_of(engine, 0.1);
+  CHECK(tacet_save(engine, NULL, text, sizeof text) > 0 && strstr(text, "\"made\"")); /* the snapshot, whole */
+  OK(tacet_restore(engine, NULL, text, NULL, 0));
   OK(tacet_restore(engine, bank, saved, NULL, 0));
   CHECK(peak_of(engine, 0.2) > 0.01f);
   char *version = strstr(saved, "\"version\":2");

@@ -14,18 +14,20 @@ struct RestoredPlayback {
   /// - Throws: ``SavedPlaybackError/unknown(_:)`` with all names that are missing,
   ///   ``SavedPlaybackError/changed(soundtrack:fault:)``.
   init(_ saved: SavedContent, _ names: PlaybackNames, keepingGains keptGains: Set<String>) throws(SavedPlaybackError) {
+    let made = Dictionary((saved.made ?? []).map { ($0.snapshot.name, $0.snapshot) }) { first, _ in first }
+    let inForce = names.snapshots.merging(made) { _, made in made }
     let unknown =
       (saved.music?.names ?? []).filter { names.soundtracks[$0] == nil }.sorted().map {
         SavedPlaybackError.Item(kind: .soundtrack, name: $0)
       }
-      + saved.snapshots.filter { names.snapshots[$0] == nil }.map {
+      + saved.snapshots.filter { inForce[$0] == nil }.map {
         SavedPlaybackError.Item(kind: .snapshot, name: $0)
       }
     guard unknown.isEmpty else { throw .unknown(unknown) }
     self.saved = saved
     self.keptGains = keptGains
     queue = try saved.music?.queue(names.soundtracks)
-    snapshots = saved.snapshots.compactMap { names.snapshots[$0] }
+    snapshots = saved.snapshots.compactMap { inForce[$0] }
     remembering = names.soundtracks.compactMap { name, soundtrack in
       soundtrack.memory.map { ($0, saved.places[name].map { min($0, soundtrack.info.frames) }) }
     }

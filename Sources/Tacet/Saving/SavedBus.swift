@@ -59,7 +59,7 @@ extension SavedBus: Codable {
 
 extension Snapshot.Values {
   /// Reads what was saved, by the rules of a bank.
-  fileprivate init(saved json: JSON, at place: String) throws(SavedPlaybackError) {
+  init(saved json: JSON, at place: String) throws(SavedPlaybackError) {
     let faults = JSONFaults()
     self.init(JSONFields(json, entry: place, keys: Self.keys, faults))
     guard let fault = faults.inOrder.first else { return }

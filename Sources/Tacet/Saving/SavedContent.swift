@@ -26,6 +26,8 @@ struct SavedContent: Codable, Hashable, Sendable {
   private var filters: [String: SavedFilter]?
   /// The names of the snapshots in force, the newest last.
   var snapshots: [String]
+  /// Those of them that no bank has; nil: there are none.
+  var made: [SavedSnapshot]?
 
   /// The contents of an engine's state; `played` says what a deck has played.
   init(_ state: borrowing EngineState, _ names: PlaybackNames, played: (Int) -> Int) throws(SavedPlaybackError) {
@@ -53,9 +55,8 @@ struct SavedContent: Codable, Hashable, Sendable {
       buses[state.buses[bus].name] = SavedBus(state.buses[bus])
     }
     snapshots = state.snapshots.snapshots.map(\.name)
-    for snapshot in state.snapshots.snapshots where names.snapshots[snapshot.name] != snapshot {
-      unnamed.append(SavedPlaybackError.Item(kind: .snapshot, name: snapshot.name))
-    }
+    let made = state.snapshots.snapshots.filter { names.snapshots[$0.name] != $0 }
+    self.made = made.isEmpty ? nil : made.map(SavedSnapshot.init)
     guard unnamed.isEmpty else { throw .unnamed(unnamed) }
   }
 
@@ -90,6 +91,7 @@ struct SavedContent: Codable, Hashable, Sendable {
     try music?.check()
     for (name, place) in places { try SavedRange.check(place, 0 ... .max, "places.\(name)") }
     for (name, filter) in filters ?? [:] { try filter.check("filters.\(name)") }
+    for snapshot in made ?? [] { try snapshot.check() }
     guard Set(snapshots).count == snapshots.count else { throw .damaged("snapshots: one is in force twice") }
     if let name = (filters ?? [:]).keys.filter({ MixTarget(rawValue: $0) == nil }).min() {
       throw .damaged("filters: there is no mix \"\(name)\"")

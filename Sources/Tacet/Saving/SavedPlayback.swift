@@ -13,7 +13,8 @@
 ///   it in its playlist or queue, also of a shuffled one, the intensity, the gains of its layers, and its pause;
 /// - where soundtracks were left that remember their places;
 /// - of every bus gain, mute, pause, filter, cutoffs, equaliser, compressor, pan and time scale;
-/// - the snapshots in force, in their order, and the game's pause of everything.
+/// - the snapshots in force, in their order, of the banks by their names and the game's own whole, and the game's pause
+///   of everything.
 ///
 /// Ramps and fades count as done. Voices are not in it, looped ones neither: a game has the things that sound, and
 /// begins them again with them (``EngineVoice/frame`` says from where). Nor are stingers, orders that wait for their
@@ -34,8 +35,8 @@ public struct SavedPlayback: Hashable, Sendable {
   /// Saves what an engine plays now, true to the last block. Of banks with the same name for a sound the first one's
   /// counts.
   ///
-  /// - Throws: ``SavedPlaybackError/unnamed(_:)`` for soundtracks and snapshots that none of the banks has. A
-  ///   soundtrack is the bank's own object, not one that was made of it.
+  /// - Throws: ``SavedPlaybackError/unnamed(_:)`` for soundtracks that none of the banks has. A soundtrack is the bank's
+  ///   own object, not one that was made of it.
   public init(of engine: AudioEngine, by sounds: BankSounds...) throws(SavedPlaybackError) {
     try self.init(of: engine, by: PlaybackNames(sounds))
   }

@@ -158,10 +158,15 @@ public func tacet_save(
   _ engine: tacet_engine?, _ bank: tacet_bank?, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   value(write("", to: json, size)) {
-    let (engine, sounds) = (try Engine.at(engine), try Bank.at(bank).loading.wait())
-    let saved = try JSONEncoder().encode(try SavedPlayback(of: engine.audio, by: sounds))
-    return write(String(decoding: saved, as: UTF8.self), to: json, size)
+    let (engine, sounds) = (try Engine.at(engine), try sounds(of: bank))
+    let saved = try sounds.map { try SavedPlayback(of: engine.audio, by: $0) } ?? SavedPlayback(of: engine.audio)
+    return write(String(decoding: try JSONEncoder().encode(saved), as: UTF8.self), to: json, size)
   }
+}
+
+/// The sounds of a bank, once it is loaded; nil without one.
+private func sounds(of bank: tacet_bank?) throws -> BankSounds? {
+  try bank.map { try Bank.at($0).loading.wait() }
 }
 
 @c @implementation
@@ -170,7 +175,7 @@ public func tacet_restore(
   _ kept_gains: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
 ) -> tacet_result {
   answer {
-    let (engine, sounds) = (try Engine.at(engine), try Bank.at(bank).loading.wait())
+    let (engine, sounds) = (try Engine.at(engine), try sounds(of: bank))
     let text = try need(json, "the JSON")
     let count = try Number.count(count, "the number of buses")
     guard count <= 1_024, count == 0 || kept_gains != nil else {
@@ -185,6 +190,10 @@ public func tacet_restore(
     } catch {
       throw Failure(TACET_ERROR_DATA, "not restored: it is not what tacet_save has written")
     }
-    try saved.restore(to: engine.audio, by: sounds, keepingGains: Set(names))
+    if let sounds {
+      try saved.restore(to: engine.audio, by: sounds, keepingGains: Set(names))
+    } else {
+      try saved.restore(to: engine.audio, keepingGains: Set(names))
+    }
   }
 }

@@ -38,14 +38,32 @@ import Testing
     defer { rig.clear() }
     let derived = theme.withTempo(TempoMap(tempo: 120))
     rig.engine.soundtrack.play(Playlist([derived, theme, derived]))
-    try rig.engine.snapshots.enter(Snapshot("menu", [:]))
-    try rig.engine.snapshots.enter(Snapshot("own", ["world": .init(gain: .decibels(-6))]))
     #expect(
-      throws: SavedPlaybackError.unnamed([
-        .init(kind: .soundtrack, name: theme.info.path), .init(kind: .snapshot, name: "menu"),
-        .init(kind: .snapshot, name: "own"),
-      ])
+      throws: SavedPlaybackError.unnamed([.init(kind: .soundtrack, name: theme.info.path)])
     ) { try SavedPlayback(of: rig.engine, by: names) }
+  }
+
+  /// A snapshot that a bank has is saved by its name, one of the game's own whole.
+  @Test func snapshotsOfTheGamesOwnAreKept() throws {
+    defer { rig.clear() }
+    let menu = Snapshot("menu", ["world": .init(gain: .decibels(-3), cutoffs: SoundFilter(lowPassHertz: 700))])
+    let own = Snapshot("own", ["world": .init(gain: .decibels(-6)), "master": .init(pan: 0.25)])
+    try rig.engine.snapshots.enter(menu)
+    try rig.engine.snapshots.enter(own)
+    let saved = try SavedPlayback(of: rig.engine, by: names)
+    let other = try OfflineRig()
+    defer { other.clear() }
+    let bytes = try JSONEncoder().encode(saved)
+    try JSONDecoder().decode(SavedPlayback.self, from: bytes).restore(
+      to: other.engine, by: PlaybackNames(soundtracks: [:], snapshots: [:]))
+    #expect(other.engine.snapshots.inForce == [menu, own])
+    // Values that a bus can not have are damage.
+    var json = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    let values: [String: Any] = ["filter": ["lowPass": 0.5]]
+    json["made"] = [["name": "own", "buses": ["master": ["gain": 1, "values": values]]]]
+    #expect(throws: SavedPlaybackError.self) { try read(json) }
+    json["made"] = [["name": "own", "buses": ["world": ["gain": 99, "values": [:]]]]]
+    #expect(throws: SavedPlaybackError.self) { try read(json) }
   }
 
   @Test func namesThatAreGoneAreListedAndNothingChanges() throws {
