@@ -156,6 +156,6 @@ func value<Value>(_ missing: Value, _ body: () throws -> Value) -> Value {
 @inline(never)
 func fail(_ error: any Error) -> tacet_result {
   let failure = Failure(error)
-  ThreadState.current.keep(failure.sentence)
+  ThreadState.current.keep(failure)
   return failure.result
 }

@@ -48,6 +48,8 @@ final class ThreadState {
   var gates: [CallbackGate] = []
   /// The sentence, always at one place.
   let sentence: UnsafeMutablePointer<CChar>
+  /// The result of the same error.
+  private(set) var result = TACET_OK
 
   private var hasOpenedSignals = false
 
@@ -83,6 +85,9 @@ final class ThreadState {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Keeps a sentence.
-  func keep(_ text: String) { _ = write(text, to: sentence, Self.capacity) }
+  /// Keeps the result and the sentence of an error.
+  func keep(_ failure: Failure) {
+    result = failure.result
+    _ = write(failure.sentence, to: sentence, Self.capacity)
+  }
 }

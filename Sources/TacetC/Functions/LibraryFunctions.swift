@@ -18,6 +18,9 @@ public func tacet_last_error() -> UnsafePointer<CChar>? {
 }
 
 @c @implementation
+public func tacet_last_result() -> tacet_result { ThreadState.ifMade?.result ?? TACET_OK }
+
+@c @implementation
 public func tacet_result_name(_ result: tacet_result) -> UnsafePointer<CChar>? {
   switch result {
   case TACET_OK: constant("TACET_OK")

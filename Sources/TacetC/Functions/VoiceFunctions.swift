@@ -11,8 +11,8 @@ import TacetSystem
 /// The voice of a play whose end is an event: either may come first.
 private final class ReportedVoice: Sendable {
   private struct State {
-    var bits: tacet_voice = 0
-    var end: (reason: VoiceEnd, frame: FrameCount)?
+    var voice: Voice?
+    var end: VoiceEnd?
   }
 
   private let state = Locked(State())
@@ -26,26 +26,26 @@ private final class ReportedVoice: Sendable {
     self.user = user
   }
 
-  func begin(_ bits: tacet_voice) {
+  func begin(_ voice: Voice) {
     let end = state.withLock { state in
-      state.bits = bits
+      state.voice = voice
       return state.end
     }
-    if let end { report(end.reason, of: bits, at: end.frame) }
+    if let end { report(end, of: voice) }
   }
 
   func end(_ reason: VoiceEnd) {
-    let frame = engine?.audio.clock ?? 0
-    let bits = state.withLock { state in
-      if state.bits == 0 { state.end = (reason, frame) }
-      return state.bits
+    let voice = state.withLock { state in
+      if state.voice == nil { state.end = reason }
+      return state.voice
     }
-    if bits != 0 { report(reason, of: bits, at: frame) }
+    if let voice { report(reason, of: voice) }
   }
 
-  private func report(_ reason: VoiceEnd, of bits: tacet_voice, at frame: FrameCount) {
+  private func report(_ reason: VoiceEnd, of voice: Voice) {
+    let frame = engine.flatMap { $0.audio[voice].endFrame ?? $0.audio.clock } ?? 0
     var event = tacet_event(TACET_EVENT_VOICE_ENDED, at: frame, end: tacet_end(reason))
-    event.voice = bits
+    event.voice = voice.bits
     event.user = user
     events.append(event)
   }
@@ -81,7 +81,7 @@ private func play(
     fadeIn: fadeIn, on: bus, priority: options.priority == 0 ? nil : Int(options.priority), completion: completion)
   if velocity != .zero { engine.audio[voice].setVelocity(velocity) }
   if let place { place.give(to: voice, of: engine.audio) }
-  ended?.begin(voice.bits)
+  ended?.begin(voice)
   return voice.bits
 }
 
@@ -163,7 +163,7 @@ public func tacet_stop(_ voice: tacet_voice, _ how: UnsafePointer<tacet_ramp>?) 
 @c @implementation
 public func tacet_stop_all(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let fade = try Fade(atOnce: how)
+    let fade = try Fade(how)
     try Engine.at(engine).audio.stopAll(fadeOut: fade)
   }
 }
@@ -171,7 +171,7 @@ public func tacet_stop_all(_ engine: tacet_engine?, _ how: UnsafePointer<tacet_r
 @c @implementation
 public func tacet_effect_stop_all(_ effect: tacet_effect?, _ how: UnsafePointer<tacet_ramp>?) -> tacet_result {
   answer {
-    let (effect, fade) = (try Effect.at(effect), try Fade(atOnce: how))
+    let (effect, fade) = (try Effect.at(effect), try Fade(how))
     effect.engine.audio.stopAll(effect.sound, fadeOut: fade)
   }
 }

@@ -226,6 +226,12 @@ TACET_API uint32_t tacet_version(void);
  */
 TACET_API const char *tacet_last_error(void);
 
+/**
+ * The result that the same error has, for functions that return something else: TACET_OK before the thread's first. Valid as long as
+ * the sentence.
+ */
+TACET_API tacet_result tacet_last_result(void);
+
 /** The name of a result, such as "TACET_ERROR_FILE"; "TACET_UNKNOWN" for other numbers. */
 TACET_API const char *tacet_result_name(tacet_result result);
 
@@ -948,7 +954,7 @@ typedef struct tacet_play_options {
   tacet_time start;       /**< When it starts, to the frame; all 0: at once. */
   int64_t from;           /**< The frame of the effect to begin at. */
   const tacet_ramp *how;  /**< Its fade-in, in one step by default; its moment, if it has one, is that of the play. Or NULL. */
-  uint64_t user;          /**< Comes back in TACET_EVENT_VOICE_ENDED. */
+  uint64_t user;          /**< Comes back in TACET_EVENT_VOICE_ENDED, whose `frame` is that of its end. */
   float occlusion;        /**< ::tacet_voice_set_occlusion */
   float width;            /**< ::tacet_voice_set_width; 0: 1. Next to 0 is one point. */
   tacet_vector direction; /**< ::tacet_voice_set_direction; all 0: none. */
@@ -982,10 +988,10 @@ TACET_API tacet_result tacet_stop(tacet_voice voice, const tacet_ramp *how);
 /** Takes back a stop that waits for its moment; a fade-out that has begun goes on. TACET_NONE: none waits. */
 TACET_API tacet_result tacet_voice_cancel_stop(tacet_voice voice);
 
-/** Stops every voice of every bus. The soundtrack goes on. 10 ms by default; `how` without a moment. */
+/** Stops every voice of every bus: those that live at the call. The soundtrack goes on. 10 ms by default. */
 TACET_API tacet_result tacet_stop_all(tacet_engine engine, const tacet_ramp *how);
 
-/** Stops every voice of an effect; those of its copies go on. 10 ms by default; `how` without a moment. */
+/** Stops every voice of an effect: those that live at the call. Those of its copies go on. 10 ms by default. */
 TACET_API tacet_result tacet_effect_stop_all(tacet_effect effect, const tacet_ramp *how);
 
 /** Lets a voice stand still where it is. 10 ms by default. */
@@ -1104,7 +1110,7 @@ typedef struct tacet_voice_info {
   uint32_t size;              /**< sizeof(tacet_voice_info), set by the caller */
   tacet_voice_status status;  /**< Why it is heard or not. */
   float gain;                 /**< In decibels, as the game set it. */
-  float heard_gain;           /**< That at which it is mixed, with its bus and its distance. */
+  float heard_gain;           /**< That at which it is mixed, with its fades, its bus and its distance. */
   float pan;                  /**< -1 left to 1 right; 0 with a place. */
   float pitch;                /**< 0.0625 to 16, without its bus's time scale. */
   tacet_vector position;      /**< Its place; 0 without one. */
@@ -1484,8 +1490,8 @@ TACET_API tacet_result tacet_bus_set_gain(tacet_bus bus, float gain, const tacet
 TACET_API tacet_result tacet_bus_set_muted(tacet_bus bus, bool muted, const tacet_ramp *how);
 
 /**
- * Stops every voice of it and of the buses below: all of them of `master`, none of `soundtrack`. 10 ms by default; `how` without a
- * moment.
+ * Stops every voice of it and of the buses below, of those that live at the call: all of them of `master`, none of `soundtrack`.
+ * 10 ms by default.
  */
 TACET_API tacet_result tacet_bus_stop_all(tacet_bus bus, const tacet_ramp *how);
 
@@ -1971,16 +1977,16 @@ TACET_API size_t tacet_bank_get_names(tacet_bank bank, const char *kind, char *l
 TACET_API tacet_result tacet_bank_reload_changed(tacet_bank bank);
 
 /**
- * The state of the music, the buses and the snapshots as JSON, to be kept in a saved game; not of voices. Music and snapshots are kept
- * by their names in the bank. Returns the length of the whole; 0: the
- * error is in ::tacet_last_error. TACET_ERROR_NAME: the bank has no name for what plays. Blocks until the bank is loaded.
+ * The state of the music, the buses and the snapshots as JSON, to be kept in a saved game; not of voices. Music is kept by its name in
+ * the bank, a snapshot by that or whole. Returns the length of the whole; 0: the error is in ::tacet_last_error. TACET_ERROR_NAME: the
+ * bank has no name for the music that plays. Blocks until the bank is loaded, which may be NULL for a game that has none.
  */
 TACET_API size_t tacet_save(tacet_engine engine, tacet_bank bank, char *json, size_t size);
 
 /**
  * Restores what ::tacet_save has written. The buses named in `kept_gains`, `count` of them, keep their gains: those of the volume
  * sliders. TACET_ERROR_DATA, TACET_ERROR_NAME, TACET_ERROR_VERSION (of a newer engine): nothing changes then. Blocks until the bank
- * is loaded.
+ * is loaded, which may be NULL as there. `user` of music that goes on is 0.
  */
 TACET_API tacet_result tacet_restore(
     tacet_engine engine, tacet_bank bank, const char *json, const char *const *kept_gains, size_t count);
