@@ -201,7 +201,7 @@ class Writer:
                     f' || {safe(argument)}.is("{word}")' for argument, words in header.NEVER_EMPTY[function.name].items() for word in words)
                 result, body = "Returned<std::string>", (
                     f"std::string all = {call};\nbool is_there = !all.empty(){allowed};\n"
-                    "return tacet::done(is_there ? TACET_OK : tacet::failed(TACET_ERROR_NAME), std::move(all));")
+                    "return tacet::done(is_there ? TACET_OK : tacet_last_result(), std::move(all));")
             else:
                 result, body = "std::string", f"return {call};"
         elif kinds == ["list"]:
@@ -238,7 +238,7 @@ class Writer:
             elif function.result == "tacet_result":
                 result, body = "Returned<void>", f"return tacet::done({call});"
             elif function.result == "tacet_voice":
-                result, body = "Returned<Voice>", f"tacet_voice voice = {call};\nreturn tacet::done(voice ? TACET_OK : tacet::failed(TACET_ERROR_ARGUMENT), Voice(voice));"
+                result, body = "Returned<Voice>", f"tacet_voice voice = {call};\nreturn tacet::done(voice ? TACET_OK : tacet_last_result(), Voice(voice));"
             elif function.result == "tacet_bus":
                 result, body = "Bus", f"return Bus({self.bus(call)});"
             else:

@@ -278,7 +278,7 @@ public partial struct Voice {
   }
 
   internal static Voice Checked(ulong number) {
-    if (number == 0) throw new TacetException(Result.ErrorArgument);
+    if (number == 0) throw new TacetException(Native.tacet_last_result());
     return new Voice(number);
   }
 }
@@ -806,7 +806,7 @@ class Writer:
                 for argument, words in header.NEVER_EMPTY[function.name].items():
                     empty += "".join(f' && {own_name(argument)} != "{word}"' for word in words)
                 body = [body[0].replace("return", "string written =")]
-                body += [f"if ({empty}) throw new TacetException(Result.ErrorName);", "return written;"]
+                body += [f"if ({empty}) throw new TacetException(Native.tacet_last_result());", "return written;"]
         elif kinds == ["handle"]:
             result = "void" if in_background else type_name(returned[0].type)
             body = ["IntPtr number;", f"TacetException.Check({call('out number')});"] + ([] if in_background else [f"return new {result}(number);"])

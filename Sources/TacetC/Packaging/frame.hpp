@@ -74,10 +74,15 @@ class [[nodiscard]] Result {
   std::string message_;
   Value value_;
 
+  template <class Any>
+  static bool is_there(const Any &) { return true; }
+  template <class Any>
+  static bool is_there(const std::optional<Any> &value) { return value.has_value(); }
+
  public:
   Result(tacet_result result, Value value) : result_(result), message_(result < 0 ? tacet_last_error() : ""), value_(std::move(value)) {}
-  /** True where it is no error. */
-  explicit operator bool() const { return result_ >= 0; }
+  /** True where it is no error, and a value that may be absent is there: `while (auto event = engine.next_event())` ends. */
+  explicit operator bool() const { return result_ >= 0 && is_there(value_); }
   tacet_result result() const { return result_; }
   Code code() const { return named(result_); }
   const std::string &message() const { return message_; }
@@ -116,15 +121,6 @@ Result<Value> done(tacet_result result, Value value) {
 }
 inline Result<void> done(tacet_result result) { return Result<void>(result); }
 #endif
-
-/** The result of a call that says an error by 0 or "": where the engine is not, it is none. */
-constexpr tacet_result failed(tacet_result result) {
-#ifdef TACET_NULL_H
-  return static_cast<void>(result), TACET_NONE;
-#else
-  return result;
-#endif
-}
 
 /** A struct of the C interface with its size, all else 0. */
 template <class Struct>

@@ -67,6 +67,18 @@ class _Enum(_enum.IntEnum):
         return first + "".join(part.capitalize() for part in more)
 
 
+class _Flags(_enum.IntFlag):
+    """A sum of constants; words are taken too, with "|" between them: "atPosition | reportsEnd"."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Any:
+        if not isinstance(value, str):
+            return super()._missing_(value)
+        words = [_re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word.strip()).upper() for word in value.split("|") if word.strip()]
+        unknown = [word for word in words if word not in cls.__members__]
+        return None if unknown else cls(sum({int(cls.__members__[word]) for word in words}))
+
+
 class _Struct(c.Structure):
     """A struct of the C interface; what is not named is the default."""
 
@@ -138,8 +150,8 @@ def _set(name: str, value: Any) -> Callable[[Any, Any], None]:
 # @DECLARATIONS@
 
 
-def _failed(code: int = -1) -> Any:
-    raise TacetError(_text_taken(_lib.tacet_last_error()), code)
+def _failed() -> Any:
+    raise TacetError(_text_taken(_lib.tacet_last_error()), _lib.tacet_last_result())
 
 
 def _check(result: int) -> int:
@@ -152,8 +164,10 @@ def _ramp(over: Over) -> Any:
     return None if over is None else c.byref(over if isinstance(over, Ramp) else Ramp.over(over))
 
 
-def _given(kind: Any, struct: Any, members: dict) -> Any:
-    """The struct that a call is given, or that its keywords make."""
+def _given(kind: Any, struct: Any, members: dict, engine: Any = None) -> Any:
+    """The struct that a call is given, or that its keywords make. A bus may be named there."""
+    if engine is not None and isinstance(members.get("bus"), str):
+        members = {**members, "bus": engine.bus(members["bus"])}
     if struct is not None and members:
         raise TypeError(f"either {kind.__name__} or its members")
     return c.byref(struct if struct is not None else kind(**members)) if struct is not None or members else None
@@ -284,6 +298,20 @@ class _Reader(c.Structure):
 
         self.read, self.close = _READ(read), _WAKEUP(close)
         _kept[key] = self
+
+
+def decode(source: Union[Path, bytes], name: Optional[str] = None) -> Tuple[Any, SoundInfo]:
+    """Decodes a sound file, a path or its bytes, without an engine: its samples, interleaved, as an array of C floats, of which NumPy makes
+    its own without a copy, and what they are. `name` is what errors call it. Blocks on the disk. tacet_decode, tacet_decode_memory"""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        call, given = _lib.tacet_decode_memory, (bytes(source), len(source), _text_given(name))
+    else:
+        call, given = _lib.tacet_decode, (_os.fsencode(source),)
+    info = SoundInfo()
+    _check(call(*given, None, 0, c.byref(info)))
+    array = (c.c_float * (info.frames * info.channels))()
+    _check(call(*given, array, len(array), c.byref(info)))
+    return array, info
 
 
 def set_log(logger: Optional[Callable[[LogLevel, str], None]], least: Union[LogLevel, str, int] = 2) -> None:

@@ -19,12 +19,12 @@ ABSENT = {
     "tacet_output_set_own_stream name", "tacet_state what", "tacet_bank_load_memory folder",
 }
 # Banks that may be absent.
-NO_BANK = {"tacet_reverb_set", "tacet_reverb_get_values", "tacet_reverb_set_zones", "tacet_do"}
+NO_BANK = {"tacet_reverb_set", "tacet_reverb_get_values", "tacet_reverb_set_zones", "tacet_do", "tacet_save", "tacet_restore"}
 # Functions that take a function of the program's, or write an array: the bindings have them by hand.
 BY_HAND = {
     "tacet_set_log", "tacet_set_wakeup", "tacet_effect_load_reader", "tacet_soundtrack_load_reader", "tacet_effect_generate",
     "tacet_soundtrack_generate",
-    "tacet_feedback_set_motor", "tacet_last_error", "tacet_result_name", "tacet_engine_create", "tacet_engine_destroy",
+    "tacet_feedback_set_motor", "tacet_last_error", "tacet_last_result", "tacet_result_name", "tacet_engine_create", "tacet_engine_destroy",
     "tacet_feedback_create", "tacet_feedback_destroy", "tacet_output_list", "tacet_input_list", "tacet_voice_list",
     "tacet_microphone_read", "tacet_voice_set_dsp", "tacet_bus_set_dsp",
 }

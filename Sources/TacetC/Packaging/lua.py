@@ -11,7 +11,7 @@ sys.dont_write_bytecode = True
 import header  # noqa: E402
 
 WORDS = {"end", "in", "and", "or", "not", "repeat", "until", "then", "nil", "local", "function"}
-BY_HAND = {"tacet_engine_create", "tacet_feedback_create", "tacet_last_error"}
+BY_HAND = {"tacet_engine_create", "tacet_feedback_create", "tacet_last_error", "tacet_last_result"}
 FILLED = {"tacet_engine_render": "2", "tacet_output_tap": "2", "tacet_microphone_read": "channels_of(self)"}
 DEFAULTS = {"tacet_effect_from_frames channels": "1", "tacet_effect_from_frames sample_rate": "48000"}
 

@@ -18,7 +18,7 @@ LEFT_OUT = {"tacet_voice_set_dsp", "tacet_bus_set_dsp"}
 BY_HAND = {
     "tacet_set_log", "tacet_set_wakeup", "tacet_effect_load", "tacet_effect_load_memory", "tacet_effect_load_reader", "tacet_soundtrack_load",
     "tacet_soundtrack_load_memory", "tacet_soundtrack_load_reader", "tacet_effect_generate", "tacet_feedback_set_motor", "tacet_last_error",
-    "tacet_engine_create", "tacet_engine_destroy", "tacet_feedback_create", "tacet_feedback_destroy", "tacet_do", "tacet_state",
+    "tacet_engine_create", "tacet_engine_destroy", "tacet_feedback_create", "tacet_feedback_destroy", "tacet_do", "tacet_state", "tacet_last_result", "tacet_decode", "tacet_decode_memory",
 }
 # Functions that fill an array of the program's: here they return it, of so many samples a frame.
 FILLED = {"tacet_engine_render": "2", "tacet_output_tap": "2", "tacet_microphone_read": "self._channels()"}
@@ -119,7 +119,7 @@ HANDS = {
         """The state, or a part of it, as JSON: "log" has the lines of commands, "script" what was said as a scenario (with
         EngineFlags.RECORDS_COMMANDS). tacet_state"""
         text = _text(lambda to, size: _lib.tacet_state(self._handle, _text_given(what), to, size))
-        return text if text or what in ("log", "script") else _failed(Code.ERROR_NAME)
+        return text if text or what in ("log", "script") else _failed()
 
     def state(self, what: Optional[str] = None) -> Any:
         """The same as values; of "log" a list of its lines."""
@@ -172,7 +172,10 @@ MORE = {
         jump = self._keep(c.CFUNCTYPE(None, c.c_void_p, c.c_int64)(lambda _, frame: seek(frame))) if seek else None
         handle = c.c_void_p()
         _check(_lib.tacet_soundtrack_generate(self._handle, generate, jump, None, c.byref(made), c.byref(handle)))
-        return Soundtrack(handle.value, self)
+        # What plays of it ends with it.
+        made_music = Soundtrack(handle.value, self)
+        self._functions.append(made_music)
+        return made_music
 ''',
 }
 
@@ -232,7 +235,9 @@ class Writer:
     def enumeration(self, one):
         start = header.prefix(one)
         lines = "".join(f"    #: {' '.join(value.comment.split())}\n    {value.name[len(start):]} = {value.value}\n" for value in one.constants)
-        return f"class {self.enums[one.name]}({'_enum.IntFlag' if one.is_sum else '_Enum'}):\n{doc(one.comment, '    ')}\n{lines}"
+        if one.name == "tacet_result":
+            lines += '\n    def __bool__(self) -> bool:\n        """True for OK alone; NONE and PENDING are successes with a remark."""\n        return self == 0\n'
+        return f"class {self.enums[one.name]}({'_Flags' if one.is_sum else '_Enum'}):\n{doc(one.comment, '    ')}\n{lines}"
 
     def structure(self, one):
         fields, lines = [], []
@@ -295,7 +300,8 @@ class Writer:
 
     def given(self, function):
         """Declarations, what precedes the call, and values of the parameters; and if keywords are members of a struct."""
-        members = None
+        members, noun = None, header.owner(function)
+        engine = "" if noun is None else ", self" if noun == "engine" else ", self._engine"
         result = []
         for argument in header.arguments(function)[0]:
             name, kind, before = safe(argument.name), argument.type, ""
@@ -339,7 +345,7 @@ class Writer:
                 own = header.camel(kind)
                 members = own if members is None else members
                 words = "members" if members == own else "{}"
-                declared, default, passed = f"{name}: Optional[{own}]", "None", f"_given({own}, {name}, {words})"
+                declared, default, passed = f"{name}: Optional[{own}]", "None", f"_given({own}, {name}, {words}{engine})"
             elif argument.kind == "header":
                 declared, passed = None, "VERSION"
             elif argument.kind == "context":
@@ -352,7 +358,7 @@ class Writer:
                 declared, default, passed = f"{name}: Optional[Callable[..., Any]]", "None", "function"
             elif f"{function.name} {argument.name}" in header.SUMS:
                 own = self.enums[header.SUMS[f"{function.name} {argument.name}"]]
-                declared, default, passed = f"{name}: Union[{own}, int]", "0", f"int({name})"
+                declared, default, passed = f"{name}: Union[{own}, str, int]", "0", f"int(_one({own}, {name}))"
             elif kind in self.enums:
                 declared, passed = f"{name}: {self.hint(kind, True)}", f"_one({self.enums[kind]}, {name})"
             elif kind == "tacet_vector":
@@ -392,7 +398,7 @@ class Writer:
             if function.name in header.NEVER_EMPTY:
                 allowed = "".join(
                     f" or {safe(argument)} in {tuple(words)!r}" for argument, words in header.NEVER_EMPTY[function.name].items())
-                lines += [f"text = {call}", f"return text if text{allowed} else _failed(Code.ERROR_NAME)"]
+                lines += [f"text = {call}", f"return text if text{allowed} else _failed()"]
             else:
                 lines.append(f"return {call}")
         elif kinds == ["list"]:

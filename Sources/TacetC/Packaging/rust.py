@@ -766,7 +766,7 @@ class Writer:
                 for argument, words in header.NEVER_EMPTY[function.name].items():
                     allowed = " | ".join(f'b"{word}"' for word in words)
                     empty += f" && !matches!({argument}.as_ref().map(|{argument}| {argument}.as_bytes()), Some({allowed}))"
-                after = f"let text = {call};\nif {empty} {{ Err(Error::last(Code::ERROR_NAME)) }} else {{ Ok(text) }}"
+                after = f"let text = {call};\nif {empty} {{ Err(Error::last(unsafe {{ raw::tacet_last_result() }})) }} else {{ Ok(text) }}"
             else:
                 after = f"Ok({call})" if fails else call
         elif kinds == ["handle"]:
@@ -796,7 +796,7 @@ class Writer:
                 result, after = ("Result<Code>", f"check({call})") if pending else ("Result<()>", f"check({call}).map(|_| ())")
             elif function.result == "tacet_voice":
                 result = "Result<Voice>"
-                after = f"let voice = {call};\nif voice.0 == 0 {{ Err(Error::last(Code::ERROR_ARGUMENT)) }} else {{ Ok(voice) }}"
+                after = f"let voice = {call};\nif voice.0 == 0 {{ Err(Error::last(unsafe {{ raw::tacet_last_result() }})) }} else {{ Ok(voice) }}"
             else:
                 result, after = self.plain(function.result), call
         receiver = [] if noun is None else ["self"] if noun in ("voice", "bus") else ["&self"]
