@@ -9,6 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+import modules  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parent.parent
 GAME = """
 import CTacetSDL2
@@ -80,20 +83,10 @@ for path in sorted(root.glob("Sources/*/**/*.swift")) + sorted(root.glob("Sounds
         text += f"func example{len(names)}() async throws {{\n{body}\n}}\n".replace("() async throws {\n", "() async throws { ", 1)
 text += "#sourceLocation()\n"
 
-flags = ["-I", sys.argv[1]]
-for folder in sorted(root.glob("Sources/CTacet*")):
-    flags += ["-I", str(folder)]
-# Those that have C files: their maps are made by the build.
-for path in sorted(pathlib.Path(sys.argv[1]).resolve().parent.glob("CTacet*.build/module.modulemap")):
-    flags += ["-Xcc", f"-fmodule-map-file={path}"]
-packages = subprocess.run(
-    ["pkg-config", "--cflags-only-I", "opusfile", "dbus-1", "libopusenc", "sdl2"], capture_output=True, text=True, check=True)
-for flag in packages.stdout.split():
-    flags += ["-Xcc", flag]
 with tempfile.TemporaryDirectory() as scratch:
     source = pathlib.Path(scratch) / "Examples.swift"
     source.write_text(text)
     done = subprocess.run(
-        ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-suppress-warnings", "-module-cache-path", scratch, *flags, str(source)])
+        ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-suppress-warnings", "-module-cache-path", scratch, *modules.flags(sys.argv[1]), str(source)])
 print(f"check-examples.py: {len(names)} examples")
 sys.exit(done.returncode or len(names) < 50)
