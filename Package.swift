@@ -31,6 +31,37 @@ let engine: [Target.Dependency] = [
   "TacetSystem", "TacetSignal", "TacetSession", "TacetPulse", "TacetBus", "TacetMonitors",
 ]
 
+/// Benchmarks and fuzzers, which no test needs. The scripts that build them set TACET_MEASURES.
+let measures: [Target] = [
+  .executableTarget(
+    name: "Benchmarks",
+    dependencies: [
+      "Tacet", "TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport",
+      "CTacetOpenAL", "CTacetVorbis", "CTacetSndFile",
+    ],
+    path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
+  .executableTarget(
+    name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
+    path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
+  module("FuzzClock", path: "Tests/Fuzzers/FuzzClock"),
+  module("DecoderFuzzer", ["FuzzClock", "TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
+  module(
+    "ScenarioFuzzer", ["FuzzClock", "TacetJSON", "TacetScenario", "TacetYAML"], path: "Tests/Fuzzers/ScenarioFuzzer"),
+  module("BankFuzzer", ["FuzzClock", "Tacet"], path: "Tests/Fuzzers/BankFuzzer"),
+  .executableTarget(
+    name: "EngineFuzzer", dependencies: ["Tacet", "TacetFeedback"], path: "Tests/Fuzzers/EngineFuzzer",
+    swiftSettings: strict),
+  .executableTarget(
+    name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
+    swiftSettings: strict),
+  .executableTarget(
+    name: "FaultTable",
+    dependencies: [
+      "Tacet", "TacetFeedback", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport",
+    ],
+    path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
+]
+
 let package = Package(
   name: "Tacet",
   products: [
@@ -170,13 +201,6 @@ let package = Package(
     module("TacetTestReports", path: "Tests/TacetTestReports"),
     .executableTarget(
       name: "KilledGame", dependencies: ["Tacet", "TacetMonitors"], path: "Tests/KilledGame", swiftSettings: strict),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
-        "Tacet", "TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport",
-        "CTacetOpenAL", "CTacetVorbis", "CTacetSndFile",
-      ],
-      path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
     .executableTarget(
       name: "RenderProbe", dependencies: ["Tacet", "TacetOutput", "TacetSignal", "CTacetProbe"],
@@ -185,26 +209,6 @@ let package = Package(
     .executableTarget(
       name: "ControlProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/ControlProbe",
       swiftSettings: strict),
-    .executableTarget(
-      name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
-      path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
-    module("FuzzClock", path: "Tests/Fuzzers/FuzzClock"),
-    module("DecoderFuzzer", ["FuzzClock", "TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
-    module(
-      "ScenarioFuzzer", ["FuzzClock", "TacetJSON", "TacetScenario", "TacetYAML"], path: "Tests/Fuzzers/ScenarioFuzzer"),
-    module("BankFuzzer", ["FuzzClock", "Tacet"], path: "Tests/Fuzzers/BankFuzzer"),
-    .executableTarget(
-      name: "EngineFuzzer", dependencies: ["Tacet", "TacetFeedback"], path: "Tests/Fuzzers/EngineFuzzer",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "FaultTable",
-      dependencies: [
-        "Tacet", "TacetFeedback", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport",
-      ],
-      path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
     tests("HouseTests", computes: true, []),
     tests("TacetSoundsTests", computes: true, ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
     tests(
@@ -283,6 +287,6 @@ let package = Package(
     tests(
       "TacetToolLiveTests",
       ["TacetTool", "TacetReport", "TacetTerminal", "TacetScenario", "TacetJSON", "TacetTestSupport"]),
-  ],
+  ] + (Context.environment["TACET_MEASURES"] == nil ? [] : measures),
   swiftLanguageModes: [.v6]
 )
