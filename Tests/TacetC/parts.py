@@ -117,8 +117,10 @@ int main() {
   tacet::Engine engine = std::move(made).value();
   auto effect = engine.load_effect("none.ogg");
   std::printf("%d %s\\n", static_cast<bool>(effect), effect.message().c_str());
-  auto event = engine.next_event();
-  return event && engine.render(100)->size() == 200 ? 0 : 2;
+  while (auto event = engine.next_event()) {}
+  tacet::Effect none;
+  if (none.play() && none.play().code() != tacet::last_result()) return 3;
+  return engine.render(100)->size() == 200 ? 0 : 2;
 #else
   tacet::Engine engine = tacet::Engine::offline();
   tacet::Effect effect = engine.effect_from_frames({0.5f, 0.5f}, 1, 48000);
@@ -196,6 +198,29 @@ with tacet.Engine(output="offline") as engine:
     ends = True
     other.join()
 """
+# Words stand for flags and buses, a file is decoded whole, and music that a program makes plays on without its object.
+words = """import gc, io, tacet, wave
+with tacet.Engine(output="offline") as engine:
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setparams((1, 2, 8000, 0, "NONE", ""))
+        sound.writeframes(b"\\0\\x40" * 100)
+    samples, info = tacet.decode(file.getvalue(), "tone.wav")
+    print(len(samples), max(samples), info.sample_rate)
+    engine.bus("world")
+    effect = engine.effect_from_frames([0.5] * 480)
+    print(effect.play(bus="world", flags="atPosition | reportsEnd", position=(1, 0, 0)).get_info().bus == engine.bus("world").number)
+    engine.generate_soundtrack(lambda frames: [0.5] * (2 * frames)).play(loops=0)
+    gc.collect()
+    engine.render(9600)
+    print(max(engine.render(4800)) > 0.4, bool(tacet.Code.OK), bool(tacet.Code.NONE))
+    engine.close()
+    try:
+        effect.play()
+    except tacet.TacetError as error:
+        print(error.code.name)
+"""
+run(sys.executable, "-c", words, expected=["100 0.5 8000", "True", "True True False", "ERROR_HANDLE"], PYTHONPATH=bindings)
 # A generator that raises has ended: it is called no more.
 raising = """import sys, tacet
 calls = []

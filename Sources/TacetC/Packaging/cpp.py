@@ -233,9 +233,9 @@ class Writer:
                 result, body = f"Returned<{kind}>", body + f"return tacet::done(code, {value});"
         else:
             call = f"{function.name}({', '.join(passed)})"
-            if function.result == "tacet_result" and ("TACET_PENDING" in function.comment or "TACET_NONE" in function.comment):
+            if header.is_answer(function) and ("TACET_PENDING" in function.comment or "TACET_NONE" in function.comment):
                 result, body = "Returned<Code>", f"tacet_result code = {call};\nreturn tacet::done(code, tacet::named(code));"
-            elif function.result == "tacet_result":
+            elif header.is_answer(function):
                 result, body = "Returned<void>", f"return tacet::done({call});"
             elif function.result == "tacet_voice":
                 result, body = "Returned<Voice>", f"tacet_voice voice = {call};\nreturn tacet::done(voice ? TACET_OK : tacet_last_result(), Voice(voice));"

@@ -42,6 +42,11 @@ NAMES = {
 }
 
 
+def is_answer(function):
+    """True where the result says if the call could be done: of all but the one that says it of another."""
+    return function.result == "tacet_result" and function.name != "tacet_last_result"
+
+
 def _comment(text):
     """A comment without its frame, a paragraph a line."""
     text = re.sub(r"^\s*/\*\*<?|\*/\s*$", "", text.strip())

@@ -11,7 +11,7 @@ sys.dont_write_bytecode = True
 import header  # noqa: E402
 
 WORDS = {"end", "in", "and", "or", "not", "repeat", "until", "then", "nil", "local", "function"}
-BY_HAND = {"tacet_engine_create", "tacet_feedback_create", "tacet_last_error", "tacet_last_result"}
+BY_HAND = {"tacet_engine_create", "tacet_feedback_create", "tacet_last_error"}
 FILLED = {"tacet_engine_render": "2", "tacet_output_tap": "2", "tacet_microphone_read": "channels_of(self)"}
 DEFAULTS = {"tacet_effect_from_frames channels": "1", "tacet_effect_from_frames sample_rate": "48000"}
 
@@ -193,9 +193,9 @@ class Writer:
             lines += [f"check({call})", "return all"] if function.result == "tacet_result" else [f"local count = tonumber({call})", "return all, count"]
         else:
             call = f"lib.{function.name}({', '.join(passed)})"
-            if function.result == "tacet_result" and ("TACET_PENDING" in function.comment or "TACET_NONE" in function.comment):
+            if header.is_answer(function) and ("TACET_PENDING" in function.comment or "TACET_NONE" in function.comment):
                 lines.append(f'return word("Code", check({call}))')
-            elif function.result == "tacet_result":
+            elif header.is_answer(function):
                 lines.append(f"check({call})")
             elif function.result == "tacet_voice":
                 lines += [f"local voice = {call}", "if voice == 0 then failed() end", f"return {self.taken('tacet_voice', 'voice', noun)}"]
