@@ -5,8 +5,8 @@ import TacetSignal
 
 /// The light output: a stream with the role `event`, made for the first sound and corked while there is none.
 ///
-/// It performs what ``FeedbackMixer``, ``FeedbackStreamState`` and ``OutsideTranslation`` decide, on a thread of its
-/// own that sleeps while there is nothing to hear and nothing changes on the server.
+/// It performs what ``FeedbackPlan`` and ``OutsideTranslation`` decide, on a thread of its own that sleeps while there
+/// is nothing to hear and nothing changes on the server.
 final class FeedbackStream: @unchecked Sendable {
   // Sendable: after `init` mutable state is reached with the loop's lock held.
   struct Configuration: Sendable {
@@ -24,13 +24,6 @@ final class FeedbackStream: @unchecked Sendable {
     let onEnd: @Sendable (SoundEnd) -> Void
   }
 
-  /// The latency asked for at first, from a frame's rendering to its being heard.
-  private static let firstLatency = Duration.milliseconds(20)
-  /// The time from a beginning in which what the server misses is no underrun.
-  private static let beginning = Duration.milliseconds(50)
-  /// The time from the end of the last sound to the cork.
-  private static let restAfter = Duration.seconds(1)
-
   private let configuration: Configuration
   let session: PulseSession
   private let start = ContinuousClock.now
@@ -39,22 +32,11 @@ final class FeedbackStream: @unchecked Sendable {
   private var mixerTimer: PulseTimer?
   /// Signalled where the mixer's deadline has changed while it rendered, where nothing may be allocated.
   private var deadlineChange: PulseEventSource?
-  /// The deadline of the mixer's that the timer is set for.
-  private var scheduled: Duration?
-  private var state = FeedbackStreamState()
-  /// A start has no raised latency: a tap must be heard at once.
-  private(set) var latency: LatencyControl
-  private var mixer: FeedbackMixer
+  private var plan: FeedbackPlan
   private var listeners: [UInt64: Listener] = [:]
   private var lastID: UInt64 = 0
-  /// The time of the cork, while there is nothing to hear.
-  private var restAt: Duration?
   /// The server's name for the newest sound.
   private var soundEvent: String?
-  private var requestsSeen = 0
-  /// True until the server has asked for frames after the beginning.
-  private var isUnproven = false
-  private var begunAt = Duration.zero
   private var isClosed = false
   private var isAllowed: Bool
   private var inventory: PulseInventoryWatch?
@@ -62,8 +44,9 @@ final class FeedbackStream: @unchecked Sendable {
   private var outsideTimer: PulseTimer?
   private let onOutside: @Sendable ([OutsideReason]) -> Void
   private let onWish: @Sendable (Duration) -> Void
-  /// The player's own latency is in force, and not reported yet.
-  private var hasUnreportedWish: Bool
+
+  /// The latency now.
+  var latency: LatencyControl { plan.latency }
 
   /// Starts the thread, without a connection. `onOutside` takes what silences the stream from outside, whenever that
   /// changes, `onWish` the latency once where the player has set one; both with the loop's lock held.
@@ -75,10 +58,7 @@ final class FeedbackStream: @unchecked Sendable {
     self.onOutside = onOutside
     self.onWish = onWish
     isAllowed = configuration.isAllowed
-    let wish = LatencyWish.ofEnvironment
-    hasUnreportedWish = wish != nil
-    latency = LatencyControl(Self.firstLatency, wish: wish, start: .zero)
-    mixer = FeedbackMixer(latency: latency.current)
+    plan = FeedbackPlan(wish: LatencyWish.ofEnvironment)
     session = try PulseSession(
       PulseSession.Configuration(
         threadName: "tacet-feedback", applicationName: configuration.applicationName,
@@ -105,7 +85,7 @@ final class FeedbackStream: @unchecked Sendable {
       lastID += 1
       listeners[lastID] = listener
       if let event { name(event) }
-      mixer.add(lastID, samples, requested: start.duration(to: requested))
+      plan.add(lastID, samples, requested: start.duration(to: requested))
       handleAndAdvance(.wanted)
     }
   }
@@ -116,7 +96,7 @@ final class FeedbackStream: @unchecked Sendable {
     session.loop.withLock {
       self.isAllowed = isAllowed
       guard !isClosed, !isAllowed else { return }
-      mixer.silence()
+      plan.silence()
       advance()
     }
   }
@@ -146,8 +126,7 @@ final class FeedbackStream: @unchecked Sendable {
   private var now: Duration { start.duration(to: .now) }
 
   private func advance() {
-    mixer.advance(to: now)
-    for event in mixer.drainEvents() {
+    for event in plan.advance(to: now) {
       switch event {
       case .unrendered(let id): listeners[id]?.onUnrendered()
       case .ended(let id, let end): listeners.removeValue(forKey: id)?.onEnd(end)
@@ -156,29 +135,21 @@ final class FeedbackStream: @unchecked Sendable {
     schedule()
   }
 
-  /// Sets the timer for the mixer's next deadline, or for the cork.
+  /// Sets the timer for what is due next.
   private func schedule() {
-    var next = mixer.nextDeadline
-    scheduled = next
-    if next == nil, state.state == .playing { restAt = restAt ?? now + Self.restAfter } else { restAt = nil }
-    next = next ?? restAt
-    mixerTimer = next.map { next in
+    let now = now
+    mixerTimer = plan.nextStep(at: now).map { next in
       PulseTimer(on: session.loop, after: next - now) { [unowned self] in
-        if let restAt, restAt <= now { handle(.unwanted) }
+        perform(plan.stepDue(at: self.now))
         advance()
       }
     }
   }
 
   private func render(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) {
-    // A request after the first one.
-    if isUnproven, stream?.requests != requestsSeen + 1 {
-      isUnproven = false
-      mixer.proveOutput(at: now)
-    }
-    mixer.render(into: samples, frames: frames, at: now)
+    let isOther = plan.render(into: samples, frames: frames, at: now, requests: stream?.requests)
     // A play that begins has an end from now on, which may come before everything else that is due.
-    if mixer.nextDeadline != scheduled { deadlineChange?.signal() }
+    if isOther { deadlineChange?.signal() }
   }
 
   private func name(_ event: String) {
@@ -190,7 +161,11 @@ final class FeedbackStream: @unchecked Sendable {
   // MARK: - Server
 
   private func handle(_ event: FeedbackStreamState.Event) {
-    for action in state.handle(event) { perform(action) }
+    perform(plan.handle(event, at: now, requests: stream?.requests ?? 0))
+  }
+
+  private func perform(_ actions: [FeedbackPlan.Action]) {
+    for action in actions { perform(action) }
   }
 
   /// Handles an event that comes from outside, between libpulse's own steps.
@@ -200,17 +175,13 @@ final class FeedbackStream: @unchecked Sendable {
     advance()
   }
 
-  private func perform(_ action: FeedbackStreamState.Action) {
+  private func perform(_ action: FeedbackPlan.Action) {
     switch action {
     case .connect: session.connect()
     case .create: create()
     case .begin:
-      requestsSeen = stream?.requests ?? 0
       if let soundEvent { stream?.setProperty("event.id", soundEvent) }
-      isUnproven = true
-      mixer.beginOutput()
       stream?.begin()
-      begunAt = now
     case .cork:
       stream?.cork(true, isRequested: false)
       inventory?.hasCorkedStream = true
@@ -223,7 +194,7 @@ final class FeedbackStream: @unchecked Sendable {
       dropStream()
       session.disconnect()
       observe { outside, _ in outside.streamLost() }
-    case .reportLost: mixer.loseOutput()
+    case .reportLost: break  // the plan's own
     case .setDeadline(let delay): streamTimer = session.timer(after: delay) { [unowned self] in deadlineReached() }
     }
   }
@@ -252,34 +223,24 @@ final class FeedbackStream: @unchecked Sendable {
   }
 
   private func deadlineReached() {
-    let requests = stream?.requests ?? 0
-    defer { requestsSeen = requests }
-    if state.state == .playing { adaptLatency() }
-    handleAndAdvance(.deadline(didWrite: requests != requestsSeen))
+    guard !isClosed else { return }
+    let actions = plan.deadlineReached(
+      at: now, requests: stream?.requests ?? 0, longestWait: stream?.takeLongestWait())
+    stream?.setLatency(latency)
+    perform(actions)
+    advance()
   }
 
   private func underrun() {
-    guard state.state == .playing, now >= begunAt + Self.beginning else { return }
-    latency.underrun()
-    adaptLatency()
-  }
-
-  private func adaptLatency() {
-    let changed = latency.tick(longestWait: stream?.takeLongestWait())
-    stream?.setLatency(latency)
-    if let changed { mixer.latency = changed }
+    if plan.underrun(at: now, longestWait: stream?.takeLongestWait()) { stream?.setLatency(latency) }
   }
 
   /// The server may have made a shorter queue than was asked for.
   private func grantLatency() {
-    guard let stream else { return }
-    let granted = stream.granted
-    latency.grant(queue: granted.queue, block: granted.block)
-    stream.setLatency(latency)
-    mixer.latency = latency.current
-    guard hasUnreportedWish else { return }
-    hasUnreportedWish = false
-    onWish(latency.current)
+    guard let granted = stream?.granted else { return }
+    let wish = plan.grant(queue: granted.queue, block: granted.block)
+    stream?.setLatency(latency)
+    if let wish { onWish(wish) }
   }
 
   private func create() {
@@ -302,9 +263,7 @@ final class FeedbackStream: @unchecked Sendable {
           case .failed: handleAndAdvance(.failed)
           case .underflow: underrun()
           case .bufferGrew(let queue):
-            // A block of the sink's plays, nearly as long, and the queue follows.
-            mixer.latency = queue * 2
-            mixer.proveOutput(at: now)
+            plan.queueGrew(to: queue, at: now)
             schedule()
           default: break
           }
