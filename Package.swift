@@ -163,6 +163,8 @@ let package = Package(
     module(
       "TacetSDLMixer2", ["Tacet", "TacetSDL", "TacetSDLMixer", "TacetSystem", "CTacetSDLMixer2"],
       exclude: ["build", "mixer.map"]),
+    .target(
+      name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),
     .executableTarget(
       name: "TacetTool",
       dependencies: [
@@ -180,8 +182,6 @@ let package = Package(
         argumentParser,
       ],
       path: "Demo/TacetDemo", swiftSettings: strict),
-    .target(
-      name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),
     .executableTarget(
       name: "TacetSoundsRecipe", dependencies: ["TacetSignal", "TacetDecoding", "TacetEncoding", argumentParser],
       path: "Sounds/TacetSoundsRecipe",

@@ -54,13 +54,27 @@ import Testing
     #expect(shared == ["CTacetSDL2": ["TacetSDL", "TacetDemo"]])
   }
 
-  /// Dependencies have no cycle: each line of the table names only modules of lines above it.
+  /// The package is read from the bottom up: each module depends only on modules of lines above it.
   @Test func dependenciesHaveADirection() {
-    var above: Set<String> = []
+    // The header is a module of the C library's alone.
+    var above: Set = ["TacetHeader"]
     for module in ImportTable.modules {
-      #expect(module.ours.isSubset(of: above), "\(module.name) imports what is below it")
+      #expect(module.ours.isSubset(of: above), "\(module.name) depends on what is below it")
       above.insert(module.name)
     }
+  }
+
+  @Test func packageIsReadAsItIsWritten() {
+    let targets = PackageTargets.targets(
+      in: """
+        let more: [Target.Dependency] = ["A", "B"]
+        let yams = Target.Dependency.product(name: "Yams", package: "Other")
+        module("X"), module("Y", more + ["CZ", yams], exclude: ["site"]),
+        .executableTarget(name: "Z", dependencies: ["Y"], path: "Demo/Z", swiftSettings: strict + [.unsafeFlags(["-O"])]),
+        """)
+    #expect(targets.map(\.name) == ["X", "Y", "Z"])
+    #expect(targets.map(\.folder) == ["Sources/X", "Sources/Y", "Demo/Z"])
+    #expect(targets.map(\.dependencies) == [[], ["A", "B", "CZ", "Yams"], ["Y"]])
   }
 
   /// A check that can not fail checks nothing.

@@ -35,7 +35,7 @@ extension SavedBus: Codable {
     isPaused = try container.decode(Bool.self, forKey: .isPaused)
     try SavedRange.check(gain, 0...Gain.maximum.amplitude, "\(place).gain")
     if let json = try container.decodeIfPresent(JSON.self, forKey: .values) {
-      values = try Snapshot.Values(saved: json, at: "\(place).values")
+      values = try Self.values(in: json, at: "\(place).values")
       return
     }
     let (low, high) = (
@@ -57,12 +57,12 @@ extension SavedBus: Codable {
   }
 }
 
-extension Snapshot.Values {
-  /// Reads what was saved, by the rules of a bank.
-  init(saved json: JSON, at place: String) throws(SavedPlaybackError) {
+extension SavedBus {
+  /// Reads the values of a bus that were saved, by the rules of a bank.
+  static func values(in json: JSON, at place: String) throws(SavedPlaybackError) -> Snapshot.Values {
     let faults = JSONFaults()
-    self.init(JSONFields(json, entry: place, keys: Self.keys, faults))
-    guard let fault = faults.inOrder.first else { return }
+    let values = Snapshot.Values(JSONFields(json, entry: place, keys: Snapshot.Values.keys, faults))
+    guard let fault = faults.inOrder.first else { return values }
     throw .damaged("\(fault.entry): \(SoundBankFault(file: "", fault).problem)")
   }
 }

@@ -35,8 +35,8 @@ public struct SavedPlayback: Hashable, Sendable {
   /// Saves what an engine plays now, true to the last block. Of banks with the same name for a sound the first one's
   /// counts.
   ///
-  /// - Throws: ``SavedPlaybackError/unnamed(_:)`` for soundtracks that none of the banks has. A soundtrack is the bank's
-  ///   own object, not one that was made of it.
+  /// - Throws: ``SavedPlaybackError/unnamed(_:)`` for soundtracks that none of the banks has. A soundtrack is the
+  ///   bank's own object, not one that was made of it.
   public init(of engine: AudioEngine, by sounds: BankSounds...) throws(SavedPlaybackError) {
     try self.init(of: engine, by: PlaybackNames(sounds))
   }

@@ -36,7 +36,7 @@ extension SavedSnapshot: Codable {
       Dictionary(
         uniqueKeysWithValues: try buses.map { name, bus in
           try SavedRange.check(bus.gain, 0...Gain.maximum.amplitude, "\(place).buses.\(name).gain")
-          var values = try Snapshot.Values(saved: bus.values, at: "\(place).buses.\(name)")
+          var values = try SavedBus.values(in: bus.values, at: "\(place).buses.\(name)")
           values.gain = Gain(amplitude: bus.gain)
           return (name, values)
         }))
