@@ -24,7 +24,7 @@ package struct PlaySummary {
   /// and others, in words, silenced one.
   package mutating func advance(to now: Double, held reasons: Set<HoldReason>, silenced silencers: Set<String> = []) {
     let passed = max(0, now - seconds)
-    // What the user has done on the keys is no news to them; a mute has two holds.
+    // The user knows what the keys did; a mute has two holds.
     for reason in Set(reasons.map(Self.words)) { causes[Cause(word: "held", reason: reason), default: 0] += passed }
     for reason in silencers { causes[Cause(word: "silenced", reason: reason), default: 0] += passed }
     seconds = max(seconds, now)

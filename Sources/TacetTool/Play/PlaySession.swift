@@ -112,7 +112,7 @@ final class PlaySession {
     let reasons =
       (playlist.soundtrack == nil ? [] : verdict.reasons.soundtrack)
       + (playlist.effects.isEmpty ? [] : verdict.reasons.effects)
-    // What was rendered counts: an output may stand still.
+    // The frames that were rendered count: an output may stand still.
     summary.advance(to: time - begun, held: Set(reasons), silenced: silencers)
     if knowsSilencers { summary.settle(silencers) }
     let now = engine.soundtrack.position
@@ -221,7 +221,7 @@ final class PlaySession {
         commands.append(.init(at: time, do: "bus", name: bus.name, gain: base + louder, over: ramp.inSeconds))
       }
     case .left, .right: seek(by: key == .left ? -5 : 5)
-    case .bus, .snapshot, .reload, .seam, .intensity, .louder, .quieter, .digit: break
+    default: break
     }
     return true
   }

@@ -72,7 +72,7 @@ import Testing
     "{\n \"effects\":{\n  \"a\":\"gone.wav\",\n  \"b\":\"text.wav\"},\n \"soundtracks\":{\"t\":\"empty.wav\"}}",
   ]
 
-  /// What a game's load of the bank refuses: place, entry and sentence of each fault.
+  /// The faults for which a game's load refuses the bank: place, entry and sentence of each fault.
   private func refused(_ path: String) throws -> [String] {
     do {
       let engine = try AudioEngine(AudioEngine.Configuration(output: .offline))
