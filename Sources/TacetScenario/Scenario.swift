@@ -51,7 +51,7 @@ public struct Scenario: Sendable {
   static let maximumFrames = (Int(UInt32.max) - 4_096) / 8
 
   /// The largest file, some 100,000 events.
-  static let maximumBytes = 8 << 20
+  package static let maximumBytes = 8 << 20
 
   /// Reads a scenario from a file in JSON.
   ///
@@ -103,7 +103,14 @@ public struct Scenario: Sendable {
     let sampleRate = fields.integer("sampleRate", in: 8_000...192_000) ?? 48_000
     self.sampleRate = sampleRate
     let longest = Double(Self.maximumFrames) / Double(sampleRate)
-    fields.need("seconds")
+    let isBank = json.object.map { !$0.isEmpty && SoundBank.sections.isSuperset(of: $0.keys) } ?? false
+    if isBank {
+      fields.add(
+        .refused(
+          "is a sound bank; a scenario has \"seconds\" and \"events\", and names its bank: \"bank\": \"game.json\""))
+    } else {
+      fields.need("seconds")
+    }
     let seconds =
       fields.number(
         "seconds", in: 1 / Double(sampleRate)...longest,
@@ -128,15 +135,21 @@ public struct Scenario: Sendable {
     let events = array.enumerated().compactMap { index, json in
       ScenarioEvent(json, number: index + 1, sampleRate: sampleRate, faults)
     }
-    // A name is looked for in events that could be read: a mistake is reported once.
-    if !faults.isEmpty { throw ScenarioError(faults, in: file) }
+    // A name that is wrong because of what stands before it is no fault of its own.
+    guard faults.isEmpty || events.count == array.count && faults.areOfEventsAlone else {
+      throw ScenarioError(faults, in: file)
+    }
     var names = ScenarioResolver(
       ScenarioResolver.sounds(of: [bank, sounds].compactMap(\.self), tones: tones.names), faults)
+    let (frames, faulty) = (frames, Set(faults.inOrder.compactMap(\.entry.eventEntry)))
     self.events = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
       .map { _, event in
         var event = event
-        names.check(&event)
+        let isQuiet = faulty.contains(event.entry)
+        names.check(&event, isQuiet: isQuiet)
+        let time = (event.command as? Expect)?.fault(at: event.frame, of: frames, sampleRate: sampleRate)
+        if let time, !isQuiet { faults.add(.refused(time), entry: event.entry, at: event.position) }
         return event
       }
     if !faults.isEmpty { throw ScenarioError(faults, in: file) }
@@ -163,5 +176,18 @@ public struct Scenario: Sendable {
     } catch {
       throw .bank(error)
     }
+  }
+}
+
+extension JSONFaults {
+  /// True where everything else was read.
+  fileprivate var areOfEventsAlone: Bool { inOrder.allSatisfy { $0.entry.eventEntry != nil } }
+}
+
+extension String {
+  /// The event of a fault's entry, `event 3 (bus)` of `event 3 (bus).compressor`; nil for what is in no event.
+  fileprivate var eventEntry: String? {
+    guard hasPrefix("event ") else { return nil }
+    return firstIndex(of: ")").map { String(self[...$0]) } ?? self
   }
 }

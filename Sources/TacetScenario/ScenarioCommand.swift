@@ -51,6 +51,7 @@ enum ScenarioCommands {
       ResumeAfterRouteLoss.self, ShowNowPlaying.self, LogOtherMusic.self, ControlOtherMusic.self, ChooseOutput.self,
       RestoreOutput.self, SetSoundtrackOutput.self,
       BeginProcessing.self, EndProcessing.self, StartRecording.self, StopRecording.self, LogMicrophone.self,
+      Expect.self,
     ])
 
   /// The values of `signal`.

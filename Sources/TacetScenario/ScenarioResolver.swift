@@ -16,6 +16,8 @@ struct ScenarioResolver {
   var outputs: Set<String> = []
   /// How many plays without a name of their own there were, by the effect's name.
   var unnamedPlays: [String: Int] = [:]
+  /// Names are followed and nothing is noted: of an event with a fault of its own.
+  private var isQuiet = false
   /// The place of the event that is checked.
   private var place: (entry: String, position: JSON.Position?) = ("", nil)
 
@@ -33,9 +35,10 @@ struct ScenarioResolver {
     }
   }
 
-  /// Checks an event; they come in the order of time.
-  mutating func check(_ event: inout ScenarioEvent) {
+  /// Checks an event; they come in the order of time. `isQuiet`: nothing in it is noted.
+  mutating func check(_ event: inout ScenarioEvent, isQuiet: Bool = false) {
     place = (event.entry, event.position)
+    self.isQuiet = isQuiet
     event.command.check(&self)
   }
 
@@ -53,7 +56,7 @@ struct ScenarioResolver {
 
   /// A name that is missing was noted when it was read.
   private func addUnknown(_ kind: String, _ name: String) {
-    guard !name.isEmpty else { return }
+    guard !name.isEmpty, !isQuiet else { return }
     faults.add(.unknownName(kind: kind, name), entry: place.entry, at: place.position)
   }
 

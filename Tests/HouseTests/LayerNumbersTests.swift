@@ -152,6 +152,9 @@ import Testing
       "TacetC/Functions/SpaceFunctions.swift", "tacet_zone.read(zones, count: count, most:", 1,
       ["tacet_reverb_set_zones"]
     ),
+    // Expectations of scenarios.
+    ("TacetScenario/Commands/Expectations/ExpectedSound.swift", "static let usual =", 1, ["expect tolerance"]),
+    ("TacetScenario/Commands/Expectations/ExpectedState.swift", "static let usual =", 1, ["expect within"]),
     // Recording and feedback.
     (
       "Tacet/Recording/MicrophoneSettings.swift", "guard (", 2, ["tacet_microphone_options.sample_rate"]

@@ -34,7 +34,8 @@ package struct GameSearch {
 
   private var nobody: String {
     if let sandbox {
-      return "this is \(sandbox.rawValue), from where those outside can not be seen, nor those in another sandbox"
+      return "none that runs in here allows it (\(Self.permission)); this is \(sandbox.rawValue), from where those "
+        + "outside can not be seen"
     }
     return "none that runs allows it (\(Self.permission)), or it runs in a sandbox, where it can not be seen from here"
   }

@@ -14,6 +14,8 @@ package struct PlaySummary {
   package private(set) var mayBeHeard = false
   package private(set) var wasHeard = false
   private var seconds = 0.0
+  /// An output begins a little late: 3.8 s of 4 count as 4.
+  private static let rounding = 0.25
   private var causes: [Cause: Double] = [:]
 
   package init() {}
@@ -22,9 +24,14 @@ package struct PlaySummary {
   /// and others, in words, silenced one.
   package mutating func advance(to now: Double, held reasons: Set<HoldReason>, silenced silencers: Set<String> = []) {
     let passed = max(0, now - seconds)
-    for reason in reasons { causes[Cause(word: "held", reason: reason.summary), default: 0] += passed }
+    // The user knows what the keys did; a mute has two holds.
+    for reason in Set(reasons.map(Self.words)) { causes[Cause(word: "held", reason: reason), default: 0] += passed }
     for reason in silencers { causes[Cause(word: "silenced", reason: reason), default: 0] += passed }
     seconds = max(seconds, now)
+  }
+
+  private static func words(of reason: HoldReason) -> String {
+    if case .game = reason { "by a key" } else { reason.summary }
   }
 
   /// Notes that something was audible. `silencers`: what silenced it all the same; nil: that is not known yet.
@@ -41,7 +48,7 @@ package struct PlaySummary {
 
   /// "played 0:02 of 0:26; held 0:01 (yielding to mpv)".
   package func text(of total: Double?) -> String {
-    let played = "\(wasHeard ? "played" : "nothing was heard in") \(StatusLine.clock(seconds))"
+    let played = "\(wasHeard ? "played" : "nothing was heard in") \(StatusLine.clock(seconds + Self.rounding))"
     let length = total.map { " of \(StatusLine.clock($0))" } ?? ""
     let long = causes.filter { $0.value >= 0.5 }
     let shown = (long.isEmpty && !wasHeard ? causes : long)

@@ -33,11 +33,16 @@ package struct StatusLine {
   let master: Float
   /// The progress of the output, without which nothing is called playing.
   var progress: OutputProgress.Phase
+  /// The file that plays; nil: several, or none.
+  let file: String?
+  /// The gain of the keys in decibels, where they have changed it.
+  let gain: Float?
 
   package init(
     seconds: Double, place: (at: Double, of: Double)?, lanes: [Part], master: Float,
-    progress: OutputProgress.Phase = .running
+    progress: OutputProgress.Phase = .running, file: String? = nil, gain: Float? = nil
   ) {
+    (self.file, self.gain) = (file, gain)
     (self.seconds, self.place, self.lanes) = (seconds, place, lanes)
     (self.master, self.progress) = (master, progress)
   }
@@ -45,8 +50,13 @@ package struct StatusLine {
   /// The line in at most so many cells, without its end.
   package func text(width: Int = .max) -> String {
     let start = "\(time)  \(state)"
-    let bars = lanes.map { "\($0.name) \(Self.bar($0.peak))" }
-    let endings = [(bars + [Self.decibels(master)]).joined(separator: "  "), Self.decibels(master)]
+    let level = Self.decibels(master)
+    let levels = (lanes.map { "\($0.name) \(Self.bar($0.peak))" } + [level]).joined(separator: "  ")
+    let turned = gain.map { "gain \($0 > 0 ? "+" : "")\(Double($0).fixed(0)) dB" }
+    let name = file?.short
+    // The gain, which a key has just changed, before the file.
+    let endings = [[turned, levels, name], [turned, levels], [levels], [turned, level], [level]]
+      .map { $0.compactMap(\.self).joined(separator: "  ") }
     let full = endings.map { "\(start)  \($0)" }.first { $0.cells <= width }
     return full ?? start.fitted(to: width)
   }

@@ -40,7 +40,7 @@ package struct CheckText {
     lines += report.bank.map { fault in
       palette(.bad, "\(fault.line):\(fault.column): ") + "\(fault.entry): \(fault.message)".onOneLine
     }
-    lines += section("faults", .bad, report.findings(.fault).map(line))
+    lines += section("faults", .bad, report.findings(.fault).filter { !isInBank($0) }.map(line))
     if !showsFaultsAlone { lines += section("advice", .doubtful, advice) }
     if let skipped { lines += wrapped(skipped, indent: "  ") }
     lines += wrapped(summary, indent: "  ")
@@ -68,6 +68,12 @@ package struct CheckText {
 
   private func line(_ entry: (file: CheckReport.File, finding: CheckFinding)) -> Line {
     Line(kind: entry.finding.kind.rawValue, path: name(of: entry.file), message: entry.finding.message)
+  }
+
+  /// True for a file that can not be used where a fault of the bank says so, with its place.
+  private func isInBank(_ entry: (file: CheckReport.File, finding: CheckFinding)) -> Bool {
+    entry.finding.kind == .unusable
+      && report.bank.contains { $0.message.hasSuffix("\(entry.file.sound.shortName): \(entry.finding.message)") }
   }
 
   /// Its path below the folder that all files are in, which the summary names.

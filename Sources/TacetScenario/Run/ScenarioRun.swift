@@ -14,6 +14,9 @@ public final class ScenarioRun {
   private var isPaused = false
   /// Frames that the engine puts out before its frame 0.
   private var framesBefore: Int
+  /// Frames that were put out from frame 0 on.
+  private var framesOut = 0
+  private var expectations: OpenExpectations
   /// The receiver of the sound wants no more.
   private var isStopped = false
 
@@ -25,6 +28,7 @@ public final class ScenarioRun {
   /// - Throws: ``ScenarioError``, which names the file that can not be used.
   public init(_ scenario: Scenario) throws(ScenarioError) {
     self.scenario = scenario
+    expectations = OpenExpectations(frames: scenario.frames, sampleRate: scenario.sampleRate)
     var configuration = AudioEngine.Configuration(
       category: scenario.category, options: scenario.options, output: .offline)
     configuration.sampleRate = scenario.sampleRate
@@ -51,7 +55,8 @@ public final class ScenarioRun {
   ///
   /// - Returns: the log by frame, a line of JSON for each thing that happened; lines of one frame in order of
   ///   occurrence.
-  /// - Throws: ``ScenarioError``.
+  /// - Throws: ``ScenarioError``; for the first `expect` that does not hold ``ScenarioError/invalid(_:)``, whose fault
+  ///   says what there is instead.
   public func run(_ sink: (UnsafeBufferPointer<Float>) -> Bool) throws(ScenarioError) -> [String] {
     try lines(sink).map(\.text)
   }
@@ -81,6 +86,9 @@ public final class ScenarioRun {
   /// The integrated loudness of what was played, in LUFS; minus infinity for silence.
   public var loudness: Float { engine.diagnostics.meters.master.loudness?.integrated ?? -.infinity }
 
+  /// How many `expect` held.
+  package var heldExpectations: Int { expectations.held }
+
   // MARK: - Sound
 
   private func render(
@@ -89,7 +97,7 @@ public final class ScenarioRun {
     guard let start = samples.baseAddress else { return }
     while engine.clock.rawValue < end, !isStopped {
       let now = engine.clock.rawValue
-      let next = min(end, stage.players.nextFrame ?? end)
+      let next = min(end, stage.players.nextFrame ?? end, expectations.end(after: now) ?? end)
       let frames = max(1, min(next - now, Self.block))
       do throws(EngineError) {
         try engine.render(into: start, frames: frames)
@@ -98,12 +106,16 @@ public final class ScenarioRun {
       }
       let skipped = min(frames, framesBefore)
       framesBefore -= skipped
-      if frames > skipped {
-        isStopped = !sink(UnsafeBufferPointer(start: start + 2 * skipped, count: 2 * (frames - skipped)))
-      }
       logEvents()
       logTurn()
       advancePlayers()
+      try refuse(expectations.compare(stage, at: engine.clock.rawValue))
+      if frames > skipped {
+        let sound = UnsafeBufferPointer(start: start + 2 * skipped, count: 2 * (frames - skipped))
+        isStopped = !sink(sound)
+        try refuse(expectations.hear(sound, from: framesOut))
+        framesOut += frames - skipped
+      }
       if let error = stage.music.error { throw .sound(error) }
     }
   }
@@ -118,6 +130,11 @@ public final class ScenarioRun {
     } catch {
       throw scenario.fault(of: event, "\(error)")
     }
+    if let expect = event.command as? Expect { expectations.begin(expect, event) }
+  }
+
+  private func refuse(_ failure: OpenExpectations.Failure?) throws(ScenarioError) {
+    if let failure { throw scenario.fault(of: failure.event, failure.reason) }
   }
 
   // MARK: - Log

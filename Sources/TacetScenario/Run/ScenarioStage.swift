@@ -21,6 +21,8 @@ final class ScenarioStage {
   /// The reasons outside the game why it is not heard.
   var outside: [OutsideReason] = []
   private(set) var lines: [LogLine] = []
+  /// True where a game performs commands on its own engine, and no scenario is rendered.
+  let isOfAGame: Bool
   private let sampleRate: Int
   private var names: [Voice: String] = [:]
   /// The names of a game's bank.
@@ -30,8 +32,11 @@ final class ScenarioStage {
   /// A key of before was logged.
   private var hasLoggedOldKey = false
 
-  init(_ engine: AudioEngine, _ sounds: ScenarioSounds, _ music: ScenarioMusic, sampleRate: Int) {
+  init(
+    _ engine: AudioEngine, _ sounds: ScenarioSounds, _ music: ScenarioMusic, sampleRate: Int, isOfAGame: Bool = false
+  ) {
     self.engine = engine
+    self.isOfAGame = isOfAGame
     self.sounds = sounds
     self.music = music
     self.sampleRate = sampleRate
@@ -100,7 +105,8 @@ final class ScenarioStage {
   convenience init(of engine: AudioEngine) {
     let sounds = ScenarioSounds()
     self.init(
-      engine, sounds, ScenarioMusic(sounds, on: engine.soundtrack), sampleRate: engine.configuration.sampleRate)
+      engine, sounds, ScenarioMusic(sounds, on: engine.soundtrack), sampleRate: engine.configuration.sampleRate,
+      isOfAGame: true)
   }
 
   /// Performs one command of a game at once: an event of a scenario without its `at`. Its names are those of `bank`,

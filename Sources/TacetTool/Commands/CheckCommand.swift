@@ -38,7 +38,8 @@ struct CheckCommand: ParsableCommand {
         tagIgnored   tags that make no sense
 
       In a folder, files of more than 10 s are soundtracks; files of kinds that are not read are counted. A bank says what \
-      each file is, and its manifest is checked too. A folder without a sound ends it with 64. --all shows every file with \
+      each file is, and it is loaded as a game loads it: everything that the load refuses is a fault, with its line and \
+      column, such as layers of unequal length, a loop outside its file, and effects beyond the budget. A folder without a sound ends it with 64. --all shows every file with \
       length, peak, loudness and size. A baseline has the findings that are known: they are left out, and what is new is \
       seen. With --json the report is one object; the page Check of the documentation has its schema.
 
@@ -83,6 +84,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let path = RawArgument.path(opening: path)
+    let interrupt = Interrupt()
     var (sounds, faults): ([CheckedSound], [CheckReport.BankFault]) = ([], [])
     var folder: CheckedFolder?
     let known = try baseline.map { path throws(CheckBaseline.Unreadable) in try CheckBaseline(path: path) }
@@ -92,20 +94,17 @@ struct CheckCommand: ParsableCommand {
       (folder, sounds) = (read, read.sounds)
       if sounds.isEmpty { throw Self.error(emptyFolder: self.path, read) }
     case .regular where path.lowercased().hasSuffix(".json"):
-      do throws(SoundBankError) {
-        sounds = Self.sounds(of: try SoundBank(path: path))
-      } catch {
-        guard case .invalid(let all) = error else { throw error }
-        faults = all.map {
-          CheckReport.BankFault(
-            line: $0.line, column: $0.column, entry: $0.entry.shown(limit: 120), message: $0.problem.description)
-        }
+      let trial = try Self.trial(of: path, interrupt)
+      if trial.faults.areOfAScenario { throw ToolError(scenario: self.path) }
+      sounds = trial.bank.map(Self.sounds) ?? []
+      faults = trial.faults.map {
+        CheckReport.BankFault(
+          line: $0.line, column: $0.column, entry: $0.entry.shown(limit: 120), message: $0.problem.description)
       }
     case .regular: sounds = [CheckedSound(path: path, name: self.path)]
     case .missing: throw ToolError("\(self.path): there is no such file or folder")
     case .other: throw ToolError("\(self.path): is neither a folder nor a regular file")
     }
-    let interrupt = Interrupt()
     let progress = CheckProgress(total: sounds.count)
     let results = CheckReport.measure(
       sounds, isCancelled: { interrupt.isRequested }, onEach: { progress.count() })
@@ -124,6 +123,15 @@ struct CheckCommand: ParsableCommand {
       Console.line(text.text)
     }
     if report.hasFaults { throw ExitCode.failure }
+  }
+
+  /// The bank as a game loads it.
+  private static func trial(of path: String, _ interrupt: Interrupt) throws -> BankTrial {
+    do {
+      return try BankTrial(path: path) { interrupt.isRequested }
+    } catch SoundBankError.cancelled {
+      throw ToolError("interrupted")
+    }
   }
 
   private func write(_ known: CheckBaseline, to path: String, inputs: [String]) throws {

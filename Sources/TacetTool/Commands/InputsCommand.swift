@@ -13,7 +13,7 @@ struct InputsCommand: ParsableCommand {
     discussion: """
       Each with its name, its id in brackets, and whether it is part of a headset, or comes by Bluetooth; the one that a \
       recording takes by itself has a star. One by Bluetooth is never taken by itself: the sound on the same headset has \
-      telephone quality while it records. tacet record --input takes a name or an id. With --json an array of objects \
+      telephone quality while it records. Without any a line says so. tacet record --input takes a name or an id. With --json an array of objects \
       with the keys id, name, bluetooth, headset, current and chosen (a game's own choice: false here).
 
       Examples:
@@ -29,6 +29,7 @@ struct InputsCommand: ParsableCommand {
     if json {
       Console.line(JSONText.line(survey.inputs.map(InputRecord.init)))
     } else {
+      if survey.inputs.isEmpty { Console.line("there is no microphone") }
       for input in survey.inputs { Console.line("\(input.isCurrent ? "*" : " ") \(input.summary)") }
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetReport
 import TacetSystem
 import TacetTerminal
 
@@ -88,10 +89,22 @@ struct PlayCommand: ParsableCommand {
 
   private var isBank: Bool { files.first?.lowercased().hasSuffix(".json") == true }
 
+  /// True for a name of YAML, which scenarios alone are written in.
+  private static func isScenario(_ name: String) -> Bool {
+    [".yaml", ".yml"].contains { name.lowercased().hasSuffix($0) }
+  }
+
   private func playBank() throws {
     let (choice, device) = try ListedOutput.choice(named: output)
+    let path = RawArgument.path(opening: files[0])
+    do throws(SoundBankError) {
+      _ = try SoundBank(path: path)
+    } catch {
+      if case .invalid(let faults) = error, faults.areOfAScenario { throw ToolError(scenario: files[0]) }
+      throw error
+    }
     let session = try BankSession(
-      RawArgument.path(opening: files[0]), as: files[0], category: category.category, output: choice, device: device,
+      path, as: files[0], category: category.category, output: choice, device: device,
       gain: .decibels(gain), loops: LoopCount(loop || Console.isTerminal))
     try session.run(files.count > 1 ? files[1] : nil, for: limit.map { .seconds($0) })
   }
@@ -113,6 +126,7 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     if isBank { return try playBank() }
+    if let scenario = files.first(where: Self.isScenario) { throw ToolError(scenario: scenario) }
     let (playlist, errors) = PlayedFiles.load(files)
     for error in errors { Console.complain(error) }
     guard errors.isEmpty else { throw ExitCode.failure }

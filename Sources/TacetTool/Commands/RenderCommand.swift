@@ -24,17 +24,23 @@ struct RenderCommand: ParsableCommand {
                     {"at": 2, "signal": "silentMode", "on": true}]}
 
       Paths are relative to the scenario file, gains are decibels, times are seconds. The WAV file is 32-bit float \
-      stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written. At \
-      the end a line says how long the sound is and how loud it is (integrated, EBU R 128).
+      stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written, and \
+      every fault of the file has a line on standard error. At the end a line says how long the sound is, how loud it is \
+      (integrated, EBU R 128), and how many expectations held.
+
+      With "do": "expect" a scenario is a test: at a time, or until another one, it is to be silent or of a level, held \
+      for a reason, at a position, or of so many voices. The first expectation that does not hold ends it with 1, and \
+      the line says what was heard instead. All keys and commands are in Scenario.md.
 
       Examples:
         tacet render boss.json -o boss.wav
         tacet render boss.json -o boss.wav --log boss.jsonl
         tacet render boss.json -o boss.wav --picture boss.png
         tacet render boss.json -o /dev/null --log - | grep soundtrackFrozen
+        tacet render - -o out.wav < boss.yaml
       """)
 
-  @Argument(help: "The scenario file.", completion: .file(extensions: ["json", "yaml", "yml"]))
+  @Argument(help: "The scenario file; - is standard input.", completion: .file(extensions: ["json", "yaml", "yml"]))
   var scenario: String
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The WAV file to write.", valueName: "out.wav"))
@@ -91,7 +97,10 @@ struct RenderCommand: ParsableCommand {
     try sound.commit()
     try text?.commit()
     try image?.commit()
-    if showsSummary { Console.line("\(output): \(progress.summary(loudness: scenarioRun.loudness))".onOneLine) }
+    if showsSummary {
+      let summary = progress.summary(loudness: scenarioRun.loudness, expectations: scenarioRun.heldExpectations)
+      Console.line("\(output): \(summary)".onOneLine)
+    }
   }
 
   /// The log's path; nil without a log and for standard output. `/dev/stdout` may lead to a file that others write to,
@@ -102,13 +111,27 @@ struct RenderCommand: ParsableCommand {
   private var showsSummary: Bool { output != "/dev/stdout" && (log == nil || logFile != nil) }
 
   private func parse() throws(ScenarioError) -> Scenario {
+    if scenario == "-" { return try readStandardInput() }
     let path = RawArgument.path(opening: scenario)
     guard scenario.hasSuffix(".yaml") || scenario.hasSuffix(".yml") else {
       return try Scenario(path: path, named: scenario)
     }
-    return try Scenario(path: path, named: scenario, format: "YAML") { bytes throws(JSONError) in
-      try JSON(yaml: bytes)
-    }
+    return try Scenario(path: path, named: scenario, format: "YAML", reading: Self.readYAML)
+  }
+
+  private static func readYAML(_ bytes: [UInt8]) throws(JSONError) -> JSON { try JSON(yaml: bytes) }
+
+  /// The scenario on standard input, JSON where it begins with a brace, else YAML. Its paths are relative to the
+  /// current folder.
+  private func readStandardInput() throws(ScenarioError) -> Scenario {
+    let name = "standard input"
+    let most = Scenario.maximumBytes
+    let bytes = (try? FileHandle.standardInput.read(upToCount: most + 1)) ?? Data()
+    guard !bytes.isEmpty else { throw .unreadable(file: name, reason: "there is nothing") }
+    guard bytes.count <= most else { throw .unreadable(file: name, reason: "it has more than \(most) bytes") }
+    let isJSON = bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+    if isJSON { return try Scenario(Array(bytes), named: name) }
+    return try Scenario(Array(bytes), named: name, format: "YAML", reading: Self.readYAML)
   }
 }
 

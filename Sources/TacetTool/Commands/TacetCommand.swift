@@ -20,7 +20,7 @@ struct TacetCommand: ParsableCommand {
         tacet convert theme.wav -o theme.ogg
         tacet render boss.json -o boss.wav --log boss.jsonl
 
-      Ends with 0; with 1 if something went wrong, which one line on standard error says; with 2 if nothing of a \
+      Ends with 0; with 1 if something went wrong, which lines on standard error say; with 2 if nothing of a \
       playback could be heard; with 64 if it was called wrongly. For completions of the shell: \
       tacet --generate-completion-script bash (or zsh, fish).
       """,
@@ -48,7 +48,7 @@ struct TacetCommand: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch let error as any ShownError {
-      Console.complain(error.description)
+      for sentence in error.sentences { Console.complain(sentence) }
       Glibc.exit(((error as? ToolError)?.status ?? .failure).rawValue)
     } catch {
       end(with: error)

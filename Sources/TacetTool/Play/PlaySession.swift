@@ -32,6 +32,8 @@ final class PlaySession {
   private var isMuted = false
   /// By the arrow keys, in decibels.
   private var louder: Float = 0
+  /// The engine's time at the beginning, in seconds.
+  private var begun = 0.0
   /// The soundtrack's position at the last update.
   private var position = 0
 
@@ -81,6 +83,7 @@ final class PlaySession {
   /// - Throws: The error of a soundtrack that can not be read on.
   func run(for limit: Duration?) throws(DecodingError) {
     let start = ContinuousClock.now
+    begun = time
     keyboard = Keyboard { [interrupt] in interrupt.wake() }
     defer { Keyboard.restore() }
     startPlaylist()
@@ -109,7 +112,8 @@ final class PlaySession {
     let reasons =
       (playlist.soundtrack == nil ? [] : verdict.reasons.soundtrack)
       + (playlist.effects.isEmpty ? [] : verdict.reasons.effects)
-    summary.advance(to: elapsed.inSeconds, held: Set(reasons), silenced: silencers)
+    // The frames that were rendered count: an output may stand still.
+    summary.advance(to: time - begun, held: Set(reasons), silenced: silencers)
     if knowsSilencers { summary.settle(silencers) }
     let now = engine.soundtrack.position
     if now > position, verdict.soundtrack <= .ducked { summary.hear(silencers(of: .soundtrack)) }
@@ -217,7 +221,7 @@ final class PlaySession {
         commands.append(.init(at: time, do: "bus", name: bus.name, gain: base + louder, over: ramp.inSeconds))
       }
     case .left, .right: seek(by: key == .left ? -5 : 5)
-    case .bus, .snapshot, .reload, .seam, .intensity, .louder, .quieter, .digit: break
+    default: break
     }
     return true
   }
@@ -270,7 +274,7 @@ final class PlaySession {
     let isHeard = lanes.contains { $0.level <= .ducked }
     return StatusLine(
       seconds: elapsed.inSeconds, place: place, lanes: lanes, master: isHeard ? meters.master.peak : 0,
-      progress: outputProgress.phase)
+      progress: outputProgress.phase, file: playlist.shownFile, gain: louder == 0 ? nil : gain.decibels + louder)
   }
 
   private func updateOutput(isLost: Bool) {

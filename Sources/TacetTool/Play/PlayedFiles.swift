@@ -15,6 +15,9 @@ struct PlayedFiles {
   /// All other files, each with a unique name.
   var effects: [Item<SoundEffect>] = []
 
+  /// The file of the status line: the soundtrack, or the only effect.
+  var shownFile: String? { soundtrack?.name ?? (effects.count == 1 ? effects[0].name : nil) }
+
   private static let longestEffect = Duration.seconds(10)
 
   /// Loads files; returns the errors of those that can not be played, in sentences.

@@ -34,10 +34,11 @@ struct RenderProgress {
   }
 
   /// "4.00 s at 48000 Hz, peak -3.1 dBFS, -18.2 LUFS", with the integrated loudness in LUFS unless that is minus
-  /// infinity.
-  func summary(loudness: Float) -> String {
+  /// infinity, and how many expectations held where there are any.
+  func summary(loudness: Float, expectations: Int = 0) -> String {
     var level = peak > 0 ? "peak \((20 * log10(Double(peak))).fixed(1)) dBFS" : "silent"
     if loudness.isFinite { level += ", \(Double(loudness).fixed(1)) LUFS" }
+    if expectations > 0 { level += ", \(expectations) \(expectations == 1 ? "expectation" : "expectations") held" }
     return "\((Double(rendered) / Double(sampleRate)).fixed(2)) s at \(sampleRate) Hz, \(level)"
   }
 }

@@ -32,35 +32,47 @@ final class RecordSession {
   func run(into path: String, for limit: Double?) throws {
     guard let kind = RecordedSound.Kind(ending: path) else { return }
     let format = AudioFormat(sampleRate: settings.sampleRate ?? 48_000, channels: settings.channels)
-    // A WAV file plays as far as it was written, whatever ends the program; what an encoder leaves behind does not.
-    let target = kind == .wave ? nil : try AtomicFile(replacing: path)
-    let destination = target?.path ?? path
     // Without a microphone a file that is to be replaced stays.
     try engine.microphone.start(settings)
-    var file = try RecordedSound(path: destination, kind, format)
-    var failure: DecodingError?
+    // A WAV file plays as far as it was written, whatever ends the program; what an encoder leaves behind does not.
+    // Without a sample there is no file.
+    var file: RecordingTarget?
+    var failure: (any Error)?
     record(for: limit, format) { samples in
-      do throws(DecodingError) {
-        if failure == nil { try file.append(samples) }
+      do {
+        let open = try file ?? RecordingTarget(path, kind, format)
+        file = open
+        try open.append(samples)
       } catch {
         failure = error
       }
+      return failure == nil
     }
     if let failure { throw failure }
+    guard let file else {
+      throw ToolError("\(path): was not written: nothing was recorded" + (ended?.1.map { ": \($0)" } ?? end))
+    }
     try file.close()
-    try target?.commit()
     Console.line("\(path): \(summary(format))".onOneLine)
     if let error = ended?.1 { throw error }
   }
 
-  private func record(for limit: Double?, _ format: AudioFormat, _ take: ([Float]) -> Void) {
+  /// ", ended: the microphone is gone"; empty for an end that was asked for.
+  private var end: String {
+    guard let end = ended?.0, end != .stopped else { return "" }
+    return ", ended: \(end.summary)"
+  }
+
+  /// Records until something ends it. `take` gets the samples; false from it: it takes no more.
+  private func record(for limit: Double?, _ format: AudioFormat, _ take: ([Float]) -> Bool) {
     let most = limit.map { Int(($0 * Double(format.sampleRate)).rounded()) } ?? Int.max
+    var isTaken = true
     func drain() {
       let samples = engine.microphone.read(frames: min(most - taken, format.sampleRate))
       taken += samples.count / format.channels
-      if !samples.isEmpty { take(samples) }
+      if isTaken, !samples.isEmpty { isTaken = take(samples) }
     }
-    while !interrupt.isRequested, ended == nil, taken < most {
+    while !interrupt.isRequested, ended == nil, isTaken, taken < most {
       interrupt.wait(seconds: Self.tick)
       for change in engine.microphone.drainChanges() { note(change) }
       // The interruption is over, and here is nobody who would resume.
@@ -105,7 +117,6 @@ final class RecordSession {
     let rate = Double(format.sampleRate)
     var words = ["\((Double(taken) / rate).fixed(2)) s of \(input ?? "nothing")"]
     if microphone.lostFrames > 0 { words.append("\((Double(microphone.lostFrames) / rate).fixed(2)) s lost") }
-    if let end = ended?.0, end != .stopped { words.append("ended: \(end.summary)") }
-    return words.joined(separator: ", ")
+    return words.joined(separator: ", ") + end
   }
 }

@@ -26,7 +26,7 @@ struct LogStatus: ScenarioCommand {
   func members(_ status: VoiceStatus, position: Int?, gain: Gain?, fade: FadeState? = nil) -> [LogLine.Members] {
     // Silence has no decibels.
     let gain = gain.flatMap { $0 > .silence ? (Double($0.decibels) * 100).rounded() / 100 : nil }
-    let head: LogLine.Members = ["voice": voice, "event": "status", "status": status.word]
+    let head: LogLine.Members = ["voice": voice, "event": "status", "status": StatusWord(status).rawValue]
     let place: LogLine.Members = ["voiceFrame": position, "gain": gain]
     var fading: LogLine.Members = [:]
     if let fade, fade != .steady { fading = ["fade": fade.rawValue] }
@@ -36,26 +36,6 @@ struct LogStatus: ScenarioCommand {
     case .waiting(let start): [head, ClockTime?.some(start).members, place, fading]
     case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .outranked, .playing:
       [head, place, fading]
-    }
-  }
-}
-
-extension VoiceStatus {
-  /// The word of a log.
-  fileprivate var word: String {
-    switch self {
-    case .unknown: "unknown"
-    case .ended: "ended"
-    case .unheard: "unheard"
-    case .waiting: "waiting"
-    case .paused: "paused"
-    case .busPaused: "busPaused"
-    case .held: "held"
-    case .busSilent: "busSilent"
-    case .inaudible: "inaudible"
-    case .tooFar: "tooFar"
-    case .outranked: "outranked"
-    case .playing: "playing"
     }
   }
 }
