@@ -234,7 +234,7 @@ let package = Package(
     tests(
       "TacetFeedbackTests",
       ["TacetSystem", "TacetFeedback", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetSDLMixerTests", ["TacetSDLMixer"]),
+    tests("TacetSDLMixerTests", ["TacetSDLMixer", "TacetSystem"]),
     tests("TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetTestSupport"]),
     tests(
       "TacetStateTests",

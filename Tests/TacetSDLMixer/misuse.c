@@ -714,17 +714,37 @@ static void closed_by_another_thread(void) {
   SAY(open_float());
   device_render(10);
 }
-static void thread_with_a_small_stack(void) {
+static void on_a_small_stack(void *(*body)(void *), void *user) {
   pthread_t thread;
   pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 64 << 10);
+  pthread_create(&thread, &attributes, body, user);
+  pthread_join(thread, NULL);
+}
+static void thread_with_a_small_stack(void) {
   open_float();
   shared = sound();
   shared_music = piece();
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 64 << 10);
-  pthread_create(&thread, &attributes, calls, (void *)3);
-  pthread_join(thread, NULL);
+  on_a_small_stack(calls, (void *)3);
 }
+static void *plays_all(void *user) {
+  SAY(open_float());
+  Mix_Music *music = piece();
+  SAY(Mix_PlayMusic(NULL, 0));
+  say(Mix_GetError(), 0);
+  SAY(Mix_PlayMusic(music, -1));
+  SAY(Mix_PlayChannel(-1, sound(), 0));
+  SDL_LockAudio();
+  SAY(Mix_Playing(-1));
+  SDL_UnlockAudio();
+  SAY(Mix_FadeOutMusic(100));
+  SAY(Mix_HaltMusic());
+  DO(Mix_FreeMusic(music));
+  DO(Mix_CloseAudio());
+  return user;
+}
+static void opened_on_a_small_stack(void) { on_a_small_stack(plays_all, NULL); }
 static void lock_held_while_it_renders(void) {
   pthread_t thread;
   open_float();
@@ -936,6 +956,7 @@ static const struct {
   ROW(two_threads, "~two threads call while a third renders"),
   ROW(closed_by_another_thread, "closed by another thread"),
   ROW(thread_with_a_small_stack, "~calls on a thread with 64 KB of stack"),
+  ROW(opened_on_a_small_stack, "a thread with 64 KB of stack opens, plays and closes"),
   ROW(lock_held_while_it_renders, "~SDL_LockAudio is held, twice, while it renders"),
   ROW(exit_without_close, "exit without Mix_CloseAudio"),
   ROW(closed_at_exit, "Mix_CloseAudio in a handler of exit"),

@@ -1,13 +1,20 @@
 import Glibc
 
 /// The lock under which a game's functions are called, and which the calls of a game that change something take. The
-/// thread that has it may take it again. The renderer waits for it for a limited time.
+/// thread that has it may take it again. The renderer waits for it for a limited time, by a clock that is never set.
 final class CallbackLock: @unchecked Sendable {
   // Sendable: a mutex; the depth is only touched with it held.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var depth = 0
 
+  private typealias ClockLock =
+    @convention(c) (UnsafeMutablePointer<pthread_mutex_t>, clockid_t, UnsafePointer<timespec>) -> Int32
+
+  /// `pthread_mutex_clocklock`, glibc 2.30, which Swift's Glibc does not have; nil where there is none.
+  private static let clockLock = dlsym(nil, "pthread_mutex_clocklock").map { unsafeBitCast($0, to: ClockLock.self) }
+
   init() {
+    _ = Self.clockLock
     mutex.initialize(to: pthread_mutex_t())
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
@@ -32,12 +39,14 @@ final class CallbackLock: @unchecked Sendable {
       depth += 1
       return true
     }
+    let clock = Self.clockLock == nil ? CLOCK_REALTIME : CLOCK_MONOTONIC
     var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
+    clock_gettime(clock, &deadline)
     let end = deadline.tv_nsec + nanoseconds
     deadline.tv_sec += end / 1_000_000_000
     deadline.tv_nsec = end % 1_000_000_000
-    guard pthread_mutex_timedlock(mutex, &deadline) == 0 else { return false }
+    let code = Self.clockLock?(mutex, clock, &deadline) ?? pthread_mutex_timedlock(mutex, &deadline)
+    guard code == 0 else { return false }
     depth += 1
     return true
   }
@@ -49,6 +58,13 @@ final class CallbackLock: @unchecked Sendable {
 
   /// True if the caller, who has it, has it more than once: it runs within a function of the game.
   var isNested: Bool { depth > 1 }
+
+  /// True if the caller has it.
+  var isHeldByCaller: Bool {
+    guard pthread_mutex_trylock(mutex) == 0 else { return false }
+    defer { pthread_mutex_unlock(mutex) }
+    return depth > 0
+  }
 
   func withLock<Result>(_ body: () -> Result) -> Result {
     lock()

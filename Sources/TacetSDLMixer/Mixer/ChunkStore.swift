@@ -67,7 +67,7 @@ final class ChunkStore {
         frames: samples, sampleRate: max(1_000, min(format.frequency, 384_000)), channels: format.heardChannels,
         convertedTo: engine.configuration.sampleRate)
     } catch {
-      device.functions.report(error.description)
+      device.report(error.description)
       return nil
     }
     if entries.count >= Self.most { entries = entries.filter(\.value.isLoaded) }

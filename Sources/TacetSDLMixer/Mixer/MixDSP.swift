@@ -52,6 +52,7 @@ final class MixDSP: DSP, @unchecked Sendable {
     guard let start = samples.baseAddress else { return false }
     guard lock.lock(within: Self.longestWait) else {
       missed.wrappingAdd(1, ordering: .relaxed)
+      passOver(start, frames: samples.count / 2)
       return true
     }
     defer { lock.unlock() }
@@ -90,10 +91,23 @@ final class MixDSP: DSP, @unchecked Sendable {
         last = next
       }
     }
+    add(to: samples, frames: frames)
+  }
+
+  /// Adds the differences that wait.
+  private func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
     for frame in 0..<frames where count > 0 {
       samples[2 * frame] += waiting[first].x
       samples[2 * frame + 1] += waiting[first].y
       (first, count) = ((first + 1) % room, count - 1)
     }
+  }
+
+  /// Leaves frames as they are, but for the differences that belong to them, and begins anew behind them.
+  private func passOver(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    add(to: samples, frames: frames)
+    (sum, summed, last) = (.zero, 0, .zero)
+    (first, count) = (0, ratio - 1)
+    waiting.update(repeating: .zero, count: count)
   }
 }

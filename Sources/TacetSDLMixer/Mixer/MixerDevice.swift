@@ -7,6 +7,8 @@ package final class MixerDevice: @unchecked Sendable {
   // Sendable: everything is only touched with the lock held.
   let lock = CallbackLock()
   package var functions = GameFunctions()
+  /// The errors of a call that runs on another thread than the game's; nil: none does.
+  var keptErrors: [String]?
   /// How often it is open.
   package private(set) var openCount = 0
   package private(set) var format = DeviceFormat(code: 0, frequency: 0, channels: 0, block: 0)
@@ -60,6 +62,11 @@ package final class MixerDevice: @unchecked Sendable {
   var blockClock: Double {
     isPulled
       ? Double(blocks) : Double(functions.now()) / 1_000 * Double(format.frequency) / Double(format.block)
+  }
+
+  /// Sets the error that the game reads.
+  func report(_ message: String) {
+    if keptErrors == nil { functions.report(message) } else { keptErrors?.append(message) }
   }
 
   func countBlock() { blocks += 1 }

@@ -24,16 +24,37 @@ package final class SoundMixer: @unchecked Sendable {
     music.onChange = { [unowned mix] in mix.update() }
   }
 
-  /// Runs a call: time first, then the body.
+  /// Runs a call: time first, then the body. A thread with a small stack waits while another one runs it; it runs it
+  /// itself if it has the lock already, for the other one would wait for that.
   private func call<Result>(_ body: () -> Result) -> Result {
-    device.lock.withLock {
-      if device.openCount > 0, !device.isPulled { advance() }
-      defer { if device.openCount > 0, !device.isPulled { wakeup.post() } }
-      return body()
-    }
+    if CallerStack.isSmall, !device.lock.isHeldByCaller, let result = callElsewhere(body) { return result }
+    return device.lock.withLock { run(body) }
   }
 
-  private func fail(_ message: String) { device.functions.report(message) }
+  /// The lock is held.
+  private func run<Result>(_ body: () -> Result) -> Result {
+    if device.openCount > 0, !device.isPulled { advance() }
+    defer { if device.openCount > 0, !device.isPulled { wakeup.post() } }
+    return body()
+  }
+
+  /// Runs a call on another thread. Errors are those of a thread: the caller reports them.
+  private func callElsewhere<Result>(_ body: () -> Result) -> Result? {
+    let (lock, device) = (device.lock, device)
+    let done = CallerStack.elsewhere {
+      lock.withLock {
+        device.keptErrors = []
+        let result = run(body)
+        defer { device.keptErrors = nil }
+        return (result: result, errors: device.keptErrors ?? [])
+      }
+    }
+    guard let done else { return nil }
+    if let last = done.errors.last { lock.withLock { device.report(last) } }
+    return done.result
+  }
+
+  private func fail(_ message: String) { device.report(message) }
 
   private func advance() {
     // A function of the game that is told of an end calls back: that end is not over yet.

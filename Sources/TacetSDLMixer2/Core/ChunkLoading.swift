@@ -57,17 +57,21 @@ enum ChunkLoading {
     return chunk
   }
 
+  /// SDL's way from floats to the format of the device; nil, with an error, for a format that SDL does not know.
+  static func conversion(fromChannels channels: Int, rate: Int) -> SDL_AudioCVT? {
+    let format = mixer.format
+    var conversion = SDL_AudioCVT()
+    let result = SDL_BuildAudioCVT(
+      &conversion, UInt16(AUDIO_F32LSB), UInt8(channels), Int32(rate), format.code, UInt8(format.channels),
+      Int32(format.frequency))
+    return result >= 0 ? conversion : nil
+  }
+
   /// Samples in the format of the device, in SDL's memory; nil, with an error.
   private static func convert(
     _ samples: [Float], channels: Int, rate: Int
   ) -> (bytes: UnsafeMutablePointer<UInt8>, length: UInt32)? {
-    let format = mixer.format
-    var conversion = SDL_AudioCVT()
-    guard
-      SDL_BuildAudioCVT(
-        &conversion, UInt16(AUDIO_F32LSB), UInt8(channels), Int32(rate), format.code, UInt8(format.channels),
-        Int32(format.frequency)) >= 0
-    else { return nil }
+    guard var conversion = conversion(fromChannels: channels, rate: rate) else { return nil }
     let size = samples.count * MemoryLayout<Float>.size
     let room = size * Int(max(1, conversion.len_mult))
     guard room <= Int(Int32.max), let memory = SDL_malloc(max(1, room)) else {

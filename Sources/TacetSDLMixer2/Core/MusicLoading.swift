@@ -23,6 +23,7 @@ enum MusicLoading {
       setError("Unrecognized audio format")
       return nil
     }
+    guard ChunkLoading.conversion(fromChannels: 2, rate: mixer.format.frequency) != nil else { return nil }
     guard let memory = SDL_malloc(16) else {
       _ = SDL_Error(SDL_ENOMEM)
       return nil
