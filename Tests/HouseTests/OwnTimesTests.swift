@@ -91,7 +91,7 @@ import Testing
             + (match.output.2.hasPrefix("milli") ? " ms" : match.output.2.hasPrefix("seconds") ? " s" : ""))
       }
     }
-    try add("", "Sources/Tacet/Playing/OwnFades.swift", #"static var (\w+): Fade \{ "#)
+    try add("", "Sources/Tacet/Playing/OwnFades.swift", #"static var (\w+): OwnFade \{ "#)
     try add(
       "bus ", "Sources/Tacet/Playing/Buses/BusControl.swift",
       #"static let (\w+) = BusControl\((?:(?!static let)[\s\S])*?fade: "#)

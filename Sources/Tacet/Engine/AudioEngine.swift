@@ -37,6 +37,9 @@ public final class AudioEngine: Sendable {
   /// Distinguishes the engines of a process.
   package var number: UInt32 { driver.id }
 
+  /// The voices that have not ended, for who asks without a lock; of an engine that is gone: none.
+  package var livingVoices: LivingVoices { driver.living }
+
   let host: EngineHost
   let driver: EngineDriver
 

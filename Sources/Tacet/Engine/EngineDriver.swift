@@ -21,14 +21,20 @@ final class EngineDriver: Sendable {
   private static let eventsAHold = 64
   private static let lastID = Atomic<UInt32>(0)
 
-  private struct WeakDriver {
-    weak var value: EngineDriver?
+  /// A driver's state, and not the driver: of an object that was ever held weakly each reference is counted in a table
+  /// beside it, at three times the cost, and every call of a game counts one of its driver.
+  private struct WeakState {
+    weak var guarded: Locked<Guarded>?
   }
 
-  private static let drivers = Locked<[WeakDriver]>([])
+  private static let states = Locked<[WeakState]>([])
 
-  /// Those of all engines that there are.
-  static var living: [EngineDriver] { drivers.withLock { $0.compactMap(\.value) } }
+  /// Gives the voices of an effect, on all engines that there are, the version that they play, where they hold none.
+  static func hold(_ version: EffectVersion, forVoicesOf content: EffectContent) {
+    for guarded in states.withLock({ $0.compactMap(\.guarded) }) {
+      guarded.withLock { $0.state.voices.hold(version, forVoicesOf: content) }
+    }
+  }
 
   let id: UInt32
   let configuration: AudioEngine.Configuration
@@ -39,6 +45,10 @@ final class EngineDriver: Sendable {
   let now: @Sendable () -> Double
   let news = NewsQueue()
   let renderer: Renderer
+  /// A copy of the renderer's: a getter of another module would count its references at each play.
+  let space: SpaceSide
+  /// The voices that have not ended, without the lock.
+  let living: LivingVoices
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
   /// All whose frames the renderer may read until it is shut down.
@@ -61,9 +71,11 @@ final class EngineDriver: Sendable {
     self.renderer = renderer
     feeder = Feeder(renderer, mono: configuration.monoIsUnity ? .bothSides : .constantPower, readsAhead: readsAhead)
     guarded = Locked(Guarded(state: EngineState(engine: id, session: session, mixer: mixer, configuration)))
-    Self.drivers.withLock { drivers in
-      drivers.removeAll { $0.value == nil }
-      drivers.append(WeakDriver(value: self))
+    living = guarded.withLock { $0.state.voices.livingVoices }
+    space = renderer.space
+    Self.states.withLock { states in
+      states.removeAll { $0.guarded == nil }
+      states.append(WeakState(guarded: guarded))
     }
   }
 
@@ -141,19 +153,21 @@ final class EngineDriver: Sendable {
 
   /// The ramp of a fade, or of the control's `own` where it says no time or no curve.
   @inline(__always)
-  func ramp(_ fade: Fade, or own: Fade) -> RampSpan {
-    ramp(fade.duration ?? own.duration ?? .zero, fade.curve ?? own.curve ?? .linear)
+  func ramp(_ fade: Fade, or own: OwnFade) -> RampSpan {
+    let curve = fade.curve ?? own.curve
+    guard let duration = fade.duration else { return RampSpan(own.frames(sampleRate: sampleRate), curve) }
+    return ramp(duration, curve)
   }
 
   /// When a fade begins; `time`: what the call itself says. Nil: at once.
   @inline(__always)
   func start(_ fade: Fade, _ time: ClockTime?) -> ClockTime? {
-    fade.delay > .zero ? self.time(in: fade.delay, after: time ?? fade.start) : time ?? fade.start
+    fade.delay.attoseconds > 0 ? self.time(in: fade.delay, after: time ?? fade.start) : time ?? fade.start
   }
 
   /// The ramp of a fade, or of the control's `own` where it says no time or no curve, and when it begins.
   @inline(__always)
-  func span(_ fade: Fade, or own: Fade, at time: ClockTime?) -> (RampSpan, ClockTime?) {
+  func span(_ fade: Fade, or own: OwnFade, at time: ClockTime?) -> (RampSpan, ClockTime?) {
     (ramp(fade, or: own), start(fade, time))
   }
 
@@ -385,7 +399,7 @@ final class EngineDriver: Sendable {
       let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
       guard let slot = state.voices.change(voice, body) else { return }
       if sendsAtOnce {
-        renderer.game.change(slot, state.voices.parameters(inSlot: slot), ramps)
+        state.voices.withParameters(inSlot: slot) { renderer.game.change(slot, $0, ramps) }
       } else {
         state.voices.send(slot, ramps, &state.actions)
       }
@@ -485,7 +499,6 @@ final class EngineDriver: Sendable {
     MixerReport(
       version: space.version, maximumSounding: renderer.configuration.sources, changes: space.changes.texts)
   }
-  var space: SpaceSide { renderer.space }
   var reverbs: ReverbSide { renderer.reverb }
   var meters: MeterSide { renderer.meters }
 
@@ -504,11 +517,6 @@ final class EngineDriver: Sendable {
     guard space.takeNews() else { return }
     let (mixer, hasReverb) = (mixer, reverbs.isAvailable)
     update { $0.record(mixer, hasReverb: hasReverb) }
-  }
-
-  /// Gives the voices of an effect, which hold no version, the one that they play.
-  func hold(_ version: EffectVersion, forVoicesOf content: EffectContent) {
-    guarded.withLock { $0.state.voices.hold(version, forVoicesOf: content) }
   }
 
   /// The figures of this moment.

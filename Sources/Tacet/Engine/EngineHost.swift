@@ -49,12 +49,12 @@ final class EngineHost: Sendable {
     self.driver = driver
     microphone = MicrophoneDriver(
       driver, makeInput: { OutputFactory.input(for: configuration, $0, $1) },
-      onInputLost: { [weak driver] in
-        driver?.update { state, moment in state.changeSession(at: moment) { $0.endRecording(.inputLost) } }
+      onInputLost: {
+        driver.update { state, moment in state.changeSession(at: moment) { $0.endRecording(.inputLost) } }
       })
     processing = ProcessingBoard(services)
     services.onProcessing { [weak processing] in processing?.set($0, $1) }
-    outputs = OutputBoard(isOffline: driver.isOffline) { [weak driver] in driver?.publish(.output($0)) }
+    outputs = OutputBoard(isOffline: driver.isOffline) { driver.publish(.output($0)) }
     hrtf = HRTFDriver(driver)
     self.output = output ?? OutputFactory.output(for: configuration, sampleRate: driver.sampleRate, logger: logger)
     inspection = InspectionServer.ofEngine(configuration, isOffline: driver.isOffline, logger: logger)

@@ -85,7 +85,7 @@ final class EffectContent: Sendable {
     }
     hasReplacement.store(true, ordering: .releasing)
     guard let first else { return }
-    for driver in EngineDriver.living { driver.hold(first, forVoicesOf: self) }
+    EngineDriver.hold(first, forVoicesOf: self)
     versions.withLock { $0.first = nil }
     withExtendedLifetime(former) {}
   }

@@ -153,7 +153,7 @@ public struct EngineOutput: Sendable {
   }
 
   private func set<Value>(
-    _ control: WritableKeyPath<BusControls, Control<Value>>, to value: Value, over fade: Fade, or own: Fade,
+    _ control: WritableKeyPath<BusControls, Control<Value>>, to value: Value, over fade: Fade, or own: OwnFade,
     at time: ClockTime?
   ) {
     let (ramp, time) = host.driver.span(fade, or: own, at: time)

@@ -27,6 +27,7 @@ struct VoiceTable: ~Copyable {
   /// Starts and ends are recorded: actions that an engine without a record would make for nothing, two a voice.
   private let recordsEvents: Bool
   private var slots: ReservedArray<VoiceSlot>
+  private let living: LivingVoicesMemory
   /// The slot that the next play takes; -1 for none.
   private var firstFree: Int32 = -1
   /// How many voices have not ended.
@@ -40,6 +41,7 @@ struct VoiceTable: ~Copyable {
     stolen = StolenVoices(sampleRate: sampleRate)
     captions = CaptionTimes(sampleRate: sampleRate)
     slots = ReservedArray(capacity: capacity)
+    living = LivingVoicesMemory(capacity: capacity)
   }
 
   // MARK: - Readings
@@ -67,6 +69,9 @@ struct VoiceTable: ~Copyable {
 
   /// True if a voice that has not begun has a fade-in.
   func beginsSilent(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].comesIn } ?? false }
+
+  /// Which voices have not ended, for who has no lock.
+  var livingVoices: LivingVoices { living.voices }
 
   /// True if a voice has not ended.
   func isLive(_ voice: Voice) -> Bool { slot(of: voice) != nil }
@@ -208,6 +213,7 @@ struct VoiceTable: ~Copyable {
     request.start.slot = UInt32(truncatingIfNeeded: slot)
     request.start.generation = slots[slot].begin(&request, effect, completion)
     if let stream { start(stream, &request) }
+    living.voices.begin(Voice(engine: engine, slot: request.start.slot, generation: request.start.generation))
     return true
   }
 
@@ -217,6 +223,7 @@ struct VoiceTable: ~Copyable {
     let (first, end) = (slots.count, min(slots.count + Self.slotsAtOnce, slots.capacity))
     guard first < end else { return false }
     slots.grow(to: end) { VoiceSlot(nextFree: $0 + 1 < end ? Int32($0 + 1) : -1) }
+    living.voices.grow(to: end)
     firstFree = Int32(first)
     return true
   }
@@ -298,8 +305,11 @@ struct VoiceTable: ~Copyable {
     return slot
   }
 
-  /// The parameters of the voice in this slot.
-  func parameters(inSlot slot: Int) -> VoiceParameters { slots[slot].parameters }
+  /// Reads the parameters of the voice in this slot where they lie.
+  @inline(__always)
+  func withParameters<Result>(inSlot slot: Int, _ body: (VoiceParameters) -> Result) -> Result {
+    body(slots[slot].parameters)
+  }
 
   /// The orders for the voice in this slot that wait for their time.
   func schedule(inSlot slot: Int) -> VoiceSchedule { schedules[slot] ?? VoiceSchedule() }
@@ -410,6 +420,7 @@ struct VoiceTable: ~Copyable {
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout EngineActions) {
     if !slots[slot].isBare { finish(slot, reason, &actions) }
     let generation = slots[slot].end(nextFree: firstFree)
+    living.voices.end(slot)
     firstFree = Int32(truncatingIfNeeded: slot)
     count -= 1
     let voice = Voice(engine: engine, slot: UInt32(truncatingIfNeeded: slot), generation: generation)

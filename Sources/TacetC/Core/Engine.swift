@@ -39,6 +39,9 @@ final class Engine: Held {
     number = audio.number & 0xFFFF
     let taken = Self.living.withLock { [number] in $0.contains { $0.number == number } }
     if taken { throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest") }
+    guard VoiceQuestions.add(audio, number: number) else {
+      throw Failure(TACET_ERROR_SYSTEM, "there is no memory for another engine")
+    }
     Self.living.withLock { $0.append(self) }
     audio.listen(beats: reportsBeats) { [events] news in
       if let event = tacet_event(news) { events.append(event) }
@@ -50,6 +53,7 @@ final class Engine: Held {
   func close() {
     hasEnded.withLock { $0 = true }
     Self.living.withLock { $0.removeAll { $0 === self } }
+    VoiceQuestions.remove(number: number)
     callbacks.close()
     events.setHook(nil)
     Library.release(ownedBy: self)

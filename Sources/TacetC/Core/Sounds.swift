@@ -93,6 +93,7 @@ final class Bank: Held {
   let bank: SoundBank
   let loading: BankLoading
   private let lent = Locked(Lent())
+  let plays = BankPlays()
 
   var owner: Engine? { engine }
 

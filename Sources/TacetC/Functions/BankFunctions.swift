@@ -124,13 +124,26 @@ public func tacet_bank_play(
   _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<tacet_play_options>?
 ) -> tacet_voice {
   value(0) {
-    let (bank, name) = (try Bank.at(bank), try need(name, "the name"))
-    let sounds = try bank.loading.wait()
-    if bank.bank.names(of: .set).contains(name) {
-      return try playNext(of: Variations(try sounds.set(name), of: bank.engine), options)
-    }
-    return try play(Effect(try sounds.effect(name), of: bank.engine), options)
+    let bank = try Bank.at(bank)
+    if let name, let sound = bank.plays[name] { return try sound.play(options) }
+    return try playFirst(bank, name, options)
   }
+}
+
+/// Plays a sound of a bank for the first time.
+@inline(never)
+private func playFirst(
+  _ bank: Bank, _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<tacet_play_options>?
+) throws -> tacet_voice {
+  let text = try need(name, "the name")
+  let sounds = try bank.loading.wait()
+  let isSet = bank.bank.names(of: .set).contains(text)
+  let sound: BankPlays.Sound =
+    isSet
+    ? .variations(Variations(try sounds.set(text), of: bank.engine))
+    : .effect(Effect(try sounds.effect(text), of: bank.engine))
+  if let name { bank.plays.add(sound, name) }
+  return try sound.play(options)
 }
 
 @c @implementation

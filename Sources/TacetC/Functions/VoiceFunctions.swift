@@ -353,10 +353,7 @@ public func tacet_voice_reschedule(_ voice: tacet_voice, _ start: tacet_time) ->
 // MARK: - State
 
 @c @implementation
-public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool {
-  guard let (engine, voice) = Engine.playing(voice) else { return false }
-  return engine.audio[voice].isPlaying
-}
+public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool { VoiceQuestions.isPlaying(voice) }
 
 @c @implementation
 public func tacet_voice_list(

@@ -5,9 +5,12 @@
 
 static tacet_engine engine;
 static tacet_effect effect;
+static tacet_bank bank;
+static const char *sound;
 
 static int open_library(void) { return tacet_engine_create(&engine, NULL, TACET_VERSION) < 0 ? fail(tacet_last_error()) : 0; }
 static int load_sound(const char *path) {
+  sound = path;
   return tacet_effect_load(engine, path, NULL, &effect) < 0 ? fail(tacet_last_error()) : 0;
 }
 static int play_sound(int number) {
@@ -42,14 +45,31 @@ static void repeat(const char *name, void (*call)(int)) {
 }
 
 static void play(int number) { play_sound(number); }
+static void play_by_name(int number) {
+  (void)number;
+  tacet_play_options options = { .size = sizeof options, .gain = -20 };
+  tacet_bank_play(bank, "laser", &options);
+}
 static void set_gain(int number) { tacet_voice_set_gain(voice, (float)-(20 + number), NULL); }
+static void set_pitch(int number) { tacet_voice_set_pitch(voice, 1 + (float)number / CALLS, NULL); }
 static void look_up(int number) { tacet_voice_is_playing(voice - (number & 1)); }
 
 static void measure_calls(void) {
   repeat("", nothing);
   repeat("tacet_play", play);
+  /* The same file, under a name. */
+  const char *name = strrchr(sound, '/');
+  char json[1024], folder[1024];
+  snprintf(json, sizeof json, "{\"effects\": {\"laser\": \"%s\"}}", name ? name + 1 : sound);
+  snprintf(folder, sizeof folder, "%.*s", name ? (int)(name - sound) : 1, name ? sound : ".");
+  if (tacet_bank_load_memory(engine, json, folder, &bank) < 0 || tacet_bank_wait(bank) < 0) {
+    fail(tacet_last_error());
+    exit(1);
+  }
+  repeat("tacet_bank_play", play_by_name);
   tacet_play_options options = { .size = sizeof options, .gain = -20, .loops = -1 };
   voice = tacet_play(effect, &options);
   repeat("tacet_voice_set_gain", set_gain);
+  repeat("tacet_voice_set_pitch", set_pitch);
   repeat("tacet_voice_is_playing", look_up);
 }

@@ -18,7 +18,7 @@ struct BusControl<Value: BitwiseCopyable & Hashable & Sendable>: BusControlling 
   /// The value of a new bus.
   let neutral: Value
   /// Its own time.
-  let fade: Fade
+  let fade: OwnFade
   /// The nearest value that the bus of a number may have.
   var limited: @Sendable (Value, _ bus: BusID) -> Value = { value, _ in value }
   /// True if a bus has such a control.
