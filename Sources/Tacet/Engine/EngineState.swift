@@ -77,7 +77,8 @@ struct EngineState: ~Copyable {
     guard !isClosed else { return .stolen }
     guard stream == nil || voices.streams.hasRoom else { return .refused }
     if presence.isIdle { actions.wake() }
-    request.start.isHeld = judged.verdict.effectsPausedBySystem || buses.isHeld(BusID(request.parameters.bus))
+    request.start.isHeld =
+      judged.verdict.effectsPausedBySystem || buses.isAnyPaused && buses.isHeld(BusID(request.parameters.bus))
     request.start.startsAfterResume = orders.effects.level == .paused
     guard voices.mayLimit(effect) else {
       return voices.play(&request, effect, stream, completion: completion) ? nil : .stolen

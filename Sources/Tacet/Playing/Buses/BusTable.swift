@@ -39,8 +39,8 @@ struct BusTable {
   private var soundtrackEntry = Entry(name: Bus.soundtrackName)
   /// Its pause is the game's pause of everything.
   private var masterEntry = Entry(name: Bus.masterName)
-  /// The game pauses a bus, or everything.
-  private var isAnyPaused = false
+  /// The game pauses a bus, or everything. For plays, which ask this first: ``isHeld(_:)`` copies the table, 5 kB.
+  private(set) var isAnyPaused = false
   private var lastNumber: UInt32 = 0
   /// Levels were changed, and ``takeSilentSides(at:sampleRate:)`` has not taken that in.
   private(set) var haveLevelsChanged = false
@@ -83,7 +83,7 @@ struct BusTable {
 
   /// True if the game holds the bus: by a pause of its own, of one above it, or of everything, unless that spares the
   /// bus or one above it.
-  @inline(__always)
+  @inline(never)
   func isHeld(_ bus: BusID) -> Bool {
     guard isAnyPaused else { return false }
     let branch = branch(of: bus)
