@@ -150,7 +150,7 @@ import Testing
   @Test func reverbsZonesAndPlacesFollowOneAnotherAndThenThereIsNone() throws {
     var deck = BankDeck(
       try bank(
-        #"{"reverbs":{"cave":{"preset":"cave"},"hall":{"preset":"hall"}},"zones":{"den":{"preset":"room","radius":5}}}"#
+        #"{"reverbs":{"cave":{"preset":"cave"},"hall":{"preset":"hall"}},"zones":{"den":{"reverb":"cave","radius":5}}}"#
       ))
     #expect((0..<3).flatMap { _ in deck.handle(.reverb) } == [.reverb("cave"), .reverb("hall"), .reverb(nil)])
     #expect((0..<2).flatMap { _ in deck.handle(.zone) } == [.zone("den"), .zone(nil)])
