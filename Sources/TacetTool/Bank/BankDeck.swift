@@ -25,15 +25,23 @@ struct BankDeck: Hashable {
     case mute(bus: String, Bool)
     /// To change the gain of a bus by so many decibels.
     case gain(bus: String, by: Float)
+    /// To change the gain of an effect, for plays from then on, by so many decibels.
+    case effectGain(String, by: Float)
     case enter(snapshot: String)
     case leave(snapshot: String)
+    /// To put this reverb of the bank behind all that is played, or none.
+    case reverb(String?)
+    /// To go to the middle of this zone, with all zones of the bank in force, or out of all.
+    case zone(String?)
+    /// To show the names of all sounds.
+    case list
     /// To read the bank anew.
     case reload
     case quit
   }
 
   /// The kinds that are played, in their order.
-  private static let kinds: [SoundBank.Kind] = [.soundtrack, .playlist, .set, .effect]
+  static let kinds: [SoundBank.Kind] = [.soundtrack, .playlist, .set, .effect]
   private static let builtInBuses = ["effects", "interface", "soundtrack", "master"]
   /// Decibels of a key.
   private static let step: Float = 2
@@ -54,12 +62,26 @@ struct BankDeck: Hashable {
   /// The music that was asked for last.
   private(set) var music: Entry?
   private(set) var isMusicPaused = false
+  /// The text that is looked for while it is typed; nil: keys are orders.
+  private(set) var search: String?
+  /// The place of the choice when the search began.
+  private var beforeSearch = 0
+  /// A sound is played as soon as it is chosen.
+  private(set) var previews = false
+  /// The way in which sounds are moved; nil: they are not in space.
+  private(set) var placement: Placement?
+  private(set) var reverb: String?
+  private(set) var zone: String?
+  private(set) var reverbs: [String]
+  private(set) var zones: [String]
 
   init(_ bank: SoundBank) {
     entries = Self.kinds.flatMap { kind in bank.names(of: kind).map { Entry(kind: kind, name: $0) } }
     let own = bank.names(of: .bus).filter { !Self.builtInBuses.contains($0) }
     buses = ["effects"] + own + Self.builtInBuses.dropFirst()
     snapshots = bank.names(of: .snapshot)
+    reverbs = bank.names(of: .reverb)
+    zones = bank.names(of: .zone)
   }
 
   /// The chosen sound; nil in a bank without any.
@@ -79,6 +101,9 @@ struct BankDeck: Hashable {
   mutating func update(_ bank: SoundBank) {
     let (old, fresh) = (self, BankDeck(bank))
     (entries, buses, snapshots) = (fresh.entries, fresh.buses, fresh.snapshots)
+    (reverbs, zones) = (fresh.reverbs, fresh.zones)
+    if let name = reverb, !reverbs.contains(name) { reverb = nil }
+    if let name = zone, !zones.contains(name) { zone = nil }
     selected = old.entry.flatMap { entries.firstIndex(of: $0) } ?? min(selected, max(0, entries.count - 1))
     if !buses.contains(bus) { bus = "effects" }
     // The bank's own values are set anew with it.
@@ -92,10 +117,24 @@ struct BankDeck: Hashable {
 
   /// The orders of a key.
   mutating func handle(_ key: Key) -> [Action] {
+    if let text = search { return handle(key, searching: text) }
     switch key {
     case .quit: return [.quit]
     case .reload: return [.reload]
-    case .up, .down: move(by: key == .up ? -1 : 1)
+    case .up, .down: return move(by: key == .up ? -1 : 1)
+    case .search: (search, beforeSearch) = ("", selected)
+    case .list: return [.list]
+    case .preview: previews.toggle()
+    case .placement: placement = Self.next(after: placement, of: Placement.allCases)
+    case .reverb:
+      reverb = Self.next(after: reverb, of: reverbs)
+      return [.reverb(reverb)]
+    case .zone:
+      zone = Self.next(after: zone, of: zones)
+      return [.zone(zone)]
+    case .effectLouder, .effectQuieter:
+      guard let entry, entry.kind == .effect else { return [] }
+      return [.effectGain(entry.name, by: key == .effectLouder ? Self.step : -Self.step)]
     case .space: return play()
     case .left, .right: return [.seek(key == .left ? -5 : 5)]
     case .seam: return [.seekToSeam]
@@ -109,14 +148,58 @@ struct BankDeck: Hashable {
       return [.mute(bus: bus, mutedBuses.contains(bus))]
     case .louder, .quieter: return [.gain(bus: bus, by: key == .louder ? Self.step : -Self.step)]
     case .snapshot: return nextSnapshot()
+    case .enter, .erase, .escape, .other: break
     }
     return []
   }
 
-  private mutating func move(by step: Int) {
-    guard !entries.isEmpty else { return }
+  private mutating func move(by step: Int) -> [Action] {
+    guard !entries.isEmpty else { return [] }
     selected = (selected + step + entries.count) % entries.count
+    return preview()
   }
+
+  /// The order to play what has just been chosen, if it is to be heard at once. Music that plays goes on.
+  private mutating func preview() -> [Action] { previews && music != entry ? play() : [] }
+
+  /// The next one of `all`, behind the last one none.
+  private static func next<Element: Equatable>(after one: Element?, of all: [Element]) -> Element? {
+    let place = one.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    return all.indices.contains(place) ? all[place] : nil
+  }
+
+  // MARK: - Search
+
+  /// The places of the sounds that have a text in their names, those first that begin with it.
+  private func matches(_ text: String) -> [Int] {
+    let found = entries.indices.filter { entries[$0].name.lowercased().contains(text) }
+    let first = found.filter { entries[$0].name.lowercased().hasPrefix(text) }
+    return first + found.filter { !first.contains($0) }
+  }
+
+  private mutating func handle(_ key: Key, searching text: String) -> [Action] {
+    switch key {
+    case .enter:
+      search = nil
+      return preview()
+    case .escape: (search, selected) = (nil, min(beforeSearch, max(0, entries.count - 1)))
+    case .up, .down:
+      let found = matches(text)
+      guard let place = found.firstIndex(of: selected) else { return [] }
+      selected = found[(place + (key == .up ? -1 : 1) + found.count) % found.count]
+    case .erase: look(for: String(text.dropLast()))
+    default: if let character = key.character { look(for: text + character.lowercased()) }
+    }
+    return []
+  }
+
+  private mutating func look(for text: String) {
+    search = text
+    if let first = matches(text).first { selected = first }
+  }
+
+  /// How many sounds the text of the search is in.
+  var found: Int { search.map { matches($0).count } ?? 0 }
 
   private mutating func play() -> [Action] {
     guard let entry else { return [] }
@@ -138,10 +221,8 @@ struct BankDeck: Hashable {
 
   /// The next snapshot in place of the one in force; behind the last one there is none.
   private mutating func nextSnapshot() -> [Action] {
-    let place = snapshot.flatMap { snapshots.firstIndex(of: $0) }
     let left = snapshot.map { [Action.leave(snapshot: $0)] } ?? []
-    let next = place.map { $0 + 1 } ?? 0
-    snapshot = snapshots.indices.contains(next) ? snapshots[next] : nil
+    snapshot = Self.next(after: snapshot, of: snapshots)
     return left + (snapshot.map { [Action.enter(snapshot: $0)] } ?? [])
   }
 }

@@ -18,6 +18,9 @@ final class BankSession {
   private var deck: BankDeck
   private var files: ChangedFiles
   private var keyboard: Keyboard?
+  private var found = FoundGains()
+  /// The voice that is moved, and since when.
+  private var moving: (voice: Voice, placement: Placement, start: ContinuousClock.Instant)?
 
   private static let tick = 0.1
   /// Ticks between two looks at the files.
@@ -45,7 +48,10 @@ final class BankSession {
     files = ChangedFiles(Self.watched(path, bank))
     engine.master.setGain(gain, over: .zero)
     engine.soundtrack.setIntensity(deck.intensity, over: .zero)
+    meterBuses()
   }
+
+  private func meterBuses() { for name in deck.buses { engine.bus(named: name)?.isMetered = true } }
 
   /// The manifest and its music: effects are watched by their library.
   private static func watched(_ path: String, _ bank: SoundBank) -> [String] {
@@ -77,6 +83,7 @@ final class BankSession {
       ticks += 1
       if ticks % Self.looks == 0, files.haveChanged() { reload() }
       if deck.music != nil, !engine.soundtrack.isPlaying { deck.musicEnded() }
+      move()
       show()
       if keyboard == nil, engine.voiceCount == 0, !engine.soundtrack.isPlaying { break }
       interrupt.wait(seconds: Self.tick)
@@ -116,7 +123,11 @@ final class BankSession {
     let latency = max(engine.output.latency ?? .zero, engine.output.requestedLatency)
     usleep(UInt32(1e6 * ((min(latency, .seconds(10)) + fade * 2) / .seconds(1))))
     engine.session.deactivate(notifyOthers: true)
-    if Console.isTerminal { Console.show("\r\u{1B}[K") }
+    if Console.isTerminal { Console.show("\r\u{1B}[J") }
+    let lines = found.lines
+    if !lines.isEmpty {
+      Console.line((["the gains that were found, as lines of \(name.onOneLine):"] + lines).joined(separator: "\n  "))
+    }
   }
 
   // MARK: - Orders
@@ -133,7 +144,8 @@ final class BankSession {
     case .layer(let layer, let isHeard): setLayer(layer, isHeard: isHeard)
     case .intensity(let intensity): engine.soundtrack.setIntensity(intensity)
     case .mute(let bus, let isOn): engine.bus(named: bus)?.setMuted(isOn)
-    case .gain(let name, let step): change(name, by: step)
+    case .gain(bus: let name, by: let step): change(name, by: step)
+    case .effectGain(let name, by: let step): change(effect: name, by: step)
     case .enter(let name):
       do {
         try engine.snapshots.enter(sounds.snapshot(name))
@@ -141,8 +153,21 @@ final class BankSession {
         say("\(error)")
       }
     case .leave(let name): engine.snapshots.leave(name)
+    case .reverb(let name): engine.reverb.set(name.flatMap { try? sounds.reverb($0) })
+    case .zone(let name): go(to: name)
+    case .list: list()
     }
     return true
+  }
+
+  /// Shows the names of all sounds, a paragraph a kind.
+  private func list() {
+    for kind in BankDeck.kinds {
+      let names = deck.entries.filter { $0.kind == kind }.map { $0 == deck.entry ? "> \($0.name)" : $0.name }
+      guard !names.isEmpty else { continue }
+      let text = "\(kind.rawValue)s: \(names.joined(separator: ", "))".onOneLine
+      for line in text.wrapped(to: Console.isTerminal ? Console.width - 1 : .max, indent: "  ") { say(line) }
+    }
   }
 
   private func play(_ entry: BankDeck.Entry) {
@@ -151,7 +176,7 @@ final class BankSession {
       case .set: playTake(of: try sounds.set(entry.name), entry.name)
       case .soundtrack: playMusic(try sounds.soundtrack(entry.name))
       case .playlist: engine.soundtrack.play(try sounds.playlist(entry.name))
-      default: engine.play(try sounds.effect(entry.name), on: engine.bus(named: deck.busOfEffects))
+      default: play(try sounds.effect(entry.name))
       }
     } catch {
       say("\(error)")
@@ -162,9 +187,44 @@ final class BankSession {
     engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: .milliseconds(10))
   }
 
+  /// Plays an effect on the chosen bus, on its own one where none was chosen, and moves it where sounds are moved.
+  private func play(_ effect: SoundEffect, gain: Gain = .unity, pitch: Float = 1) {
+    stopMoving()
+    let bus = deck.busOfEffects == engine.effects.name ? nil : engine.bus(named: deck.busOfEffects)
+    let placement = deck.placement
+    let voice = engine.play(
+      effect, gain: gain, at: placement.map { engine.listener.position + $0.position(at: 0) }, pitch: pitch,
+      loops: LoopCount(placement != nil), on: bus)
+    if let velocity = placement?.velocity { engine[voice].setVelocity(velocity) }
+    // A sound that sends nothing would not be heard in the reverb that is tried.
+    if deck.reverb != nil || deck.zone != nil, effect.reverbSend == nil { engine[voice].setReverbSend(ReverbSend()) }
+    moving = placement.map { (voice, $0, .now) }
+  }
+
+  /// Moves the sound on, and ends it at the end of its way.
+  private func move() {
+    guard let (voice, placement, start) = moving else { return }
+    let time = (ContinuousClock.now - start) / .seconds(1)
+    guard time < placement.seconds, engine[voice].isPlaying else { return stopMoving() }
+    let next = engine.listener.position + placement.position(at: time + Self.tick)
+    engine[voice].setPosition(next, over: Fade(.seconds(Self.tick)))
+  }
+
+  private func stopMoving() {
+    if let voice = moving?.voice { engine[voice].stop(fadeOut: Fade(.milliseconds(50))) }
+    moving = nil
+  }
+
+  /// Goes to the middle of a zone, with all of the bank's in force; nil: out of all.
+  private func go(to name: String?) {
+    let zone = name.flatMap { try? sounds.zone($0) }
+    engine.reverb.setZones(zone == nil ? [] : deck.zones.compactMap { try? sounds.zone($0) })
+    engine.listener.position = zone?.center ?? .zero
+  }
+
   private func playTake(of set: SoundSet, _ name: String) {
     let take = set.next()
-    engine.play(take.effect, gain: take.gain, pitch: take.pitch, on: engine.bus(named: deck.busOfEffects))
+    play(take.effect, gain: take.gain, pitch: take.pitch)
     let number = (set.effects.firstIndex { $0 === take.effect } ?? 0) + 1
     var text = "\(name): take \(number) of \(set.effects.count)"
     if take.gain != .unity { text += ", \(Double(take.gain.decibels).fixed(1)) dB" }
@@ -199,7 +259,35 @@ final class BankSession {
   private func change(_ name: String, by step: Float) {
     guard let bus = engine.bus(named: name) else { return }
     let gain = bus.gain > .silence ? bus.gain.decibels : -60
-    bus.setGain(.decibels(max(-60, min(gain + step, 24))), over: .milliseconds(50))
+    let next = Self.limited(gain + step)
+    found.note(.bus(name), from: gain, to: next)
+    bus.setGain(.decibels(next), over: .milliseconds(50))
+  }
+
+  private func change(effect name: String, by step: Float) {
+    guard let effect = try? sounds.effect(name) else { return }
+    let gain = effect.gain.decibels
+    let next = Self.limited(gain + step)
+    found.note(.effect(name), from: gain, to: next)
+    effect.gain = .decibels(next)
+  }
+
+  private static func limited(_ gain: Float) -> Float { max(-60, min(gain, 24)) }
+
+  /// Sets the gains that were found again, but where the bank says something new.
+  private func restoreFound() {
+    let kept = found.kept { place in
+      switch place {
+      case .bus(let name): engine.bus(named: name).map { $0.gain > .silence ? $0.gain.decibels : -60 }
+      case .effect(let name): (try? sounds.effect(name))?.gain.decibels
+      }
+    }
+    for (place, gain) in kept {
+      switch place {
+      case .bus(let name): engine.bus(named: name)?.setGain(.decibels(gain), over: .zero)
+      case .effect(let name): (try? sounds.effect(name))?.gain = .decibels(gain)
+      }
+    }
   }
 
   /// Reads the bank anew. One with a fault leaves everything as it was.
@@ -217,6 +305,10 @@ final class BankSession {
       return say("stays as it was: \(error)")
     }
     deck.update(bank)
+    restoreFound()
+    meterBuses()
+    if deck.reverb != nil { _ = perform(.reverb(deck.reverb)) }
+    if deck.zone != nil { go(to: deck.zone) }
     files = ChangedFiles(Self.watched(path, bank))
     say("\(name): was read anew")
     guard let music = deck.music, music.kind == .soundtrack, let soundtrack = try? sounds.soundtrack(music.name) else {
@@ -231,7 +323,7 @@ final class BankSession {
 
   /// Shows a sentence above the line.
   private func say(_ text: String) {
-    Console.line((Console.isTerminal ? "\r\u{1B}[K" : "") + text.onOneLine)
+    Console.line((Console.isTerminal ? "\r\u{1B}[J" : "") + text.onOneLine)
   }
 
   private func show() {
@@ -241,7 +333,9 @@ final class BankSession {
     }
     for line in lines { say(line) }
     guard keyboard != nil else { return }
-    Console.show("\r\(status.text(width: Console.width - 1))\u{1B}[K")
+    let (status, width) = (status, Console.width - 1)
+    // The meters stand below; the cursor goes back up.
+    Console.show("\r\(status.text(width: width))\u{1B}[K\n\(status.meterLine(width: width))\u{1B}[K\u{1B}[A\r")
   }
 
   private var status: BankStatus {
@@ -252,6 +346,16 @@ final class BankSession {
       deck: deck, voices: engine.voiceCount,
       busGain: bus.flatMap { $0.gain > .silence ? $0.gain.decibels : nil }, peak: meters.master.peak,
       silencers: reasons.outside.map(\.summary) + reasons.levels.map(\.summary))
+    if deck.entry?.kind == .effect, let name = deck.entry?.name, let effect = try? sounds.effect(name) {
+      status.effectGain = effect.gain == .unity ? nil : effect.gain.decibels
+    }
+    status.meters = deck.buses.compactMap { name in
+      guard let bus = engine.bus(named: name) else { return nil }
+      let level = name == "soundtrack" ? meters.soundtrack.rms : name == "master" ? meters.master.rms : bus.level ?? 0
+      return (
+        name, level > 1e-5 ? Gain(amplitude: level).decibels : nil, bus.gain > .silence ? bus.gain.decibels : nil
+      )
+    }
     if let current = engine.soundtrack.current, let entry = deck.music {
       status.music = BankStatus.Music(
         name: entry.name, at: Double(engine.soundtrack.position) / musicRate, of: current.info.seconds,

@@ -26,14 +26,20 @@ struct BankStatus {
   var busGain: Float?
   /// Full scale is 1.
   var peak: Float = 0
+  /// The gain of the chosen effect, in decibels; nil: it is that of its file.
+  var effectGain: Float?
+  /// The level and the gain of each bus in decibels, nil for silence.
+  var meters: [(bus: String, level: Float?, gain: Float?)] = []
   /// Reasons from outside and in the program's levels why something is not heard, in words.
   var silencers: [String] = []
 
   /// The keys, for the beginning.
   static let keys = [
-    "up and down choose, space plays it: of a set the next take; music it pauses and resumes",
+    "up and down choose, / searches, v lists, p plays what is chosen at once",
+    "space plays it: of a set the next take; music it pauses and resumes; < and > gain of an effect",
     "1 to 9 layers, i intensity, left and right 5 s, l two seconds before the loop's seam",
-    "b bus, m mutes it, + and - its gain, s snapshot, r reads the bank anew, q ends",
+    "b bus, m mutes it, + and - its gain, s snapshot, o moves sounds around, e reverb, z zone",
+    "r reads the bank anew, q ends and prints the gains that were found",
   ]
 
   /// The line in at most so many cells: the chosen sound first, then what plays.
@@ -45,6 +51,7 @@ struct BankStatus {
     if !silencers.isEmpty { parts.append("not heard: \(silencers.joined(separator: ", "))") }
     parts.append(bus)
     if let snapshot = deck.snapshot { parts.append("snapshot \(snapshot)") }
+    parts += surroundings
     let line = parts.joined(separator: " | ").onOneLine
     return line.cells <= width ? line : short.fitted(to: width)
   }
@@ -52,9 +59,10 @@ struct BankStatus {
   /// The line for a narrow terminal: without the words that explain it, what keys change before the level.
   private var short: String {
     var parts = ["> \(deck.entry?.name ?? "no sounds")"]
+    if let search = deck.search { parts[0] = "/\(search) \(parts[0])" }
     if let music {
       // The music that is chosen is named once.
-      if music.name == deck.entry?.name { parts = [] }
+      if music.name == deck.entry?.name, deck.search == nil { parts = [] }
       parts.append((parts.isEmpty ? "> " : "") + text(of: music, isShort: true))
     }
     if !silencers.isEmpty { parts.append("not heard: \(silencers.joined(separator: ", "))") }
@@ -62,14 +70,38 @@ struct BankStatus {
     if let snapshot = deck.snapshot { parts.append(snapshot) }
     if voices > 0 { parts.append("\(voices) \(voices == 1 ? "voice" : "voices")") }
     parts.append(StatusLine.decibels(peak))
-    return parts.joined(separator: " | ").onOneLine
+    return (parts + surroundings).joined(separator: " | ").onOneLine
   }
 
   /// "> set steps (3 of 12)".
   private var chosen: String {
     guard let entry = deck.entry else { return "> no sounds" }
-    return "> \(entry.kind.rawValue) \(entry.name) (\(deck.selected + 1) of \(deck.entries.count))"
+    if let search = deck.search {
+      return "/\(search) > \(entry.kind.rawValue) \(entry.name) (\(deck.found) found)"
+    }
+    let gain = effectGain.map { " \(Self.signed($0))" } ?? ""
+    return "> \(entry.kind.rawValue) \(entry.name) (\(deck.selected + 1) of \(deck.entries.count))\(gain)"
   }
+
+  /// The surroundings of the sounds, in words.
+  private var surroundings: [String] {
+    [
+      deck.previews ? "preview" : nil, deck.placement?.rawValue, deck.reverb.map { "reverb \($0)" },
+      deck.zone.map { "zone \($0)" },
+    ].compactMap(\.self)
+  }
+
+  /// The line below: the level of each bus, and its gain where it has one, the chosen bus with a star.
+  func meterLine(width: Int = .max) -> String {
+    let texts = meters.map { meter in
+      let level = meter.level.map { "\(Double($0).fixed(0)) dB" } ?? "silent"
+      let gain = meter.gain.map { $0 == 0 ? "" : " (gain \(Double($0).fixed(0)))" } ?? " (gain silent)"
+      return "\(meter.bus == deck.bus ? "*" : "")\(meter.bus) \(level)\(gain)"
+    }
+    return "  \(texts.joined(separator: " | "))".onOneLine.fitted(to: width)
+  }
+
+  private static func signed(_ gain: Float) -> String { "\(gain > 0 ? "+" : "")\(Double(gain).fixed(0)) dB" }
 
   private var bus: String {
     let gain = busGain.map { "\(Double($0).fixed(0)) dB" } ?? "silent"

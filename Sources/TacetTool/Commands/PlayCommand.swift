@@ -20,11 +20,14 @@ struct PlayCommand: ParsableCommand {
       dB, m mutes, q ends.
 
       A sound bank (a file that ends in .json) is listened to by keys, a sound of it that is named first: up and down choose, \
-      space plays the next take of a set, another voice of an effect, or music, which it then pauses and resumes; 1 to 9 take \
-      layers of the music away and bring them back, i changes its intensity by a quarter, l goes to two seconds before the \
-      seam of the loop; b chooses the bus, on which effects are played, m mutes it, + and - change its gain; s enters the next \
-      snapshot; r reads the bank anew, which a change of its files does too. Without a terminal the named sound is \
-      played once. It ends with 0.
+      / searches by a part of a name, v lists all, p plays what is chosen at once; space plays the next take of a set, another \
+      voice of an effect, or music, which it then pauses and resumes; 1 to 9 take layers of the music away and bring them back, \
+      i changes its intensity by a quarter, l goes to two seconds before the seam of the loop; < and > change the gain of the \
+      chosen effect, b chooses the bus, on which effects are played, m mutes it, + and - change its gain; s enters the next \
+      snapshot; o moves effects around the head, away, and past with the doppler effect; e takes the next reverb of the bank, z \
+      goes into the next of its zones; r reads the bank anew, which a change of its files does too. The line below has the \
+      level of each bus. At the end the gains that were changed are printed as lines of the bank. Without a terminal the named \
+      sound is played once. It ends with 0.
 
       Examples:
         tacet play theme.ogg --loop

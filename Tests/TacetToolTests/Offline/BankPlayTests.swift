@@ -46,6 +46,26 @@ import Testing
     #expect(run.isCooked)
   }
 
+  @Test func deskSearchesListsAndPrintsTheGainsThatWereFound() throws {
+    let run = try ToolTerminal(["play", "bank.json"], in: folder, columns: 240)
+    #expect(run.waits { $0.contains("(1 of 4)") })
+    run.type("v")
+    #expect(run.waits { $0.contains("soundtracks: > mine") && $0.contains("effects: a, b") })
+    run.type("/b\r")
+    #expect(run.waits { $0.contains("/b > effect b (1 found)") || $0.contains("> effect b (4 of 4)") })
+    run.type(">>")
+    #expect(run.waits { $0.contains("> effect b (4 of 4) +4 dB") })
+    run.type("b-")
+    #expect(run.waits { $0.contains("*guns silent (gain -2)") })
+    run.type("o ")
+    #expect(run.waits { $0.contains("around the head") && $0.contains("1 voice") })
+    run.type("q")
+    #expect(run.end() == 0)
+    #expect(run.text.contains("the gains that were found, as lines of bank.json:"))
+    #expect(run.text.contains("buses.guns: \"gain\": -2"))
+    #expect(run.text.contains("effects.b: \"gain\": 4"))
+  }
+
   @Test func bankIsReadAnewWhenItChangesAndAFaultChangesNothing() throws {
     let run = try ToolTerminal(["play", "bank.json"], in: folder, columns: 240)
     #expect(run.waits { $0.contains("(1 of 4)") })

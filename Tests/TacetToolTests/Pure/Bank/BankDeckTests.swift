@@ -104,6 +104,97 @@ import Testing
     #expect(deck.handle(.snapshot) == [.enter(snapshot: "cave")])
   }
 
+  @Test func searchChoosesByAPartOfANameAndOrdersNothing() throws {
+    var deck = try deck()
+    func type(_ text: String) { for key in Key.parse(Array(text.utf8)) { _ = deck.handle(key) } }
+    type("/ep2")
+    #expect(deck.search == "ep2")
+    #expect(deck.entry?.name == "step2")
+    #expect(deck.found == 1)
+    // A name that begins so stands before one that has it; arrows go on among them.
+    for key in [Key.erase, .erase, .erase] { _ = deck.handle(key) }
+    type("STEP")
+    #expect(deck.entry?.name == "steps")
+    #expect(deck.found == 3)
+    _ = deck.handle(.down)
+    #expect(deck.entry?.name == "step1")
+    #expect(deck.handle(.enter).isEmpty)
+    #expect(deck.search == nil)
+    type("/qm")
+    #expect(deck.found == 0)
+    _ = deck.handle(.escape)
+    #expect(deck.entry?.name == "step1")
+    #expect(deck.search == nil)
+    #expect(deck.handle(.quit) == [.quit])
+  }
+
+  @Test func previewPlaysWhatIsChosen() throws {
+    var deck = try deck()
+    #expect(deck.handle(.preview).isEmpty)
+    #expect(deck.handle(.up) == [.play(BankDeck.Entry(kind: .effect, name: "step2"))])
+    #expect(deck.handle(.down) == [.play(Self.boss)])
+    // Music that plays is not paused by a choice.
+    _ = deck.handle(.up)
+    #expect(deck.handle(.down).isEmpty)
+    #expect(!deck.isMusicPaused)
+  }
+
+  @Test func gainIsThatOfTheChosenEffectAlone() throws {
+    var deck = try deck()
+    #expect(deck.handle(.effectLouder).isEmpty)
+    _ = deck.handle(.up)
+    #expect(deck.handle(.effectLouder) == [.effectGain("step2", by: 2)])
+    #expect(deck.handle(.effectQuieter) == [.effectGain("step2", by: -2)])
+  }
+
+  @Test func reverbsZonesAndPlacesFollowOneAnotherAndThenThereIsNone() throws {
+    var deck = BankDeck(
+      try bank(
+        #"{"reverbs":{"cave":{"preset":"cave"},"hall":{"preset":"hall"}},"zones":{"den":{"reverb":"cave","radius":5}}}"#
+      ))
+    #expect((0..<3).flatMap { _ in deck.handle(.reverb) } == [.reverb("cave"), .reverb("hall"), .reverb(nil)])
+    #expect((0..<2).flatMap { _ in deck.handle(.zone) } == [.zone("den"), .zone(nil)])
+    let places = (0..<4).map { _ in
+      _ = deck.handle(.placement)
+      return deck.placement
+    }
+    #expect(places == [.around, .away, .flyBy, nil])
+  }
+
+  @Test func gainsThatWereFoundAreLinesOfTheBank() {
+    var found = FoundGains()
+    found.note(.bus("guns"), from: -2, to: -4)
+    found.note(.bus("guns"), from: -4, to: -6.5)
+    found.note(.effect("laser"), from: 0, to: 2)
+    found.note(.effect("coin"), from: 0, to: -2)
+    found.note(.effect("coin"), from: -2, to: 0)
+    #expect(found.lines == ["buses.guns: \"gain\": -6.5", "effects.laser: \"gain\": 2"])
+    // Read anew: the bus as it was left, the laser as it was in the bank, the coin with another gain.
+    let read: [FoundGains.Place: Float] = [.bus("guns"): -6.5, .effect("laser"): 0, .effect("coin"): -8]
+    #expect(found.kept { read[$0] }.map(\.gain) == [-6.5, 2])
+    #expect(found.kept { _ in nil }.isEmpty)
+    #expect(found.lines.isEmpty)
+  }
+
+  @Test func placesAreAroundTheHeadAwayFromItAndPastIt() {
+    func distance(_ place: SIMD3<Float>) -> Float { (place * place).sum().squareRoot() }
+    for time in stride(from: 0, through: 8, by: 0.5) {
+      #expect(abs(distance(Placement.around.position(at: time)) - 2) < 0.001)
+    }
+    #expect(Placement.around.position(at: 1).x > 1.9)
+    #expect(abs(distance(Placement.away.position(at: 8)) - 40) < 0.01)
+    #expect(Placement.flyBy.position(at: 0).x < -60)
+    #expect(abs(Placement.flyBy.position(at: 2.5).x) < 0.01)
+    #expect(Placement.allCases.map { $0.velocity != nil } == [false, false, true])
+  }
+
+  @Test func meterLineHasEachBusWithItsLevel() throws {
+    var status = BankStatus(deck: try deck())
+    status.meters = [("effects", -12.2, 0), ("guns", nil, -6), ("master", -9, nil)]
+    #expect(status.meterLine() == "  *effects -12 dB | guns silent (gain -6) | master -9 dB (gain silent)")
+    #expect(status.meterLine(width: 20).cells <= 20)
+  }
+
   @Test func choiceOutlivesABankThatIsReadAnew() throws {
     var deck = try deck()
     _ = deck.choose("steps")

@@ -7,7 +7,10 @@ import Testing
 
 /// Keys of what a terminal sends.
 @Suite struct KeyTests {
-  private func keys(_ text: String) -> [Key] { Key.parse(Array(text.utf8)) }
+  /// The keys that order something; other characters are those of a text.
+  private func keys(_ text: String) -> [Key] {
+    Key.parse(Array(text.utf8)).filter { if case .other = $0 { false } else { $0 != .escape } }
+  }
 
   @Test func keysAreReadFromWhatATerminalSends() {
     #expect(
@@ -21,6 +24,17 @@ import Testing
         .bus, .snapshot, .reload, .seam, .intensity, .louder, .quieter, .digit(1), .digit(9),
       ])
     #expect(keys("0") == [])
+    #expect(
+      keys("/vpoez<>\r\u{7F}") == [
+        .search, .list, .preview, .placement, .reverb, .zone, .effectQuieter, .effectLouder, .enter, .erase,
+      ])
+  }
+
+  @Test func everyCharacterOfATextIsOneOfAKey() {
+    let text = (0x20..<0x7F).map { Character(Unicode.Scalar(UInt8($0))) }
+    let read = Key.parse(text.map { $0.asciiValue ?? 0 }).map(\.character)
+    #expect(read == text.map { "MQ".contains($0) ? Character($0.lowercased()) : $0 })
+    #expect(Key.parse([0x1B]) == [.escape] && Key.escape.character == nil && Key.enter.character == nil)
   }
 
   @Test(arguments: [
