@@ -107,7 +107,11 @@ struct ImportTable {
     Module(
       name: "TacetSDLMixer2", folder: "Sources/TacetSDLMixer2",
       ours: ["Tacet", "TacetSDL", "TacetSDLMixer", "TacetSystem"],
-      libraries: ["CTacetSDLMixer2"], others: ["FoundationEssentials", "Glibc"]),
+      libraries: ["CTacetSDLMixer"], others: ["FoundationEssentials", "Glibc"]),
+    // Beside its own files it has those of the one above, by links.
+    Module(
+      name: "TacetSDLMixer12", folder: "Sources/TacetSDLMixer12", ours: ["Tacet", "TacetSDLMixer", "TacetSystem"],
+      libraries: ["CTacetSDLMixer"]),
     // The sounds are files and their names.
     Module(name: "TacetSounds", folder: "Sounds/TacetSounds", others: ["Foundation"]),
     Module(
