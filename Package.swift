@@ -92,6 +92,7 @@ let package = Package(
     cLibrary("CTacetDBus", package: "libdbus-1-dev", pkgConfig: "dbus-1"),
     cLibrary("CTacetSDL2", package: "libsdl2-dev"),
     cLibrary("CTacetSDLMixer2", package: "libsdl2-mixer-dev"),
+    cLibrary("CTacetSDLMixer12", package: "libsdl-mixer1.2-dev"),
     cLibrary("CTacetZlib", package: "zlib1g-dev"),
     cLibrary("CTacetVorbisEnc", package: "libvorbis-dev"),
     cLibrary("CTacetOpusEnc", package: "libopusenc-dev", pkgConfig: "libopusenc"),
@@ -157,12 +158,14 @@ let package = Package(
       ],
       path: "Sources/TacetC", exclude: ["include", "Packaging", "build", "install", "packages"],
       swiftSettings: strict),
-    // SDL_mixer's ABI: a core without a type of SDL, and the functions of its header. `Sources/TacetSDLMixer2/build`
-    // links them.
+    // SDL_mixer's two ABIs: a core without a type of SDL, and the functions of their headers, each as a module
+    // CTacetSDLMixer. The folders that both have are links to those of the first. Their scripts `build` link them.
     module("TacetSDLMixer", ["Tacet", "TacetSession", "TacetSystem"]),
     module(
       "TacetSDLMixer2", ["Tacet", "TacetSDL", "TacetSDLMixer", "TacetSystem", "CTacetSDLMixer2"],
       exclude: ["build", "mixer.map"]),
+    module(
+      "TacetSDLMixer12", ["Tacet", "TacetSDLMixer", "TacetSystem", "CTacetSDLMixer12"], exclude: ["build"]),
     .target(
       name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),
     .executableTarget(

@@ -55,9 +55,11 @@ struct ImportTable {
   static let modules =
     PackageTargets.all.map { target in
       let libraries = target.dependencies.filter { $0.hasPrefix("CTacet") }
+      // SDL_mixer's two headers are modules of one name.
+      let imported = Set(libraries.map { $0.hasPrefix("CTacetSDLMixer") ? "CTacetSDLMixer" : $0 })
       let ours = target.dependencies.filter { $0.hasPrefix("Tacet") }
       return Module(
-        name: target.name, folder: target.folder, ours: ours, libraries: libraries,
+        name: target.name, folder: target.folder, ours: ours, libraries: imported,
         others: target.dependencies.subtracting(libraries).subtracting(ours).union(system[target.name] ?? []))
     } + [
       Module(

@@ -6,7 +6,7 @@ import Testing
   /// Modules that are products: all that is public in them is exported.
   private static let products = [
     "Sources/Tacet", "Sources/TacetFeedback", "Sources/TacetSDL", "Sources/TacetScenario", "Sources/TacetMeasure",
-    "Sources/TacetC", "Sources/TacetSDLMixer2", "Sounds/TacetSounds",
+    "Sources/TacetC", "Sources/TacetSDLMixer2", "Sources/TacetSDLMixer12", "Sounds/TacetSounds",
   ]
   /// Modules below them, of which single types are exported.
   private static let parts = ImportTable.modules.map(\.folder).filter { !products.contains($0) }

@@ -113,6 +113,11 @@ package struct DeviceFormat: Hashable, Sendable {
     }
   }
 
+  /// Writes samples as they are, in this format.
+  package func encode(_ samples: [Float], to bytes: UnsafeMutableRawPointer) {
+    for (index, sample) in samples.enumerated() { store(sample, bytes + index * sampleSize) }
+  }
+
   /// Reads frames of this format as stereo.
   package func decode(
     _ bytes: UnsafeRawPointer, frames: Int, to stereo: UnsafeMutablePointer<Float>

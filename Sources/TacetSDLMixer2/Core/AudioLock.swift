@@ -1,4 +1,4 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 import Glibc
 
 /// SDL's own functions of the names that this library exports too.
@@ -12,7 +12,7 @@ struct AudioLock: Sendable {
 
   private init() {
     // The game has the library; where it comes before this one, the next of a name would be none.
-    let library = dlopen("libSDL2-2.0.so.0", RTLD_LAZY | RTLD_NOLOAD)
+    let library = dlopen(MixerABI.sdl, RTLD_LAZY | RTLD_NOLOAD)
     func function(_ name: String) -> Function? {
       let own = library.flatMap { dlsym($0, name) }
       return own.map { unsafeBitCast($0, to: Function.self) }

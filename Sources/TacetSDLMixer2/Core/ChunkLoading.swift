@@ -1,4 +1,4 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 import FoundationEssentials
 import Tacet
 import TacetSDLMixer
@@ -15,7 +15,7 @@ enum ChunkLoading {
       effect = try mixer.decode(bytes, named: name)
       samples = try effect.samples()
     } catch {
-      setError(isWave ? "\(error)" : "Unrecognized audio format")
+      setError(isWave ? "\(error)" : MixerABI.unknownChunk)
       return nil
     }
     guard let converted = convert(samples, channels: effect.channels, rate: effect.sampleRate) else { return nil }
@@ -24,22 +24,10 @@ enum ChunkLoading {
       return nil
     }
     mixer.keep(effect, of: Chunk(chunk))
-    if let info = effect.info, let flag = flag(MusicKind(container: info.container, codec: info.codec)) {
+    if let info = effect.info, let flag = DecoderKind.flag(MusicKind(container: info.container, codec: info.codec)) {
       Decoders.shared.load(flag)
     }
     return chunk
-  }
-
-  /// The flag of `Mix_Init` of a kind of files; nil: it has none.
-  static func flag(_ kind: MusicKind) -> Int32? {
-    switch kind {
-    case .vorbis: Int32(MIX_INIT_OGG.rawValue)
-    case .opus: Int32(MIX_INIT_OPUS.rawValue)
-    case .flac: Int32(MIX_INIT_FLAC.rawValue)
-    case .mp3: Int32(MIX_INIT_MP3.rawValue)
-    case .tracker: Int32(MIX_INIT_MOD.rawValue)
-    case .none, .command, .wave, .midi: nil
-    }
   }
 
   /// A chunk of SDL's memory.
@@ -47,7 +35,7 @@ enum ChunkLoading {
     -> UnsafeMutablePointer<Mix_Chunk>?
   {
     guard let memory = SDL_malloc(MemoryLayout<Mix_Chunk>.size) else {
-      _ = SDL_Error(SDL_ENOMEM)
+      tacet_sdl_no_memory()
       return nil
     }
     let chunk = memory.bindMemory(to: Mix_Chunk.self, capacity: 1)
@@ -62,7 +50,7 @@ enum ChunkLoading {
     let format = mixer.format
     var conversion = SDL_AudioCVT()
     let result = SDL_BuildAudioCVT(
-      &conversion, UInt16(AUDIO_F32LSB), UInt8(channels), Int32(rate), format.code, UInt8(format.channels),
+      &conversion, MixerABI.sampleCode, UInt8(channels), Int32(rate), format.code, UInt8(format.channels),
       Int32(format.frequency))
     return result >= 0 ? conversion : nil
   }
@@ -72,15 +60,14 @@ enum ChunkLoading {
     _ samples: [Float], channels: Int, rate: Int
   ) -> (bytes: UnsafeMutablePointer<UInt8>, length: UInt32)? {
     guard var conversion = conversion(fromChannels: channels, rate: rate) else { return nil }
-    let size = samples.count * MemoryLayout<Float>.size
+    let source = DeviceFormat(code: MixerABI.sampleCode, frequency: rate, channels: channels, block: 1)
+    let size = samples.count * source.sampleSize
     let room = size * Int(max(1, conversion.len_mult))
     guard room <= Int(Int32.max), let memory = SDL_malloc(max(1, room)) else {
-      _ = SDL_Error(SDL_ENOMEM)
+      tacet_sdl_no_memory()
       return nil
     }
-    samples.withUnsafeBytes { source in
-      if let start = source.baseAddress, size > 0 { memory.copyMemory(from: start, byteCount: size) }
-    }
+    source.encode(samples, to: memory)
     let bytes = memory.assumingMemoryBound(to: UInt8.self)
     guard conversion.needed != 0 else { return (bytes, UInt32(size)) }
     conversion.buf = bytes

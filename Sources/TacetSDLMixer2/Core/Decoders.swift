@@ -1,4 +1,4 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 import Glibc
 import TacetSDLMixer
 import TacetSystem
@@ -21,20 +21,12 @@ final class Decoders: Sendable {
 
   private static let names: [String: Name] = {
     var names: [String: Name] = [:]
-    for name in ["CMD", "WAVE", "AIFF", "VOC", "FLAC", "MODPLUG", "MOD", "MPG123", "MP3", "OGG", "OPUS"] {
+    let known = MixerABI.plainMusic + MixerABI.plainChunks + MixerABI.decoders.flatMap { $0.music + [$0.chunk] }
+    for name in known where !name.isEmpty && names[name] == nil {
       if let copy = strdup(name) { names[name] = Name(text: copy) }
     }
     return names
   }()
-
-  /// The flags of `Mix_Init` that are answered, the names that music gets by each, and that of chunks.
-  private static let kinds: [(flag: Int32, word: String, music: [String], chunk: String)] = [
-    (Int32(MIX_INIT_FLAC.rawValue), "FLAC", ["FLAC"], "FLAC"),
-    (Int32(MIX_INIT_MOD.rawValue), "MOD", ["MODPLUG", "MOD"], "MOD"),
-    (Int32(MIX_INIT_MP3.rawValue), "MP3", ["MPG123", "MP3"], "MP3"),
-    (Int32(MIX_INIT_OGG.rawValue), "OGG", ["OGG"], "OGG"),
-    (Int32(MIX_INIT_OPUS.rawValue), "OPUS", ["OPUS"], "OPUS"), (Int32(MIX_INIT_MID.rawValue), "MIDI", [], ""),
-  ]
 
   private let state = Locked(State())
 
@@ -43,11 +35,10 @@ final class Decoders: Sendable {
 
   /// Loads kinds. Returns the flags of all that are loaded.
   func initialise(_ flags: Int32) -> Int32 {
-    for kind in Self.kinds where flags & kind.flag != 0 {
-      let isThere = kind.flag == Int32(MIX_INIT_MOD.rawValue) ? GameMusic.playsModules : !kind.music.isEmpty
-      if isThere { load(kind.flag) } else { setError("\(kind.word) support not available") }
+    for kind in MixerABI.decoders where flags & kind.flag != 0 {
+      if kind.isThere { load(kind.flag) } else { setError("\(kind.word) support not available") }
     }
-    return state.withLock { $0.loaded }
+    return state.withLock { MixerABI.answer(toInit: flags, loaded: $0.loaded) }
   }
 
   /// Loads a kind by its flag, as a file of it does. What is loaded while no device is open is named when one is.
@@ -61,9 +52,11 @@ final class Decoders: Sendable {
 
   /// The device was opened.
   func open() {
+    let named = MixerABI.loadsAtOpening ? MixerABI.decoders.filter(\.isThere) : []
     state.withLock { state in
-      state.music = ["CMD", "WAVE"].compactMap { Self.names[$0] }
-      state.chunks = ["WAVE", "AIFF", "VOC"].compactMap { Self.names[$0] }
+      for kind in named { state.loaded |= kind.flag }
+      state.music = MixerABI.plainMusic.compactMap { Self.names[$0] }
+      state.chunks = MixerABI.plainChunks.compactMap { Self.names[$0] }
       Self.name(&state)
     }
   }
@@ -71,7 +64,7 @@ final class Decoders: Sendable {
   func close() { state.withLock { ($0.music, $0.chunks) = ([], []) } }
 
   private static func name(_ state: inout State) {
-    for kind in kinds where state.loaded & kind.flag != 0 {
+    for kind in MixerABI.decoders where state.loaded & kind.flag != 0 {
       for name in kind.music { add(name, to: &state.music) }
       add(kind.chunk, to: &state.chunks)
     }
@@ -84,10 +77,5 @@ final class Decoders: Sendable {
 
   func name(_ list: [Name], _ index: Int32) -> UnsafePointer<CChar>? {
     list.indices.contains(Int(index)) ? list[Int(index)].text : nil
-  }
-
-  func has(_ list: [Name], _ name: UnsafePointer<CChar>?) -> SDL_bool {
-    guard let name else { return SDL_FALSE }
-    return list.contains { strcasecmp($0.text, name) == 0 } ? SDL_TRUE : SDL_FALSE
   }
 }

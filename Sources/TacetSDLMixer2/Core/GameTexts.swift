@@ -1,4 +1,4 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 import TacetSystem
 
 /// The texts that a game has set, each until it sets another one.

@@ -1,10 +1,10 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 
 /// The version that the library says it is.
 enum LibraryVersion {
   nonisolated(unsafe) static let linked: UnsafeMutablePointer<SDL_version> = {
     let version = UnsafeMutablePointer<SDL_version>.allocate(capacity: 1)
-    version.initialize(to: SDL_version(major: 2, minor: 6, patch: 2))
+    version.initialize(to: MixerABI.version)
     return version
   }()
 }

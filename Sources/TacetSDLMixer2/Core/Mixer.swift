@@ -1,4 +1,4 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 import TacetSDLMixer
 
 /// The mixer behind all functions, with SDL's clock and its error.

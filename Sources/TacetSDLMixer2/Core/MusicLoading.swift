@@ -1,4 +1,4 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 import FoundationEssentials
 import TacetSDLMixer
 import TacetSystem
@@ -25,7 +25,7 @@ enum MusicLoading {
     }
     guard ChunkLoading.conversion(fromChannels: 2, rate: mixer.format.frequency) != nil else { return nil }
     guard let memory = SDL_malloc(16) else {
-      _ = SDL_Error(SDL_ENOMEM)
+      tacet_sdl_no_memory()
       return nil
     }
     if let stream {
@@ -33,7 +33,7 @@ enum MusicLoading {
       streams.withLock { $0[UInt(bitPattern: memory)] = open }
     }
     mixer.keep(piece, at: UInt(bitPattern: memory))
-    if let flag = ChunkLoading.flag(piece.kind) { Decoders.shared.load(flag) }
+    if let flag = DecoderKind.flag(piece.kind) { Decoders.shared.load(flag) }
     return OpaquePointer(memory)
   }
 

@@ -1,4 +1,4 @@
-import CTacetSDLMixer2
+import CTacetSDLMixer
 import FoundationEssentials
 
 /// The bytes of SDL's streams.

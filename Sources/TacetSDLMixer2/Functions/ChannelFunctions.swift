@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import CTacetSDLMixer2
+public import CTacetSDLMixer
 import TacetSDLMixer
 
 // The functions of channels and groups. SDL_mixer's header says what they do.
@@ -37,24 +37,12 @@ public func Mix_PlayChannelTimed(
 }
 
 @c @implementation
-public func Mix_PlayChannel(_ channel: Int32, _ chunk: UnsafeMutablePointer<Mix_Chunk>?, _ loops: Int32) -> Int32 {
-  Mix_PlayChannelTimed(channel, chunk, loops, -1)
-}
-
-@c @implementation
 public func Mix_FadeInChannelTimed(
   _ channel: Int32, _ chunk: UnsafeMutablePointer<Mix_Chunk>?, _ loops: Int32, _ ms: Int32, _ ticks: Int32
 ) -> Int32 {
   guard let chunk, let chunk = whole(chunk) else { return -1 }
   return number(
     mixer.play(Int(channel), chunk, loops: Int(loops), fade: Int(ms), expiresAfter: Int(ticks)))
-}
-
-@c @implementation
-public func Mix_FadeInChannel(
-  _ channel: Int32, _ chunk: UnsafeMutablePointer<Mix_Chunk>?, _ loops: Int32, _ ms: Int32
-) -> Int32 {
-  Mix_FadeInChannelTimed(channel, chunk, loops, ms, -1)
 }
 
 @c @implementation
@@ -116,9 +104,6 @@ public func Mix_Paused(_ channel: Int32) -> Int32 { number(mixer.paused(Int(chan
 public func Mix_Volume(_ channel: Int32, _ volume: Int32) -> Int32 {
   number(mixer.volume(Int(channel), Int(volume)))
 }
-
-@c @implementation
-public func Mix_MasterVolume(_ volume: Int32) -> Int32 { number(mixer.masterVolume(Int(volume))) }
 
 // MARK: - Groups
 

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import CTacetSDLMixer2
+public import CTacetSDLMixer
 import TacetSDLMixer
 
 // The functions of chunks. SDL_mixer's header says what they do.
@@ -31,11 +31,6 @@ public func Mix_LoadWAV_RW(
     return nil
   }
   return ChunkLoading.chunk(of: bytes, named: "chunk")
-}
-
-@c @implementation
-public func Mix_LoadWAV(_ file: UnsafePointer<CChar>?) -> UnsafeMutablePointer<Mix_Chunk>? {
-  Mix_LoadWAV_RW(file.flatMap { SDL_RWFromFile($0, "rb") }, 1)
 }
 
 @c @implementation

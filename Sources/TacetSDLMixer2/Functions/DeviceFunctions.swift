@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import CTacetSDLMixer2
+public import CTacetSDLMixer
 import TacetSDLMixer
 
 // The functions of the device. SDL_mixer's header says what they do.
@@ -15,19 +15,10 @@ public func Mix_Init(_ flags: Int32) -> Int32 { Decoders.shared.initialise(flags
 public func Mix_Quit() {}
 
 @c @implementation
-public func Mix_OpenAudioDevice(
-  _ frequency: Int32, _ format: UInt16, _ channels: Int32, _ chunksize: Int32, _ device: UnsafePointer<CChar>?,
-  _ allowed_changes: Int32
-) -> Int32 {
-  AudioDevice2.shared.open(
-    AskedFormat(frequency: frequency, format: format, channels: channels, block: chunksize), device, allowed_changes)
-}
-
-@c @implementation
 public func Mix_OpenAudio(_ frequency: Int32, _ format: UInt16, _ channels: Int32, _ chunksize: Int32) -> Int32 {
-  AudioDevice2.shared.open(
+  AudioDevice.shared.open(
     AskedFormat(frequency: frequency, format: format, channels: channels, block: chunksize), nil,
-    SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE)
+    MixerABI.changes)
 }
 
 @c @implementation
@@ -49,7 +40,7 @@ public func Mix_QuerySpec(
 public func Mix_AllocateChannels(_ numchans: Int32) -> Int32 { Int32(mixer.allocate(Int(numchans))) }
 
 @c @implementation
-public func Mix_CloseAudio() { AudioDevice2.shared.close() }
+public func Mix_CloseAudio() { AudioDevice.shared.close() }
 
 @c @implementation
 public func SDL_LockAudio() {
@@ -74,19 +65,9 @@ public func Mix_GetChunkDecoder(_ index: Int32) -> UnsafePointer<CChar>? {
 }
 
 @c @implementation
-public func Mix_HasChunkDecoder(_ name: UnsafePointer<CChar>?) -> SDL_bool {
-  Decoders.shared.has(Decoders.shared.chunks, name)
-}
-
-@c @implementation
 public func Mix_GetNumMusicDecoders() -> Int32 { Int32(Decoders.shared.music.count) }
 
 @c @implementation
 public func Mix_GetMusicDecoder(_ index: Int32) -> UnsafePointer<CChar>? {
   Decoders.shared.name(Decoders.shared.music, index)
-}
-
-@c @implementation
-public func Mix_HasMusicDecoder(_ name: UnsafePointer<CChar>?) -> SDL_bool {
-  Decoders.shared.has(Decoders.shared.music, name)
 }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import CTacetSDLMixer2
+public import CTacetSDLMixer
 import TacetSDLMixer
 
 // The functions of effects. SDL_mixer's header says what they do.

@@ -1,11 +1,11 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import CTacetSDLMixer2
+public import CTacetSDLMixer
 import TacetSDLMixer
 
 // The functions of music. SDL_mixer's header says what they do.
 
-private func address(_ music: OpaquePointer?) -> UInt { UInt(bitPattern: music) }
+func address(_ music: OpaquePointer?) -> UInt { UInt(bitPattern: music) }
 
 // MARK: - Load
 
@@ -20,11 +20,6 @@ public func Mix_LoadMUS(_ file: UnsafePointer<CChar>?) -> OpaquePointer? {
     return nil
   }
   return MusicLoading.load(path: String(cString: file))
-}
-
-@c @implementation
-public func Mix_LoadMUS_RW(_ src: UnsafeMutablePointer<SDL_RWops>?, _ freesrc: Int32) -> OpaquePointer? {
-  Mix_LoadMUSType_RW(src, MUS_NONE, freesrc)
 }
 
 @c @implementation
@@ -44,7 +39,7 @@ public func Mix_LoadMUSType_RW(
       setError("Couldn't read first 12 bytes of audio data")
     } else {
       music = MusicLoading.load(
-        bytes, as: MusicKind(rawValue: type.rawValue), closing: freesrc != 0 ? src : nil)
+        bytes, as: MixerABI.kind(of: type), closing: freesrc != 0 ? src : nil)
     }
   } else {
     setError("Mix_LoadMUS_RW of a file of more than 512 MiB")
@@ -64,65 +59,7 @@ public func Mix_FreeMusic(_ music: OpaquePointer?) {
 
 @c @implementation
 public func Mix_GetMusicType(_ music: OpaquePointer?) -> Mix_MusicType {
-  Mix_MusicType(mixer.piece(address(music))?.kind.rawValue ?? 0)
-}
-
-/// A text of a piece, or of that which plays.
-private func text(
-  _ music: OpaquePointer?, _ path: KeyPath<GameMusic, UnsafeMutablePointer<CChar>>
-) -> UnsafePointer<CChar>? {
-  if let piece = mixer.piece(address(music)) { return UnsafePointer(piece[keyPath: path]) }
-  setError("Music isn't playing")
-  return UnsafePointer(EmptyText.pointer)
-}
-
-@c @implementation
-public func Mix_GetMusicTitle(_ music: OpaquePointer?) -> UnsafePointer<CChar>? {
-  // Without a title it is the file's name for music of other programs alone.
-  text(music, \.title)
-}
-
-@c @implementation
-public func Mix_GetMusicTitleTag(_ music: OpaquePointer?) -> UnsafePointer<CChar>? { text(music, \.title) }
-
-@c @implementation
-public func Mix_GetMusicArtistTag(_ music: OpaquePointer?) -> UnsafePointer<CChar>? { text(music, \.artist) }
-
-@c @implementation
-public func Mix_GetMusicAlbumTag(_ music: OpaquePointer?) -> UnsafePointer<CChar>? { text(music, \.album) }
-
-@c @implementation
-public func Mix_GetMusicCopyrightTag(_ music: OpaquePointer?) -> UnsafePointer<CChar>? { text(music, \.copyright) }
-
-@c @implementation
-public func Mix_MusicDuration(_ music: OpaquePointer?) -> Double {
-  if let piece = mixer.piece(address(music)) { return piece.soundtrack.info.seconds }
-  setError("music is NULL and no playing music")
-  return -1
-}
-
-/// A time of the loop of a piece; -1: it has none.
-private func loopTime(_ music: OpaquePointer?, _ frame: (GameMusic) -> Int?) -> Double {
-  guard let piece = mixer.piece(address(music)) else {
-    setError("Music isn't playing")
-    return -1
-  }
-  return frame(piece).map { Double($0) / Double(piece.soundtrack.info.format.sampleRate) } ?? -1
-}
-
-@c @implementation
-public func Mix_GetMusicLoopStartTime(_ music: OpaquePointer?) -> Double {
-  loopTime(music) { $0.loop?.start }
-}
-
-@c @implementation
-public func Mix_GetMusicLoopEndTime(_ music: OpaquePointer?) -> Double {
-  loopTime(music) { $0.loop?.end }
-}
-
-@c @implementation
-public func Mix_GetMusicLoopLengthTime(_ music: OpaquePointer?) -> Double {
-  loopTime(music) { $0.loop.map { $0.end - $0.start } }
+  MixerABI.type(of: mixer.piece(address(music))?.kind ?? .none)
 }
 
 // MARK: - Play
@@ -173,13 +110,7 @@ public func Mix_PlayingMusic() -> Int32 { mixer.isMusicPlaying ? 1 : 0 }
 public func Mix_SetMusicPosition(_ position: Double) -> Int32 { number(mixer.seekMusic(to: position)) }
 
 @c @implementation
-public func Mix_GetMusicPosition(_ music: OpaquePointer?) -> Double { mixer.musicPosition(address(music)) }
-
-@c @implementation
 public func Mix_VolumeMusic(_ volume: Int32) -> Int32 { number(mixer.musicVolume(Int(volume))) }
-
-@c @implementation
-public func Mix_GetMusicVolume(_ music: OpaquePointer?) -> Int32 { number(mixer.musicVolume(ofPiece: address(music))) }
 
 @c @implementation
 public func Mix_HookMusicFinished(_ music_finished: (@convention(c) () -> Void)?) {
@@ -201,12 +132,6 @@ public func Mix_HookMusic(
 public func Mix_GetMusicHookData() -> UnsafeMutableRawPointer? { HookData.pointer }
 
 // MARK: - Other kinds of music
-
-@c @implementation
-public func Mix_ModMusicJumpToOrder(_ order: Int32) -> Int32 {
-  setError(mixer.isMusicPlaying ? "Jump not implemented for music type" : "Music isn't playing")
-  return -1
-}
 
 @c @implementation
 public func Mix_SetMusicCMD(_ command: UnsafePointer<CChar>?) -> Int32 {
@@ -253,12 +178,3 @@ public func Mix_EachSoundFont(
   }
   return found > 0 ? 1 : 0
 }
-
-@c @implementation
-public func Mix_SetTimidityCfg(_ path: UnsafePointer<CChar>?) -> Int32 {
-  GameTexts.timidity.set(path.flatMap { $0.pointee == 0 ? nil : $0 })
-  return 1
-}
-
-@c @implementation
-public func Mix_GetTimidityCfg() -> UnsafePointer<CChar>? { GameTexts.timidity.pointer }

@@ -1,17 +1,16 @@
-import CTacetSDLMixer2
-import TacetSDL
+import CTacetSDLMixer
 import TacetSDLMixer
 import TacetSystem
 
 /// The device as SDL_mixer opens it: on the engine's own output, or, where SDL has been told to play nowhere or to a
 /// file, on SDL's device of that kind.
-final class AudioDevice2: Sendable {
-  static let shared = AudioDevice2()
+final class AudioDevice: Sendable {
+  static let shared = AudioDevice()
 
   private struct State {
     /// SDL's device; 0: none.
-    var id: SDL_AudioDeviceID = 0
-    var windows: WindowBridge?
+    var id: UInt32 = 0
+    var windows: MixerABI.Windows?
   }
 
   private let state = Locked(State())
@@ -29,7 +28,7 @@ final class AudioDevice2: Sendable {
       while mixer.openCount > 0 { close() }
     }
     guard let format = asked.completed() else { return -1 }
-    let driver = hasAudio ? SDL_GetCurrentAudioDriver().map { String(cString: $0) } : nil
+    let driver = hasAudio ? SDLDevice.driver : nil
     if driver == "dummy" || driver == "disk" { return openPulled(asked, name, changes) }
     guard mixer.open(format, .heard) else { return -1 }
     if let name { choose(String(cString: name)) }
@@ -46,33 +45,21 @@ final class AudioDevice2: Sendable {
   }
 
   private func openPulled(_ asked: AskedFormat, _ name: UnsafePointer<CChar>?, _ changes: Int32) -> Int32 {
-    var (desired, obtained) = (SDL_AudioSpec(), SDL_AudioSpec())
-    (desired.freq, desired.format) = (asked.frequency, asked.format)
-    (desired.channels, desired.samples) = (
-      UInt8(truncatingIfNeeded: asked.channels), UInt16(truncatingIfNeeded: asked.block)
-    )
-    desired.callback = { _, bytes, count in
-      if let bytes { SoundMixer.shared.pull(bytes, count: Int(count)) }
-    }
-    let id = SDL_OpenAudioDevice(name, 0, &desired, &obtained, changes)
-    guard id != 0 else { return -1 }
-    let format = DeviceFormat(
-      code: obtained.format, frequency: Int(obtained.freq), channels: Int(obtained.channels),
-      block: Int(obtained.samples))
-    guard mixer.open(format, .pulled) else {
-      SDL_CloseAudioDevice(id)
+    guard let device = SDLDevice.open(asked, name, changes) else { return -1 }
+    guard mixer.open(device.format, .pulled) else {
+      SDLDevice.close(device.id)
       return -1
     }
-    state.withLock { $0.id = id }
+    state.withLock { $0.id = device.id }
     begin()
-    SDL_PauseAudioDevice(id, 0)
+    SDLDevice.start(device.id)
     return 0
   }
 
   private func begin() {
     Decoders.shared.open()
     guard let engine = mixer.engine else { return }
-    let windows = try? WindowBridge(engine)
+    let windows = MixerABI.windows(of: engine)
     state.withLock { $0.windows = windows }
   }
 
@@ -81,7 +68,7 @@ final class AudioDevice2: Sendable {
     // Its callback takes the mixer's lock: it ends first.
     if id != 0 {
       state.withLock { $0.id = 0 }
-      SDL_CloseAudioDevice(id)
+      SDLDevice.close(id)
     }
     guard mixer.openCount == 1 else { return _ = mixer.close() }
     let windows = state.withLock { state in
