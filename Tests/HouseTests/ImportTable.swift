@@ -88,7 +88,8 @@ struct ImportTable {
       name: "TacetTheatre", folder: "Sources/TacetTheatre", ours: ["TacetSystem", "TacetSignal", "TacetBus"],
       others: ["Foundation", "Glibc"]),
     Module(
-      name: "TacetManners", folder: "Sources/TacetManners", ours: ["TacetSystem", "TacetMeasure", "TacetTheatre"],
+      name: "TacetManners", folder: "Sources/TacetManners",
+      ours: ["TacetSystem", "TacetDecoding", "TacetMeasure", "TacetTheatre"],
       others: ["Foundation", "Glibc"]),
     // The texts and pictures of the tool, without its arguments.
     Module(
