@@ -135,7 +135,7 @@ let package = Package(
     module("TacetScenario", ["Tacet", "TacetJSON", "TacetSystem", "TacetSession", "TacetMonitors"]),
     // A private session: sound servers, buses, players, displays. For live tests and `tacet manners`.
     module("TacetTheatre", ["TacetSystem", "TacetSignal", "TacetBus"]),
-    module("TacetManners", ["TacetSystem", "TacetMeasure", "TacetTheatre"]),
+    module("TacetManners", ["TacetSystem", "TacetDecoding", "TacetMeasure", "TacetTheatre"]),
     module(
       "TacetReport",
       [

@@ -4,7 +4,7 @@ import TacetMeasure
 /// The figures of a row, from what was recorded: how loud the game was before, during and after, and how soon. A value.
 ///
 /// Heard is what has a sample above -60 dBFS. Levels are RMS in dBFS; nil is silence. During is the second half of the
-/// time in which it lasts, after is from where the game is heard again.
+/// time in which it lasts, after is that of the time after it, but for where the game is not heard yet.
 package struct RowFigures: Hashable, Sendable, Encodable {
   package let before: Double?
   package let during: Double?
@@ -35,7 +35,8 @@ package struct RowFigures: Hashable, Sendable, Encodable {
     secondsUntilSilent = (last ?? times.act) <= middle ? Self.rounded((last ?? times.act) - times.act) : nil
     let back = track.firstHeard(from: times.restored, to: times.end, above: silence)
     secondsUntilBack = back.map { Self.rounded($0 - times.restored) }
-    after = back.flatMap { Self.decibels(track, from: $0, to: times.end) }
+    let later = (times.restored + times.end) / 2
+    after = back.flatMap { Self.decibels(track, from: max($0, later), to: times.end) }
   }
 
   /// The level between two times, nil where no sample is above -60 dBFS.

@@ -22,6 +22,8 @@ package struct RowReport: Sendable, Encodable {
   package let figures: RowFigures?
   /// The cost in the second half of the time in which it lasted.
   package let cost: Cost?
+  /// The place of the music afterwards; nil: it was not looked for.
+  package let place: MusicPlace?
   /// How the game ended, such as "killed by SIGSEGV"; nil: it lives.
   package let end: String?
   /// True where the game did what players wish; nil where the row was not made.
@@ -29,19 +31,19 @@ package struct RowReport: Sendable, Encodable {
   /// The levels and the times, for a picture.
   package let recording: (track: LevelTrack, times: RowTimes)?
 
-  private enum CodingKeys: String, CodingKey { case row, obstacle, figures, cost, end, isKept }
+  private enum CodingKeys: String, CodingKey { case row, obstacle, figures, cost, place, end, isKept }
 
   /// A row that could not be made, for this reason.
   package init(_ row: MannersRow, obstacle: String) {
     (self.row, self.obstacle) = (row, obstacle)
-    (figures, cost, end, isKept, recording) = (nil, nil, nil, nil, nil)
+    (figures, cost, place, end, isKept, recording) = (nil, nil, nil, nil, nil, nil)
   }
 
   /// A row that was made. `meanwhile` is what is heard while it lasts, where that is less than the whole. A game that
   /// has ended costs nothing.
   package init(
     _ row: MannersRow, _ track: LevelTrack, meanwhile: LevelTrack? = nil, _ times: RowTimes, cost: Cost? = nil,
-    end: String? = nil
+    place: MusicPlace? = nil, end: String? = nil
   ) {
     let figures = RowFigures(track, meanwhile: meanwhile, times)
     self.row = row
@@ -49,6 +51,7 @@ package struct RowReport: Sendable, Encodable {
     self.figures = figures
     recording = (track, times)
     self.cost = end == nil ? cost : nil
+    self.place = place
     self.end = end
     isKept = end == nil && figures.isBack && figures.fulfils(row.wish)
   }

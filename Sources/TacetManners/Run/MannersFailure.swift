@@ -6,6 +6,8 @@ package enum MannersFailure: Error, Hashable, CustomStringConvertible {
   case missing([String])
   /// There is no program of this name that can be run.
   case noGame(String)
+  /// A file of music can not be decoded, for this reason.
+  case music(String)
   /// A part of the session does not start, for this reason.
   case session(String)
   /// The game ended before anything of it was heard.
@@ -19,6 +21,7 @@ package enum MannersFailure: Error, Hashable, CustomStringConvertible {
     switch self {
     case .missing(let programs): "not installed: \(programs.joined(separator: ", "))"
     case .noGame(let name): "\(name.short): there is no such program"
+    case .music(let reason): reason.short
     case .session(let reason): "the private session does not start: \(reason.short)"
     case .ended(let game, let how): "\(game.short) ended before it was heard: \(how)"
     case .silent(let game, let seconds):

@@ -1,4 +1,5 @@
 import Foundation
+import TacetDecoding
 import TacetMeasure
 import TacetSystem
 import TacetTheatre
@@ -14,6 +15,10 @@ package final class MannersRun {
     package var seconds = 4.0
     package var server = SoundServer.pulseAudio
     package var rows = MannersRow.allCases
+    /// The files of the game's music, by which its place after a row is found.
+    package var music: [String] = []
+    /// Seconds for which the game is heard undisturbed first, for the same purpose.
+    package var listening = 0.0
     /// The file that gets the game's output.
     package var log = "/dev/null"
 
@@ -21,7 +26,7 @@ package final class MannersRun {
   }
 
   /// The most seconds until a game is heard after its start and its keys.
-  private static let patience = 20.0
+  private static let patience = 40.0
   /// Seconds by which a recording may be late.
   private static let lag = 0.2
 
@@ -29,6 +34,7 @@ package final class MannersRun {
   private let isCancelled: () -> Bool
   private let stage: MannersStage
   private var game: GameProcess?
+  private var music: MusicReference?
 
   /// Starts the session.
   ///
@@ -39,6 +45,7 @@ package final class MannersRun {
     guard let program = configuration.game.first, GameProcess.isThere(program) else {
       throw .noGame(configuration.game.first ?? "")
     }
+    music = configuration.music.isEmpty ? nil : try Self.typed { try MusicReference(files: configuration.music) }
     stage = try Self.typed { try MannersStage(configuration.server) }
     if !configuration.keys.steps.isEmpty, let obstacle = stage.keysObstacle { throw .session(obstacle) }
   }
@@ -49,6 +56,7 @@ package final class MannersRun {
   package func run(onRow: (RowReport) -> Void) throws(MannersFailure) -> MannersReport {
     var report = MannersReport(
       game: configuration.game, server: configuration.server.rawValue.lowercased(), seconds: configuration.seconds)
+    try Self.typed { try listen() }
     try Self.typed { try start() }
     for row in configuration.rows {
       let made = try Self.typed { try make(row) }
@@ -65,6 +73,8 @@ package final class MannersRun {
       return try body()
     } catch let failure as MannersFailure {
       throw failure
+    } catch let error as DecodingError {
+      throw .music("\(error)")
     } catch {
       throw .session("\(error)")
     }
@@ -94,6 +104,17 @@ package final class MannersRun {
     }
   }
 
+  /// Hears the game undisturbed, where that is wanted, and ends it.
+  private func listen() throws {
+    guard configuration.listening > 0, music == nil else { return }
+    let begin = MonotonicClock.now
+    try start()
+    try wait(configuration.listening)
+    music = MusicReference([stage.sound(during: nil, from: begin, to: MonotonicClock.now)], loops: false)
+    game = nil
+    try wait(Self.lag)
+  }
+
   /// Something of the game was heard on this output, or anywhere, since then.
   private func isHeard(since begin: Double, on output: MannersStage.Output? = nil) -> Bool {
     isHeard(in: output.map { stage.track(of: [$0]) } ?? stage.track(of: MannersStage.Output.allCases), since: begin)
@@ -101,6 +122,14 @@ package final class MannersRun {
 
   private func isHeard(in track: LevelTrack, since begin: Double) -> Bool {
     track.firstHeard(from: begin, to: MonotonicClock.now, above: SoundMeasurement.silence) != nil
+  }
+
+  /// The game is about as loud again as before; after a chat that takes seconds.
+  private func isBack(in track: LevelTrack, _ times: RowTimes) -> Bool {
+    let now = MonotonicClock.now - Self.lag
+    let before = DecibelText.decibels(track.amplitude(from: times.begin, to: times.act)) ?? -.infinity
+    let recent = DecibelText.decibels(track.amplitude(from: max(times.restored, now - 1), to: now)) ?? -.infinity
+    return isHeard(in: track, since: times.restored) && recent >= before - RowFigures.quieter
   }
 
   /// Waits until the game is heard on its output; starts it once more where it is not. False where that does not help.
@@ -151,8 +180,8 @@ package final class MannersRun {
     try stage.restore(row)
     times.restored = MonotonicClock.now
     try wait(seconds)
-    while !isHeard(in: stage.track(during: row), since: times.restored),
-      MonotonicClock.now < times.restored + 3 * seconds, game?.end == nil
+    while !isBack(in: stage.track(during: row), times), MonotonicClock.now < times.restored + 3 * seconds,
+      game?.end == nil
     {
       try wait(0.25)
     }
@@ -160,8 +189,32 @@ package final class MannersRun {
     times.end = MonotonicClock.now
     try wait(Self.lag)
     let (track, meanwhile, end) = (stage.track(during: row), stage.meanwhile(row), game?.end)
+    let place = music.map { self.place(in: $0, row, track, meanwhile: meanwhile, times) }
     try stage.tidy(after: row)
-    return RowReport(row, track, meanwhile: meanwhile, times, cost: cost, end: end)
+    return RowReport(row, track, meanwhile: meanwhile, times, cost: cost, place: place, end: end)
+  }
+
+  /// The place of the music after a row: the last part of before and that of after are looked for in it.
+  private func place(
+    in music: MusicReference, _ row: MannersRow, _ track: LevelTrack, meanwhile: LevelTrack?, _ times: RowTimes
+  ) -> MusicPlace {
+    guard let windows = PlaceWindows(track, times) else { return .unknown }
+    guard let before = found(windows.before, in: music, row), let after = found(windows.after, in: music, row) else {
+      return .unknown
+    }
+    return MusicPlace(
+      before: before.places, after: after.places, loops: music.loops, windows.times(from: before.part, to: after.part))
+  }
+
+  /// The first of these parts that is found in the music, and where.
+  private func found(
+    _ parts: [Range<Double>], in music: MusicReference, _ row: MannersRow
+  ) -> (part: Range<Double>, places: [MusicReference.Sighting])? {
+    for part in parts {
+      let places = music.sightings(of: stage.sound(during: row, from: part.lowerBound, to: part.upperBound))
+      if !places.isEmpty { return (part, places) }
+    }
+    return nil
   }
 
   // MARK: - Time

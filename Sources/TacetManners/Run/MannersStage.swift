@@ -26,6 +26,8 @@ final class MannersStage {
   private var recorders: [Output: LevelRecorder] = [:]
   /// The tracks of recorders that have ended.
   private var past: [Output: LevelTrack] = [:]
+  /// The sounds of recorders that have ended.
+  private var pastSounds: [Output: [HeardSound]] = [:]
   /// Other people's programs that play or record.
   private var others: [ChildProcess] = []
   /// The windows that are hidden.
@@ -111,8 +113,21 @@ final class MannersStage {
 
   /// The levels of the game: of all outputs but that on which others play meanwhile.
   func track(during row: MannersRow) -> LevelTrack {
-    let hasOthers = [.musicPauses, .musicEnds, .voiceChat].contains(row)
-    return track(of: Output.allCases.filter { !hasOthers || $0 != .elsewhere })
+    track(of: outputs(during: row))
+  }
+
+  private func outputs(during row: MannersRow?) -> [Output] {
+    let hasOthers = row.map { [.musicPauses, .musicEnds, .voiceChat].contains($0) } ?? false
+    return Output.allCases.filter { !hasOthers || $0 != .elsewhere }
+  }
+
+  /// The sound of the game between two times, one channel at 8 kHz: of the outputs of its levels, added up.
+  func sound(during row: MannersRow?, from begin: Double, to end: Double) -> [Float] {
+    let sounds = outputs(during: row).flatMap { (pastSounds[$0] ?? []) + [recorders[$0]?.sound].compactMap(\.self) }
+    return sounds.reduce([]) { sum, sound in
+      let samples = sound.samples(from: begin, to: end)
+      return sum.isEmpty ? samples : zip(sum, samples).map(+)
+    }
   }
 
   /// The levels of the only output that players hear while the row lasts; nil: of all.
@@ -129,6 +144,7 @@ final class MannersStage {
     guard let recorder = recorders.removeValue(forKey: output) else { return }
     recorder.stop()
     past[output] = past[output]?.adding(recorder.track) ?? recorder.track
+    pastSounds[output, default: []].append(recorder.sound)
   }
 
   // MARK: - Rows
@@ -176,7 +192,7 @@ final class MannersStage {
     case .server:
       for output in Output.allCases { endRecording(of: output) }
       server.killSound()
-    case .mute: try place.pactl("set-sink-mute", "@DEFAULT_SINK@", "1")
+    case .mute: try setMuted(true)
     case .volume: return try setVolume(percent: 30) ? nil : "the game has no stream on the server"
     case .hidden:
       hiddenWindows = try theatre.display?.shownWindows() ?? []
@@ -209,7 +225,7 @@ final class MannersStage {
       try place.makeMicrophone()
       try choose(.speaker)
       try record(Output.allCases)
-    case .mute: try place.pactl("set-sink-mute", "@DEFAULT_SINK@", "0")
+    case .mute: try setMuted(false)
     case .volume: _ = try setVolume(percent: 100)
     case .hidden:
       for window in hiddenWindows { theatre.display?.command("windowmap", window) }
@@ -242,6 +258,13 @@ final class MannersStage {
     _ = try place.addSink(output.rawValue, isWorn: output == .phones)
     try choose(output)
     try record([output])
+  }
+
+  /// Mutes all outputs: some games play on one of their own choice.
+  private func setMuted(_ isMuted: Bool) throws {
+    for sink in try place.pactl("list", "short", "sinks").split(separator: "\n") {
+      try place.pactl("set-sink-mute", String(sink.prefix { $0.isNumber }), isMuted ? "1" : "0")
+    }
   }
 
   /// Sets the volume of all streams; false where there are none.

@@ -9,17 +9,25 @@ package struct MannersText {
 
   package init(_ report: MannersReport, palette: Palette = .plain) { (self.report, self.palette) = (report, palette) }
 
+  /// The place is shown where it was looked for.
+  private var showsPlace: Bool { report.rows.contains { $0.place != nil } }
+
+  private var columns: [TextTable.Column] {
+    Self.columns.filter { showsPlace || $0.heading != Self.place }
+  }
+
+  private static let place = "place"
   private static let columns: [TextTable.Column] = [
     .init(heading: "row"), .init(heading: "before", isRight: true), .init(heading: "during", isRight: true),
     .init(heading: "after", isRight: true), .init(heading: "silent", isRight: true),
     .init(heading: "back", isRight: true), .init(heading: "processor", isRight: true),
-    .init(heading: "wakeups", isRight: true), .init(heading: ""),
+    .init(heading: "wakeups", isRight: true), .init(heading: place), .init(heading: ""),
   ]
 
   /// The heading, the table, its units, and how many rows the game kept.
   package var lines: [String] {
-    var table = TextTable(Self.columns)
-    for row in report.rows { table.add(Self.texts(row)) }
+    var table = TextTable(columns)
+    for row in report.rows { table.add(texts(row)) }
     let rows = zip(report.rows, table.lines.dropFirst()).map { row, line in palette(Self.ink(row), line) }
     let game = report.game.joined(separator: " ").onOneLine(limit: 200)
     let made = report.rows.compactMap(\.isKept)
@@ -41,7 +49,7 @@ package struct MannersText {
     }
   }
 
-  private static func texts(_ row: RowReport) -> [String] {
+  private func texts(_ row: RowReport) -> [String] {
     let name = row.row.rawValue
     guard let figures = row.figures else {
       return [name] + Array(repeating: "", count: columns.count - 2) + [row.remark.onOneLine]
@@ -49,12 +57,13 @@ package struct MannersText {
     let level = { (decibels: Double?) in decibels?.fixed(1) ?? "silent" }
     // A game that was heard all the time is not back.
     let isSilent = figures.secondsUntilSilent != nil
-    return [
+    var texts = [
       name, level(figures.before), level(figures.during), level(figures.after),
       figures.secondsUntilSilent.map { "\($0.fixed(2)) s" } ?? "",
       isSilent ? figures.secondsUntilBack.map { "\($0.fixed(2)) s" } ?? "never" : "",
       row.cost.map { "\((100 * $0.processor).fixed(1)) %" } ?? "", row.cost?.wakeups.fixed(0) ?? "",
-      row.remark.onOneLine,
     ]
+    if showsPlace { texts.append(row.place?.verdict.rawValue ?? "") }
+    return texts + [row.remark.onOneLine]
   }
 }

@@ -34,7 +34,7 @@ struct MannersCommand: ParsableCommand {
         suspend         the login manager says that the machine will sleep
 
       The table has levels in dBFS, seconds until silence and until the game is heard again, processor and wakeups of the \
-      game meanwhile, and what players would say. A row that this machine can not make says why. The game must be heard \
+      game meanwhile, where its music goes on, and what players would say. A row that this machine can not make says why. The game must be heard \
       before a row: a file of keys brings it to play. Each line is a time in seconds, a word and its arguments: \
       "2.5 key Return", "3 down Left", "4 up Left", "5 click 400 300".
 
@@ -72,6 +72,19 @@ struct MannersCommand: ParsableCommand {
   @Option(help: ArgumentHelp("End with 1 unless these rows are as players wish, or all.", valueName: "row,…"))
   var require: RowList?
 
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A sound file with music of the game: rows say if it goes on at its place. More than once.", valueName: "file"),
+    completion: .file())
+  var music: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Hear the game undisturbed so long first, 0 to 600, and find the place of its music by that.",
+      valueName: "seconds"))
+  var listen = 0.0
+
   @Flag(help: "Write JSON.")
   var json = false
 
@@ -86,6 +99,8 @@ struct MannersCommand: ParsableCommand {
 
   func validate() throws {
     guard (2...15).contains(seconds) else { throw ValidationError("--seconds takes 2 to 15, not \(seconds).") }
+    guard (0...600).contains(listen) else { throw ValidationError("--listen takes 0 to 600, not \(listen).") }
+    guard listen == 0 || music.isEmpty else { throw ValidationError("--listen and --music do not go together.") }
     try checkCall(game)
   }
 
@@ -98,6 +113,7 @@ struct MannersCommand: ParsableCommand {
     configuration.seconds = seconds
     configuration.server = server?.kind ?? (SoundServer.pulseAudio.isInstalled ? .pulseAudio : .pipeWire)
     configuration.rows = wanted
+    (configuration.music, configuration.listening) = (music, listen)
     if let log { configuration.log = try Self.created(log) }
     // A picture that can not be written is said before minutes have gone.
     let target = try picture.map { path throws(AtomicFile.Failure) in try AtomicFile(replacing: path) }

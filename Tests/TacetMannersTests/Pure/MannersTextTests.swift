@@ -29,6 +29,16 @@ import Testing
     #expect(lines.last == "as players wish: 1 of 3; not made: 1")
   }
 
+  @Test func placeOfTheMusicHasAColumnWhereItWasLookedFor() {
+    var report = Self.report
+    #expect(!MannersText(report).lines[2].contains("place"))
+    report.rows.append(RowReport(.mute, track([(0, 12, 0.2)]), times, place: .unknown))
+    let lines = MannersText(report).lines
+    #expect(lines[2].contains("place"))
+    #expect(lines[7].hasSuffix("could not tell  as players wish"))
+    #expect(lines[6].hasSuffix("not made: not installed: Xvfb"))
+  }
+
   @Test func pictureHasALaneForEachRow() {
     let one = MannersPicture(MannersReport(game: ["game"], server: "pulseaudio", seconds: 4)).draw(width: 900)
     let four = MannersPicture(Self.report).draw(width: 900)

@@ -41,6 +41,14 @@ import Testing
     #expect(report.isKept == isKept)
   }
 
+  @Test func levelAfterwardsIsThatOfTheSecondHalf() {
+    // A chat's end takes seconds: the music comes back 2 s later.
+    let report = RowReport(.voiceChat, track([(0, 4, 0.2), (4, 10, 0.02), (10, 12, 0.2)]), times)
+    #expect(report.figures?.after.map { abs($0 + 13.98) < 0.1 } == true)
+    #expect(report.isKept == true)
+    #expect(RowReport(.voiceChat, track([(0, 4, 0.2), (4, 12, 0.02)]), times).isKept == false)
+  }
+
   @Test func soundOnAnotherOutputThanThatOfPlayersDoesNotCount() {
     let whole = track([(0, 12, 0.2)])
     #expect(RowReport(.otherOutput, whole, meanwhile: track([]), times).remark == "not heard")
