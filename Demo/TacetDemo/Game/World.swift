@@ -74,11 +74,13 @@ struct World: Sendable {
 
   // MARK: - Rounds
 
-  /// Begins a round.
-  mutating func begin() -> [Cue] {
+  /// Begins a round, in its first wave or where an earlier one ended.
+  mutating func begin(wave: Int = 1, layers: Int = 0) -> [Cue] {
     let random = randomState
     self = World()
     randomState = random &+ 1
+    self.wave = Wave(number: max(1, wave))
+    self.layers = min(4, max(0, layers))
     phase = .play
     populate()
     return [.began]
@@ -364,8 +366,10 @@ struct World: Sendable {
     metronome.beats += 1
     metronome.swing = metronome.beats % 2 == 0 ? 1 : -1
     boss = metronome
+    // It swings on each beat and strikes on every other one, so that each strike stands by itself.
+    guard metronome.beats % 2 == 0 else { return }
     sound(.strike(metronome.place), at: metronome.place, .violet)
-    let isRing = metronome.beats % 4 == 0
+    let isRing = metronome.beats % 8 == 0
     let towards = (ship.place - metronome.place).direction
     let count = isRing ? 14 : 3
     for index in 0..<count {

@@ -23,10 +23,10 @@ struct GameRun {
     try? audio.sound.begin()
   }
 
-  /// Begins a round.
-  mutating func begin() {
+  /// Begins a round, in its first wave or in a later one.
+  mutating func begin(wave: Int = 1, layers: Int = 0) {
     setSinging(false)
-    audio.sound.play(world.begin(), in: world)
+    audio.sound.play(world.begin(wave: wave, layers: layers), in: world)
   }
 
   /// Goes on with a game that was left.
