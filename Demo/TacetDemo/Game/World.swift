@@ -31,6 +31,8 @@ struct World: Sendable {
   /// Layers of the music beside the pad, 0 to 4.
   private(set) var layers = 0
   private(set) var isWon = false
+  /// What ended the round, for people.
+  private(set) var end = ""
   /// Seconds of slow motion that are left.
   private(set) var slow: Float = 0
   /// Beats that are counted in before the world goes on; 0 while it does.
@@ -182,7 +184,11 @@ struct World: Sendable {
     ship.speed += steering * 900 * seconds
     ship.speed *= max(0, 1 - drag * seconds)
     ship.place += ship.speed * seconds
-    if input.aim != .zero { ship.aim = input.aim.direction }
+    if input.aim != .zero {
+      ship.aim = input.aim.direction
+    } else if steering.length > 0.3 {
+      ship.aim = steering.direction
+    }
     let edge = Things.Ship.radius
     let inside: Point = [
       max(edge, min(Self.size.x - edge, ship.place.x)), max(edge, min(Self.size.y - edge, ship.place.y)),
@@ -203,9 +209,13 @@ struct World: Sendable {
 
   private mutating func shoot(_ seconds: Float, _ input: Steering) {
     ship.reload -= seconds
-    guard input.isFiring, ship.reload <= 0, phase != .over else { return }
+    guard input.isFiring || input.firesByItself, ship.reload <= 0, phase != .over else { return }
+    let help = input.aim == .zero ? Aim.help(ship.aim, in: self) : nil
+    guard input.isFiring || help != nil else { return }
+    ship.aim = help ?? ship.aim
     ship.reload = 0.24
-    shots.append(Things.Shot(place: ship.place + ship.aim * 20, speed: ship.aim * 680 + ship.speed * 0.4))
+    shots.append(
+      Things.Shot(place: ship.place + ship.aim * 20, speed: ship.aim * Things.Shot.speed + ship.speed * 0.4))
     sound(.shot(ship.place), at: ship.place + ship.aim * 22, .sky)
   }
 
@@ -297,7 +307,7 @@ struct World: Sendable {
     for index in rocks.indices {
       let (place, speed) = (rocks[index].place, rocks[index].speed)
       let distance = (place - ship.place).length - rocks[index].radius - Things.Ship.radius
-      if distance < 0 { hit(from: place) }
+      if distance < 0 { hit(from: place, by: "a rock") }
       if Self.isNearMiss(distance, speed, ship, &rocks[index].isNear) { pass(place, speed) }
     }
     for index in hunters.indices.reversed() {
@@ -305,17 +315,17 @@ struct World: Sendable {
       let distance = (place - ship.place).length - Things.Hunter.radius - Things.Ship.radius
       if Self.isNearMiss(distance, speed, ship, &hunters[index].isNear) { pass(place, speed) }
       guard distance < 0 else { continue }
-      hit(from: place)
+      hit(from: place, by: "a hunter")
       debris(at: place, .coral, count: 12, speed: 200)
       hunters.remove(at: index)
     }
     for index in shots.indices.reversed()
     where shots[index].isHostile && (shots[index].place - ship.place).length < Things.Ship.radius + 6 {
-      hit(from: shots[index].place)
+      hit(from: shots[index].place, by: "a shot of the Metronome")
       shots.remove(at: index)
     }
     if let boss, (boss.place - ship.place).length < Things.Metronome.radius + Things.Ship.radius {
-      hit(from: boss.place)
+      hit(from: boss.place, by: "the Metronome")
     }
   }
 
@@ -330,7 +340,7 @@ struct World: Sendable {
     award(5, at: place, isOnBeat: false)
   }
 
-  private mutating func hit(from place: Point) {
+  private mutating func hit(from place: Point, by what: String) {
     guard ship.safe == 0, phase == .play, !isWon || interval == 0 else { return }
     ship.shields -= 1
     (layers, combo) = (max(0, layers - 1), 0)
@@ -339,6 +349,7 @@ struct World: Sendable {
     debris(at: ship.place, .sky, count: 16, speed: 240)
     sound(.hit(ship.place), at: ship.place, .coral)
     guard ship.shields <= 0 else { return }
+    end = what
     debris(at: ship.place, .text, count: 30, speed: 320)
     sound(.burst(ship.place, size: 1), at: ship.place, .amber)
     (phase, phaseTime) = (.over, 0)

@@ -100,6 +100,51 @@ import Testing
     #expect(world.shots.contains { $0.isHostile })
   }
 
+  /// Who has keys alone, one hand or one stick shoots where he flies, with a little help.
+  @Test func withoutAPointerOneShootsWhereOneFlies() throws {
+    var world = World()
+    _ = world.begin(wave: Wave.boss)
+    let boss = try #require(world.boss)
+    // The Metronome is straight above.
+    _ = world.step(0.02, Steering(steering: [1, 0]), beat: nil)
+    #expect(world.ship.aim == [1, 0])
+    _ = world.step(0.02, Steering(steering: [0.2, -1], isFiring: true), beat: nil)
+    let shot = try #require(world.shots.last { !$0.isHostile })
+    let towards = (boss.place - world.ship.place).direction
+    let straight = shot.speed.direction.x * towards.x + shot.speed.direction.y * towards.y
+    #expect(straight > 0.97)
+    // By itself it shoots at what is ahead, and at nothing else.
+    var idle = world
+    for _ in 0..<60 { _ = idle.step(0.02, Steering(firesByItself: true), beat: nil) }
+    #expect(try #require(idle.boss).health < Things.Metronome.health - 1)
+  }
+
+  @Test func mouseThatRestsAimsNoLonger() {
+    var pointer = Pointer()
+    pointer.follow([10, 10], isHeld: false, seconds: 0.1)
+    #expect(!pointer.isUsed)
+    pointer.follow([11, 10], isHeld: false, seconds: 0.1)
+    #expect(pointer.isUsed)
+    for _ in 0..<19 { pointer.follow([11, 10], isHeld: false, seconds: 0.1) }
+    #expect(pointer.isUsed)
+    for _ in 0..<2 { pointer.follow([11, 10], isHeld: false, seconds: 0.1) }
+    #expect(!pointer.isUsed)
+    pointer.follow([11, 10], isHeld: true, seconds: 0.1)
+    #expect(pointer.isUsed)
+  }
+
+  @Test func endOfARoundHasItsReasonAndTheWaveIsPlayedAgain() {
+    var world = World()
+    _ = world.begin(wave: 2)
+    for _ in 0..<9_000 where world.phase == .play { _ = world.step(0.02, Steering(steering: [1, 0.2]), beat: nil) }
+    #expect(world.phase == .over)
+    #expect(["a rock", "a hunter"].contains(world.end))
+    let cues = world.begin(wave: world.wave.number)
+    #expect(cues == [.began])
+    #expect(world.wave.number >= 2)
+    #expect(world.ship.shields == 3)
+  }
+
   @Test func pillarsHideWhatIsBehindThem() {
     let world = World(wave: 3, score: 0, layers: 0, shields: 3)
     let pillar = world.pillars[0]
