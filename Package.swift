@@ -216,7 +216,7 @@ let package = Package(
     tests("TacetSoundsTests", computes: true, ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
     tests(
       "TacetDemoTests", computes: true,
-      ["Tacet", "TacetDecoding", "TacetDemo", "TacetMeasure", "TacetPicture", "TacetTestSupport"]),
+      ["Tacet", "TacetDecoding", "TacetDemo", "TacetMeasure", "TacetPicture", "TacetSignal", "TacetTestSupport"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", computes: true, ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", computes: true, ["TacetSession", "TacetTestSupport"]),

@@ -35,7 +35,7 @@ final class GameSound {
     sets = try bank.names(of: .set).reduce(into: [:]) { sets, name in sets[name] = try sounds.set(name) }
     (hum, wind) = (try sounds.effect("engine"), try sounds.effect("wind"))
     (ship, hits, far) = (try engine.makeBus("ship"), try engine.makeBus("hits"), try engine.makeBus("world"))
-    engine.space.world.distance = DistanceModel(.inverse, reference: 1.5, maximum: 12, rolloff: 0.8)
+    engine.space.world.distance = DistanceModel(.inverse, reference: 4, maximum: 16, rolloff: 0.8)
   }
 
   // MARK: - Music
@@ -67,14 +67,14 @@ final class GameSound {
 
   // MARK: - What happens
 
-  /// Plays what the world asked for. Places are heard from the ship.
+  /// Plays what the world asked for, with danger the loudest. Places are heard from the ship.
   func play(_ cues: [Cue], in world: World) {
     for cue in cues {
       switch cue {
       case .shot: play("laser", on: ship, priority: 1)
       case .hit: play("thud", on: hits, priority: 5)
       case .burst(let at, let size):
-        play("explosion", at: at, in: world, gain: .decibels(-15 + 15 * size), on: far, priority: 2)
+        play("explosion", at: at, in: world, gain: .decibels(-5 + 5 * size), on: far, priority: 2)
       case .call(let hunter, let at): calls[hunter] = play("hunter", at: at, in: world, on: far, priority: 3)
       case .nearMiss(let at, let speed):
         guard let voice = play("nearMiss", at: at, in: world, on: far, priority: 2) else { continue }
@@ -133,7 +133,7 @@ final class GameSound {
       &humVoice, hum, world.phase == .play, pitch: 0.8 + min(1, world.ship.speed.length / 400) * 0.7,
       fades: (.milliseconds(300), .milliseconds(200)), on: ship, priority: 6)
     keep(
-      &windVoice, wind, place == .nebula && world.phase == .play, fades: (.seconds(1), .seconds(1)), on: far,
+      &windVoice, wind, place == .nebula && world.phase == .play, fades: (.seconds(1), .seconds(1)), on: ship,
       priority: 3)
     calls = calls.filter { engine[$0.value].isPlaying }
     for (hunter, voice) in calls {

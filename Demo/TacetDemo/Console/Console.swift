@@ -158,7 +158,10 @@ final class Console {
     case .muteEffects: try perform(#"{"do": "bus", "name": "effects", "mute": \#(toggle(command))}"#)
     case .pauseEffects: try perform(#"{"do": "bus", "name": "effects", "pause": \#(toggle(command))}"#)
     case .mixerMuted:
-      try perform(Signal.mixerMuted(toggle(command), output: audio.snapshot.output?.name ?? "speaker").words)
+      let isMuted = toggle(command)
+      try perform(Signal.mixerMuted(isMuted, output: audio.snapshot.output?.name ?? "speaker").words)
+      // The mixer would silence it behind the engine.
+      try perform(#"{"do": "bus", "name": "master", "mute": \#(isMuted)}"#)
     case .withoutManners: try setWithoutManners(toggle(command))
     case .slowMotion:
       let speed: Float = try state.stage.isSlow ? 1 : 0.35

@@ -21,14 +21,13 @@ enum Autopilot {
     if let boss = world.boss { avoid(boss.place, 130) }
     let center = World.size / 2 - ship.place
     wish += center * 0.000_6
-    let targets =
-      world.hunters.map { ($0.place, $0.speed) } + world.rocks.map { ($0.place, $0.speed) }
-      + (world.boss.map { [($0.place, Point.zero)] } ?? [])
-    let target = targets.min { ($0.0 - ship.place).length < ($1.0 - ship.place).length }
-    guard let target, (target.0 - ship.place).length < 460 else { return Steering(steering: wish, aim: ship.speed) }
-    let lead = target.0 + target.1 * ((target.0 - ship.place).length / 680)
+    let target = Aim.targets(of: world).min { ($0.place - ship.place).length < ($1.place - ship.place).length }
+    guard let target, (target.place - ship.place).length < Aim.range else {
+      return Steering(steering: wish, aim: ship.speed)
+    }
+    let lead = target.place + target.speed * ((target.place - ship.place).length / Things.Shot.speed)
     // In bursts, as a player shoots.
-    let isFiring = Int(world.time * 2) % 3 == 0 && !world.isHidden(target.0, from: ship.place)
+    let isFiring = Int(world.time * 2) % 3 == 0 && !world.isHidden(target.place, from: ship.place)
     return Steering(steering: wish, aim: lead - ship.place, isFiring: isFiring)
   }
 }

@@ -49,7 +49,9 @@ enum Cue: Hashable, Sendable {
 struct Steering: Hashable, Sendable {
   /// The held direction, -1 to 1 on each axis.
   var steering: Point = .zero
-  /// The direction to shoot in; zero: where the ship aims already.
+  /// The direction to shoot in; zero: where the ship flies, with a little help.
   var aim: Point = .zero
   var isFiring = false
+  /// True where the ship shoots by itself at what is about ahead.
+  var firesByItself = false
 }

@@ -36,6 +36,7 @@ enum Things {
   }
 
   struct Shot: Hashable, Sendable {
+    static let speed: Float = 680
     var place: Point
     var speed: Point
     var age: Float = 0

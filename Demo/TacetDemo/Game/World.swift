@@ -31,6 +31,8 @@ struct World: Sendable {
   /// Layers of the music beside the pad, 0 to 4.
   private(set) var layers = 0
   private(set) var isWon = false
+  /// What ended the round, for people.
+  private(set) var end = ""
   /// Seconds of slow motion that are left.
   private(set) var slow: Float = 0
   /// Beats that are counted in before the world goes on; 0 while it does.
@@ -74,11 +76,13 @@ struct World: Sendable {
 
   // MARK: - Rounds
 
-  /// Begins a round.
-  mutating func begin() -> [Cue] {
+  /// Begins a round, in its first wave or where an earlier one ended.
+  mutating func begin(wave: Int = 1, layers: Int = 0) -> [Cue] {
     let random = randomState
     self = World()
     randomState = random &+ 1
+    self.wave = Wave(number: max(1, wave))
+    self.layers = min(4, max(0, layers))
     phase = .play
     populate()
     return [.began]
@@ -180,7 +184,11 @@ struct World: Sendable {
     ship.speed += steering * 900 * seconds
     ship.speed *= max(0, 1 - drag * seconds)
     ship.place += ship.speed * seconds
-    if input.aim != .zero { ship.aim = input.aim.direction }
+    if input.aim != .zero {
+      ship.aim = input.aim.direction
+    } else if steering.length > 0.3 {
+      ship.aim = steering.direction
+    }
     let edge = Things.Ship.radius
     let inside: Point = [
       max(edge, min(Self.size.x - edge, ship.place.x)), max(edge, min(Self.size.y - edge, ship.place.y)),
@@ -201,9 +209,13 @@ struct World: Sendable {
 
   private mutating func shoot(_ seconds: Float, _ input: Steering) {
     ship.reload -= seconds
-    guard input.isFiring, ship.reload <= 0, phase != .over else { return }
+    guard input.isFiring || input.firesByItself, ship.reload <= 0, phase != .over else { return }
+    let help = input.aim == .zero ? Aim.help(ship.aim, in: self) : nil
+    guard input.isFiring || help != nil else { return }
+    ship.aim = help ?? ship.aim
     ship.reload = 0.24
-    shots.append(Things.Shot(place: ship.place + ship.aim * 20, speed: ship.aim * 680 + ship.speed * 0.4))
+    shots.append(
+      Things.Shot(place: ship.place + ship.aim * 20, speed: ship.aim * Things.Shot.speed + ship.speed * 0.4))
     sound(.shot(ship.place), at: ship.place + ship.aim * 22, .sky)
   }
 
@@ -295,7 +307,7 @@ struct World: Sendable {
     for index in rocks.indices {
       let (place, speed) = (rocks[index].place, rocks[index].speed)
       let distance = (place - ship.place).length - rocks[index].radius - Things.Ship.radius
-      if distance < 0 { hit(from: place) }
+      if distance < 0 { hit(from: place, by: "a rock") }
       if Self.isNearMiss(distance, speed, ship, &rocks[index].isNear) { pass(place, speed) }
     }
     for index in hunters.indices.reversed() {
@@ -303,17 +315,17 @@ struct World: Sendable {
       let distance = (place - ship.place).length - Things.Hunter.radius - Things.Ship.radius
       if Self.isNearMiss(distance, speed, ship, &hunters[index].isNear) { pass(place, speed) }
       guard distance < 0 else { continue }
-      hit(from: place)
+      hit(from: place, by: "a hunter")
       debris(at: place, .coral, count: 12, speed: 200)
       hunters.remove(at: index)
     }
     for index in shots.indices.reversed()
     where shots[index].isHostile && (shots[index].place - ship.place).length < Things.Ship.radius + 6 {
-      hit(from: shots[index].place)
+      hit(from: shots[index].place, by: "a shot of the Metronome")
       shots.remove(at: index)
     }
     if let boss, (boss.place - ship.place).length < Things.Metronome.radius + Things.Ship.radius {
-      hit(from: boss.place)
+      hit(from: boss.place, by: "the Metronome")
     }
   }
 
@@ -328,7 +340,7 @@ struct World: Sendable {
     award(5, at: place, isOnBeat: false)
   }
 
-  private mutating func hit(from place: Point) {
+  private mutating func hit(from place: Point, by what: String) {
     guard ship.safe == 0, phase == .play, !isWon || interval == 0 else { return }
     ship.shields -= 1
     (layers, combo) = (max(0, layers - 1), 0)
@@ -337,6 +349,7 @@ struct World: Sendable {
     debris(at: ship.place, .sky, count: 16, speed: 240)
     sound(.hit(ship.place), at: ship.place, .coral)
     guard ship.shields <= 0 else { return }
+    end = what
     debris(at: ship.place, .text, count: 30, speed: 320)
     sound(.burst(ship.place, size: 1), at: ship.place, .amber)
     (phase, phaseTime) = (.over, 0)
@@ -364,8 +377,10 @@ struct World: Sendable {
     metronome.beats += 1
     metronome.swing = metronome.beats % 2 == 0 ? 1 : -1
     boss = metronome
+    // It swings on each beat and strikes on every other one, so that each strike stands by itself.
+    guard metronome.beats % 2 == 0 else { return }
     sound(.strike(metronome.place), at: metronome.place, .violet)
-    let isRing = metronome.beats % 4 == 0
+    let isRing = metronome.beats % 8 == 0
     let towards = (ship.place - metronome.place).direction
     let count = isRing ? 14 : 3
     for index in 0..<count {

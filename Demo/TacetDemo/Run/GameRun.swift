@@ -12,8 +12,10 @@ struct GameRun {
   private(set) var singing: SingingPainter.Shown?
   private var captionAge: Float = 0
   var showsCaptions = true
-  /// True while a menu of the game is open, which stops the world.
-  var isMenuOpen = false
+  /// True while the menu or the engine room covers the world, which stands still behind them.
+  var isCovered = false
+  /// Seconds for which the window has not been in focus.
+  private var unfocused: Float = 0
 
   var audio: DemoAudio { console.audio }
 
@@ -23,10 +25,10 @@ struct GameRun {
     try? audio.sound.begin()
   }
 
-  /// Begins a round.
-  mutating func begin() {
+  /// Begins a round, in its first wave or in a later one.
+  mutating func begin(wave: Int = 1, layers: Int = 0) {
     setSinging(false)
-    audio.sound.play(world.begin(), in: world)
+    audio.sound.play(world.begin(wave: wave, layers: layers), in: world)
   }
 
   /// Goes on with a game that was left.
@@ -46,14 +48,16 @@ struct GameRun {
 
   /// Advances all of it. Returns the sounds that were asked for.
   mutating func step(_ seconds: Float, _ input: Steering) -> [Cue] {
-    let (now, before) = (console.snapshot, snapshot)
+    var (now, before) = (console.snapshot, snapshot)
+    unfocused = now.lit.contains(.windowFocus) ? 0 : unfocused + seconds
+    now.saysThatItPlaysOn = unfocused > 0 && unfocused <= 2
     feed.age(seconds)
     feed.addChanges(from: before, to: now)
     snapshot = now
     // The world goes on with the beat after a call.
     if before.isInCall, !now.isInCall, world.phase == .play { world.beginCountIn() }
     var cues: [Cue] = []
-    if !now.isWorldStill, !isMenuOpen {
+    if !now.isWorldStill, !isCovered {
       // The world is as slow as its effects.
       let pace = world.slow > 0 ? 1 : now.speed
       cues = world.step(seconds * pace, world.phase == .title ? Autopilot.input(world) : input, beat: audio.sound.beat)

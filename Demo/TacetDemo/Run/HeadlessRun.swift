@@ -100,7 +100,7 @@ struct HeadlessRun: ~Copyable {
   /// Advances the game by a block of sound, and renders it.
   private mutating func step() throws {
     let count = min(blockFrames, frames - recording.frame)
-    if game.world.phase == .over, game.world.phaseTime > 1 { game.begin() }
+    if game.world.phase == .over, game.world.phaseTime > 1 { game.begin(wave: game.world.wave.number) }
     let seconds = Float(count) / Float(recording.sampleRate)
     let cues = game.step(seconds, Autopilot.input(game.world))
     timeline.add(seconds, game.snapshot)
@@ -109,7 +109,7 @@ struct HeadlessRun: ~Copyable {
 
   private mutating func perform(_ stop: Tour.Stop) throws {
     nextStop += 1
-    if stop.beginsRound { game.begin() }
+    if stop.beginsRound { game.begin(wave: stop.wave, layers: stop.layers) }
     guard let command = stop.command else { return }
     if let failure = try recording.perform(command, isOn: stop.isOn) { game.report(failure) }
   }

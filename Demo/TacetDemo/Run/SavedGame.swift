@@ -1,8 +1,24 @@
 import Foundation
 import TacetPicture
 
-/// A game that was left, and the best score.
+/// A game that was left, the best score, and the player's settings.
 struct SavedGame: Codable, Hashable, Sendable {
+  /// The rows of the menu that are kept over starts.
+  struct Settings: Codable, Hashable, Sendable {
+    /// The engine's rows; nil before they were read.
+    var sound: Menu.Sound?
+    var captions = true
+    var vibration = true
+    var firesByItself = false
+
+    /// Steps through the rows of the sound until they are as they were kept. One that is not there any more stays.
+    func restoreSound(of audio: DemoAudio) {
+      guard let sound else { return }
+      for change in audio.settings.values.changes(to: sound) { try? audio.settings.change(change.row, by: change.step) }
+      for _ in 0..<2 where audio.settings.values.hrtf != sound.hrtf { try? audio.settings.change(.headphones, by: 1) }
+    }
+  }
+
   var best = 0
   var wave = 0
   var score = 0
@@ -10,6 +26,8 @@ struct SavedGame: Codable, Hashable, Sendable {
   var shields = 3
   /// The engine's music, by the names of its bank.
   var sound: Data?
+  /// Nil in a file of an earlier program.
+  var settings: Settings?
 
   /// True while there is a game to go on with.
   var isGame: Bool { wave > 0 }

@@ -6,8 +6,10 @@ enum Tour {
     let time: Double
     /// The name of the moment in the sound file; nil: it has none there.
     var mark: String?
-    /// True where a round begins.
+    /// True where a round begins, and the wave and the layers that it begins with.
     var beginsRound = false
+    var wave = 1
+    var layers = 0
     var command: Command?
     /// The state that the command leads to, where it has one.
     var isOn: Bool?

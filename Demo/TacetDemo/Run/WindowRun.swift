@@ -16,6 +16,8 @@ struct WindowRun: ~Copyable {
   private var last: Snapshot
   /// The phone's rows that the player has tried, so that another one is shown next.
   private var tried: Set<Command> = []
+  private var pointer = Pointer()
+  private var kept = SavedGame.Settings()
   /// True while a press that began in the field is held.
   private var isAiming = false
 
@@ -30,6 +32,9 @@ struct WindowRun: ~Copyable {
     self.window = window
     last = console.snapshot
     game = GameRun(console)
+    kept = saved.settings ?? kept
+    kept.restoreSound(of: audio)
+    (game.showsCaptions, touch.vibrates) = (kept.captions, kept.vibration)
   }
 
   /// Runs the game at about 60 frames a second; less often while nothing moves, and without a picture while nobody can
@@ -48,7 +53,7 @@ struct WindowRun: ~Copyable {
       let seconds = Float(min(0.05, now - time))
       time = now
       if room != nil, now - roomTime >= 0.1 { openRoom() }
-      let cues = game.step(seconds, input())
+      let cues = game.step(seconds, input(seconds))
       if game.world.phase != .title { touch.feel(cues) }
       last = game.snapshot
       touch.setSilent(last.isSilentMode || last.lit.contains(.doNotDisturb))
@@ -64,6 +69,7 @@ struct WindowRun: ~Copyable {
       window.rest(seconds: (isIdle ? 1.0 / 20 : 1.0 / 60) - (window.time - now))
     }
     if menu != nil { closeMenu() }
+    setWithoutManners(false)
     save()
     audio.end()
   }
@@ -88,21 +94,26 @@ struct WindowRun: ~Copyable {
     } else if world.phase == .over {
       (saved.wave, saved.sound) = (0, nil)
     }
+    (kept.sound, kept.captions, kept.vibration) = (audio.settings.values, game.showsCaptions, touch.vibrates)
+    kept.sound?.other = nil
+    saved.settings = kept
     try? saved.write()
   }
 
   // MARK: - Input
 
-  private func input() -> Steering {
+  private mutating func input(_ seconds: Float) -> Steering {
+    let mouse = window.mouse
+    pointer.follow(mouse.place, isHeld: isAiming && mouse.isHeld, seconds: seconds)
     guard menu == nil else { return Steering() }
     var input = window.held(hasLetters: room == nil)
-    let mouse = window.mouse
     if isAiming, mouse.isHeld { input.isFiring = true }
-    if input.aim == .zero, isAiming || game.world.phase == .play {
+    if input.aim == .zero, pointer.isUsed {
       let corner = painter.layout.corner(around: game.world.ship.place)
       let towards = mouse.place + corner - game.world.ship.place
-      if isAiming || !input.isFiring { input.aim = towards.length > 6 ? towards : .zero }
+      input.aim = towards.length > 6 ? towards : .zero
     }
+    input.firesByItself = kept.firesByItself
     return input
   }
 
@@ -124,7 +135,7 @@ struct WindowRun: ~Copyable {
   private mutating func press(_ key: String) {
     if menu != nil { return steerMenu(key) }
     switch key {
-    case "escape": return room != nil ? room = nil : openMenu()
+    case "escape": return room != nil ? toggleRoom() : openMenu()
     case "tab": return toggleRoom()
     default: break
     }
@@ -145,7 +156,9 @@ struct WindowRun: ~Copyable {
     case .title where key.lowercased() == "n":
       (saved.wave, saved.sound) = (0, nil)
       game.begin()
-    case .over where game.world.phaseTime > 0.3: game.begin()
+    case .over where game.world.phaseTime > 1 && ["return", "space", "press"].contains(key):
+      game.begin(wave: game.world.wave.number)
+    case .over where game.world.phaseTime > 1 && key.lowercased() == "n": game.begin()
     default: break
     }
   }
@@ -185,7 +198,7 @@ struct WindowRun: ~Copyable {
     case .a, .x: startRound("press")
     case .shoulder: perform(.otherMusic)
     case .y: toggleRoom()
-    case .b: room = nil
+    case .b: if room != nil { toggleRoom() }
     default: break
     }
   }
@@ -200,7 +213,11 @@ struct WindowRun: ~Copyable {
   /// Opens the engine room, or reads it anew.
   private mutating func openRoom() { (room, roomTime) = (console.room, window.time) }
 
-  private mutating func toggleRoom() { if room == nil { openRoom() } else { room = nil } }
+  /// The world stands still behind the room, which covers it.
+  private mutating func toggleRoom() {
+    if room == nil { openRoom() } else { room = nil }
+    game.isCovered = room != nil
+  }
 
   private mutating func setWithoutManners(_ isWithout: Bool) {
     guard console.isWithoutManners != isWithout else { return }
@@ -220,7 +237,7 @@ struct WindowRun: ~Copyable {
   }
 
   private mutating func setPaused(_ isPaused: Bool) {
-    game.isMenuOpen = isPaused
+    game.isCovered = isPaused || room != nil
     if console.snapshot.isGamePaused != isPaused { _ = console.perform(.pauseGame) }
     touch.playClick()
   }
@@ -241,6 +258,7 @@ struct WindowRun: ~Copyable {
     var values = Menu.Values(audio.settings.values, game.snapshot)
     values.switches[.captions] = game.showsCaptions
     values.switches[.vibration] = touch.vibrates
+    values.switches[.autofire] = kept.firesByItself
     values.switches[.fullScreen] = window.isFullScreen
     return values
   }
@@ -251,6 +269,7 @@ struct WindowRun: ~Copyable {
     case .resume: closeMenu()
     case .captions: game.showsCaptions.toggle()
     case .vibration: touch.vibrates.toggle()
+    case .autofire: kept.firesByItself.toggle()
     case .fullScreen: window.toggleFullScreen()
     case .leave:
       closeMenu()

@@ -54,6 +54,8 @@ struct Banner: Hashable, Sendable {
     } else if snapshot.isMusicStopped {
       self.init(.note, "The music is stopped", "until it is started", .muted)
       keys = [Self.room]
+    } else if snapshot.saysThatItPlaysOn {
+      self.init(.window, "Another window has the focus", "the game plays on", .ducked)
     } else {
       return nil
     }

@@ -6,7 +6,7 @@ struct Menu: Hashable, Sendable {
     // The first column: how it sounds; below both columns the other player's piece and the output, whose names may be
     // long. The second one: all else.
     case resume, music, effects, balance, mono, reduced, headphones, system, otherMusic, output
-    case ownMusic, nextPiece, captions, vibration, fullScreen, leave, quit
+    case ownMusic, nextPiece, captions, vibration, autofire, fullScreen, leave, quit
 
     /// It is as wide as both columns.
     var isWide: Bool { self == .otherMusic || self == .output }
@@ -23,6 +23,7 @@ struct Menu: Hashable, Sendable {
       case .ownMusic: "My music may play"
       case .captions: "Captions"
       case .vibration: "Vibration"
+      case .autofire: "Shoot by itself"
       case .mono: "Mono"
       case .balance: "Balance"
       case .reduced: "Reduced dynamics"
@@ -35,14 +36,14 @@ struct Menu: Hashable, Sendable {
   }
 
   /// The other player and its piece.
-  struct Player: Hashable, Sendable {
+  struct Player: Codable, Hashable, Sendable {
     var text: String
     /// It plays; it has a next piece.
     var plays, next: Bool
   }
 
   /// The sound's rows, as the engine has them. Gains are in decibels.
-  struct Sound: Hashable, Sendable {
+  struct Sound: Codable, Hashable, Sendable {
     static let quietest: Float = -30
     static let loudest: Float = 6
 
@@ -55,6 +56,18 @@ struct Menu: Hashable, Sendable {
     var other: Player?
 
     static func limited(_ gain: Float) -> Float { max(quietest, min(loudest, gain)) }
+
+    /// The changes of rows that lead to others, but for those of outputs, players and 3D sound.
+    func changes(to other: Sound) -> [(row: Row, step: Int)] {
+      func steps(_ from: Float, _ to: Float, each: Float) -> Int {
+        Int(max(-99, min(99, ((to - from) / each).rounded())))
+      }
+      return [
+        (.music, steps(music, other.music, each: 3)), (.effects, steps(effects, other.effects, each: 3)),
+        (.balance, steps(balance, other.balance, each: 0.25)), (.mono, isMono == other.isMono ? 0 : 1),
+        (.reduced, isReduced == other.isReduced ? 0 : 1), (.ownMusic, ownMusicMayPlay == other.ownMusicMayPlay ? 0 : 1),
+      ].filter { $0.1 != 0 }
+    }
   }
 
   /// The words and bars beside their names.

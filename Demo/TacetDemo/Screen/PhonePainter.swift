@@ -23,16 +23,19 @@ enum Phone {
       var isLit = snapshot.lit.contains(command)
       switch command {
       case .mixerMuted:
-        text = isLit ? "muted in mixer" : snapshot.volume.map { "volume \($0)" } ?? "volume"
+        let volume = snapshot.volume.map { "volume \($0)" } ?? "volume"
+        text = isLit && volume != "volume 0 %" ? "muted in mixer" : volume
       case .otherMusic: text = snapshot.playerTitle ?? "other music"
-      case .noRoute: text = "no output"
+      // Lit by a lost output too, whose own switch is in the engine room.
+      case .noRoute: (text, isLit) = ("no output", isLit || snapshot.lit.contains(.outputLost))
       case .headphones where snapshot.isRouteLost: (text, isLit) = ("unplugged", true)
       // It is lit while another window has it.
       case .windowFocus: (text, isLit) = ("unfocused", !isLit)
       default: break
       }
+      let isLost = command == .noRoute && snapshot.isOutputLostBySystem
       return Row(
-        command: command, text: text, isLit: isLit, isBySystem: snapshot.bySystem.contains(command))
+        command: command, text: text, isLit: isLit, isBySystem: isLost || snapshot.bySystem.contains(command))
     }
   }
 

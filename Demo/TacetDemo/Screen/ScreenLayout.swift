@@ -1,12 +1,12 @@
 import TacetPicture
 
 /// Where the parts of the picture are. The picture has the window's size divided by a whole number, and is shown at
-/// that scale: a bigger window shows more of the world, and nothing is stretched.
+/// that scale: a bigger window shows more of the world than the first one or the same larger, and nothing is stretched.
 struct ScreenLayout: Hashable, Sendable {
   /// The smallest picture.
   static let minimum = (width: 800, height: 450)
   /// The smallest one of a window that has several pixels for each of it.
-  private static let smallestScaled = (width: 960, height: 540)
+  private static let smallestScaled = (width: 1_280, height: 720)
 
   let width: Int
   let height: Int

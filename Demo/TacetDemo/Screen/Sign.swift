@@ -23,10 +23,12 @@ struct Sign: Hashable, Sendable {
       self.init(title: "\(world.score)")
       (over, isCard) = ("GAME OVER", true)
       lines = [
+        "the last hit: \(world.end)",
         world.score >= screen.best && world.score > 0 ? "the best so far" : "best \(screen.best)",
-        world.wave.number > 1 ? "wave \(world.wave.number), \(world.wave.name)" : world.wave.name,
+        "wave \(world.wave.number), \(world.wave.name)",
       ]
-      keys = [KeyCap("any key", words: "again")]
+      keys = [KeyCap("Enter", words: "again from wave \(world.wave.number)")]
+      if world.wave.number > 1 { keys.append(KeyCap("N", words: "from wave 1")) }
     case .play where world.interval > 0:
       self.init(title: world.isWon ? "THE METRONOME IS BROKEN" : "WAVE \(world.wave.number) IS OVER")
     case .play where world.waveTime < 5 && world.time > 0:

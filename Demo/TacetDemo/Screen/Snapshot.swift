@@ -121,12 +121,19 @@ struct Snapshot: Hashable, Sendable {
   var isMusicStopped = false
   var isSilentMode = false
   var isWithoutManners = false
+  /// True for two seconds after the window has lost the focus, where that changes nothing.
+  var saysThatItPlaysOn = false
   /// True while the game asks for a pause when its window is not in focus.
   var pausesUnfocused = false
   /// The switches whose lamp is on.
   var lit: Set<Command> = []
   /// Those that are on because a service of the system says so, and not the keys alone.
   var bySystem: Set<Command> = []
+
+  /// True while there is no output, and others than the keys alone say so.
+  var isOutputLostBySystem: Bool {
+    effects.reasons.contains { $0.cause == .noOutput && $0.reporters != [Reporters.keys] }
+  }
 
   /// True while a call holds the game.
   var isInCall: Bool { effects.reasons.contains { $0.cause == .call } }

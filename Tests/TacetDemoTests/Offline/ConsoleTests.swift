@@ -168,6 +168,63 @@ import Testing
     #expect(Banner(console.snapshot) == nil)
   }
 
+  /// Nothing is heard while it is said that nothing is, and all of it afterwards.
+  @Test func muteInTheMixerSilences() throws {
+    let engine = console.audio.engine
+    func loudest(_ seconds: Double) throws -> Float {
+      try engine.render(frames: Int(seconds * 48_000)).reduce(0) { max($0, abs($1)) }
+    }
+    let before = try loudest(2)
+    #expect(before > 0.01)
+    #expect(console.perform(.mixerMuted) == nil)
+    _ = try loudest(0.2)
+    let muted = try loudest(1)
+    #expect(muted == 0)
+    _ = console.perform(.takeBack)
+    let after = try loudest(1)
+    #expect(after > 0.01)
+    #expect(console.audio.engine.buses.allSatisfy { !$0.isMuted })
+  }
+
+  @Test func lostOutputLightsItsRowWhoeverReportsIt() throws {
+    func row() -> Phone.Row? { Phone.rows(console.snapshot).first { $0.command == .noRoute } }
+    #expect(row()?.isLit == false)
+    console.audio.engine.observe(.fact(.outputLost(true)))
+    #expect(row()?.isLit == true)
+    #expect(row()?.isBySystem == true)
+    console.audio.engine.observe(.fact(.outputLost(false)))
+    _ = console.perform(.outputLost)
+    #expect(row()?.isLit == true)
+    #expect(row()?.isBySystem == false)
+  }
+
+  @Test func volumeOfNothingIsNoMute() {
+    var snapshot = Snapshot()
+    (snapshot.lit, snapshot.volume) = ([.mixerMuted], "0 %")
+    #expect(Phone.rows(snapshot).contains { $0.text == "volume 0 %" && $0.isLit })
+    snapshot.volume = "muted"
+    #expect(Phone.rows(snapshot).contains { $0.text == "muted in mixer" && $0.isLit })
+  }
+
+  @Test func settingsComeBack() throws {
+    let settings = console.audio.settings
+    for row in [Menu.Row.mono, .reduced, .ownMusic] { try settings.change(row, by: 1) }
+    try settings.change(.music, by: -3)
+    try settings.change(.balance, by: 1)
+    var kept = SavedGame.Settings()
+    (kept.sound, kept.captions, kept.firesByItself) = (settings.values, false, true)
+    let path = "/tmp/tacet-\(UInt64.random(in: 0 ... .max))/game.json"
+    var saved = SavedGame()
+    saved.settings = kept
+    try saved.write(to: path)
+    let read = try #require(SavedGame.read(from: path).settings)
+    #expect(read == kept)
+    let next = try DemoAudio(isOffline: true)
+    read.restoreSound(of: next)
+    #expect(next.settings.values == settings.values)
+    #expect(next.settings.values.isMono)
+  }
+
   /// It is made for notifications: the game plays on, and its clicks are silent where a window makes them.
   @Test func doNotDisturbLeavesTheGameAsItIs() {
     _ = console.perform(.doNotDisturb)

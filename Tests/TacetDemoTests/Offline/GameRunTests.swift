@@ -28,6 +28,36 @@ import Testing
     #expect(run.world.time > before.time)
   }
 
+  /// The loss of focus changes nothing where the game plays on: it is said for two seconds.
+  @Test func gameSaysThatItPlaysOnWithoutFocus() throws {
+    var run = GameRun(Console(try DemoAudio(isOffline: true)))
+    run.begin()
+    _ = try play(&run, seconds: 0.5)
+    #expect(Banner(run.snapshot) == nil)
+    _ = run.console.perform(.windowFocus)
+    _ = try play(&run, seconds: 1)
+    #expect(Banner(run.snapshot)?.ends == "the game plays on")
+    _ = try play(&run, seconds: 1.5)
+    #expect(Banner(run.snapshot) == nil)
+    _ = run.console.perform(.windowFocus)
+    _ = try play(&run, seconds: 0.1)
+    #expect(Banner(run.snapshot) == nil)
+  }
+
+  @Test func worldStandsStillBehindWhatCoversIt() throws {
+    var run = GameRun(Console(try DemoAudio(isOffline: true)))
+    run.begin()
+    _ = try play(&run, seconds: 0.5)
+    let before = run.world
+    run.isCovered = true
+    let cues = try play(&run, seconds: 1)
+    #expect(cues.isEmpty)
+    #expect(run.world.time == before.time)
+    run.isCovered = false
+    _ = try play(&run, seconds: 0.1)
+    #expect(run.world.time > before.time)
+  }
+
   @Test func layersOfTheMusicFollowTheNotes() throws {
     var run = GameRun(Console(try DemoAudio(isOffline: true)))
     run.goOn(SavedGame(wave: 1, layers: 3, shields: 3))

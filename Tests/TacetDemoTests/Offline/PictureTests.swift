@@ -131,7 +131,19 @@ import Testing
     let seen = [(1_280, 720), (1_366, 768), (1_599, 899)].map { ScreenLayout(windowWidth: $0.0, height: $0.1) }
     #expect(seen.map(\.scale) == [1, 1, 1])
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.width < $1.width && $0.height < $1.height })
-    #expect([(1_920, 1_080), (2_560, 1_440), (3_840, 2_160)].map { Self.layout($0).scale } == [2, 2, 4])
+    #expect([(1_920, 1_080), (2_560, 1_440), (3_840, 2_160)].map { Self.layout($0).scale } == [1, 2, 3])
+  }
+
+  /// A window that is at least as big as the first one shows at least as much, whatever its scale.
+  @Test func noBiggerWindowShowsLessThanTheFirstOne() {
+    let first = ScreenLayout(windowWidth: 1_280, height: 720)
+    for width in stride(from: 1_280, through: 5_120, by: 40) {
+      for height in stride(from: 720, through: 2_880, by: 40) {
+        let layout = ScreenLayout(windowWidth: width, height: height)
+        guard layout.width < first.width || layout.height < first.height else { continue }
+        Issue.record("\(width) × \(height) shows \(layout.width) × \(layout.height)")
+      }
+    }
   }
 
   @Test func everyCommandIsOnThePhoneOrInTheEngineRoom() {

@@ -87,7 +87,7 @@ import Testing
     #expect(world.countIn == 0 && world.ship != before.ship)
   }
 
-  @Test func metronomeStrikesOnEachBeatAndIsTheWayOn() {
+  @Test func metronomeStrikesOnEveryOtherBeatAndIsTheWayOn() {
     var world = World(wave: Wave.boss, score: 0, layers: 4, shields: 3)
     for _ in 0..<200 { _ = world.step(0.01, Steering(), beat: nil) }
     #expect(world.boss != nil && world.countIn == 0)
@@ -96,8 +96,53 @@ import Testing
       let cues = world.step(0.01, Steering(steering: [-0.3, 1]), beat: 8 + Double(step) / 40)
       strikes += cues.filter { if case .strike = $0 { true } else { false } }.count
     }
-    #expect(strikes == 6)
+    #expect(strikes == 3)
     #expect(world.shots.contains { $0.isHostile })
+  }
+
+  /// Who has keys alone, one hand or one stick shoots where he flies, with a little help.
+  @Test func withoutAPointerOneShootsWhereOneFlies() throws {
+    var world = World()
+    _ = world.begin(wave: Wave.boss)
+    let boss = try #require(world.boss)
+    // The Metronome is straight above.
+    _ = world.step(0.02, Steering(steering: [1, 0]), beat: nil)
+    #expect(world.ship.aim == [1, 0])
+    _ = world.step(0.02, Steering(steering: [0.2, -1], isFiring: true), beat: nil)
+    let shot = try #require(world.shots.last { !$0.isHostile })
+    let towards = (boss.place - world.ship.place).direction
+    let straight = shot.speed.direction.x * towards.x + shot.speed.direction.y * towards.y
+    #expect(straight > 0.97)
+    // By itself it shoots at what is ahead, and at nothing else.
+    var idle = world
+    for _ in 0..<60 { _ = idle.step(0.02, Steering(firesByItself: true), beat: nil) }
+    #expect(try #require(idle.boss).health < Things.Metronome.health - 1)
+  }
+
+  @Test func mouseThatRestsAimsNoLonger() {
+    var pointer = Pointer()
+    pointer.follow([10, 10], isHeld: false, seconds: 0.1)
+    #expect(!pointer.isUsed)
+    pointer.follow([11, 10], isHeld: false, seconds: 0.1)
+    #expect(pointer.isUsed)
+    for _ in 0..<19 { pointer.follow([11, 10], isHeld: false, seconds: 0.1) }
+    #expect(pointer.isUsed)
+    for _ in 0..<2 { pointer.follow([11, 10], isHeld: false, seconds: 0.1) }
+    #expect(!pointer.isUsed)
+    pointer.follow([11, 10], isHeld: true, seconds: 0.1)
+    #expect(pointer.isUsed)
+  }
+
+  @Test func endOfARoundHasItsReasonAndTheWaveIsPlayedAgain() {
+    var world = World()
+    _ = world.begin(wave: 2)
+    for _ in 0..<9_000 where world.phase == .play { _ = world.step(0.02, Steering(steering: [1, 0.2]), beat: nil) }
+    #expect(world.phase == .over)
+    #expect(["a rock", "a hunter"].contains(world.end))
+    let cues = world.begin(wave: world.wave.number)
+    #expect(cues == [.began])
+    #expect(world.wave.number >= 2)
+    #expect(world.ship.shields == 3)
   }
 
   @Test func pillarsHideWhatIsBehindThem() {
