@@ -16,10 +16,7 @@ let package = Package(
     // The examples of README.md, word for word.
     .target(
       name: "Readme",
-      dependencies: [
-        .product(name: "Tacet", package: "Tacet"), .product(name: "TacetFeedback", package: "Tacet"),
-        .product(name: "TacetSDL", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet"),
-      ]),
+      dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]),
     // The examples of the pages, word for word.
     .target(
       name: "Pages",

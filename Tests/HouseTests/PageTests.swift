@@ -21,15 +21,20 @@ import Testing
     for file in files { #expect(examples.contains(file), "no page has this file of Pages:\n\(file)") }
   }
 
-  @Test func readmePicturesAndFoldersAreThere() throws {
+  @Test func readmePicturesAndLinksAreThere() throws {
     let readme = try Self.text("README.md")
     for part in readme.components(separatedBy: "](").dropFirst() {
       let path = try #require(part.components(separatedBy: ")").first)
       guard !path.hasPrefix("https://") else { continue }
       #expect(FileManager.default.fileExists(atPath: Project.root.appending(path: path).path), "\(path)")
     }
+    #expect(readme.split(whereSeparator: \.isWhitespace).count < 1_600, "README is for those who do not know us")
+  }
+
+  @Test func contributingHasTheFolders() throws {
+    let page = try Self.text("Sources/Tacet/Tacet.docc/Contributing.md")
     for folder in try Project.names(in: "Sources") where !folder.hasPrefix("C") {
-      #expect(readme.contains("`Sources/\(folder)`"))
+      #expect(page.contains("`Sources/\(folder)`"))
     }
   }
 
