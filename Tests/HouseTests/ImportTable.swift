@@ -41,7 +41,7 @@ struct ImportTable {
     "TacetTheatre": ["Foundation", "Glibc"],
     "TacetManners": ["Foundation", "Glibc"],
     "TacetReport": ["Dispatch", "FoundationEssentials", "Glibc"],
-    "TacetC": ["FoundationEssentials", "Glibc"],
+    "TacetC": libc.union(["FoundationEssentials"]),
     "TacetSDLMixer": libc.union(["FoundationEssentials"]),
     "TacetSDLMixer2": ["FoundationEssentials", "Glibc"],
     "TacetSounds": ["Foundation"],

@@ -31,7 +31,7 @@ COMMANDS = {
     "hrtf": [{"mode": "off"}],
     "prepareSpace": [{}],
     "world": [{"unitsPerMeter": 2}], "listener": [{"position": [0, 0, 1]}], "listeners": [{"listeners": [{"position": [0, 0, 0]}]}],
-    "musicalClock": [{"tempo": 120}], "beat": [{"clock": "effects"}], "status": [{"voice": "v"}], "meters": [{}],
+    "musicalClock": [{"tempo": 120}], "beat": [{"clock": "effects"}], "status": [{"voice": "v"}], "meters": [{}], "expect": [{"effects": "audible"}],
     "accessibility": [{"mono": True}, {"balance": 0, "over": 0.1, "when": 1}], "bus": [
         {"name": "world", "gain": -6, "pan": -0.5, "lowPassStrength": 0.1, "highPassStrength": 0.1},
         {"name": "world", "lowPassHertz": 3000, "highPassHertz": 400, "resonance": 2, "over": 0.1},

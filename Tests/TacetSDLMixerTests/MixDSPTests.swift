@@ -6,7 +6,7 @@ import Testing
 @Suite("A game's function over the whole mix") struct MixDSPTests {
   private static let rate = 48_000
 
-  /// What came out of the blocks of a test, on the left, and what the function of the game was given there.
+  /// The left side of a test's blocks as they came out, and as the function of the game was given them.
   private struct Run {
     var heard: [[Float]] = []
     var given: Set<Float> = []

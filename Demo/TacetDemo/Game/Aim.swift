@@ -2,7 +2,7 @@ import TacetPicture
 
 /// The direction of a shot, for who has no pointer: where one flies, with a little help to the nearest target. A value.
 enum Aim {
-  /// The range of the help, in pixels, and the cosine of its angle: half of the eighth that keys can steer in, and more.
+  /// The range of the help, in pixels, and the cosine of its angle: more than half of the eighth that keys can steer.
   static let range: Float = 460
   private static let cosine: Float = 0.88
 

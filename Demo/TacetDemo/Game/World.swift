@@ -31,7 +31,7 @@ struct World: Sendable {
   /// Layers of the music beside the pad, 0 to 4.
   private(set) var layers = 0
   private(set) var isWon = false
-  /// What ended the round, for people.
+  /// The end of the round, for people.
   private(set) var end = ""
   /// Seconds of slow motion that are left.
   private(set) var slow: Float = 0

@@ -100,7 +100,7 @@ import Testing
     #expect(world.shots.contains { $0.isHostile })
   }
 
-  /// Who has keys alone, one hand or one stick shoots where he flies, with a little help.
+  /// With keys alone, one hand or one stick one shoots where one flies, with a little help.
   @Test func withoutAPointerOneShootsWhereOneFlies() throws {
     var world = World()
     _ = world.begin(wave: Wave.boss)

@@ -106,7 +106,7 @@ import Testing
     #expect(failure?.contains(sentence) == true, "\(failure ?? "it holds")")
   }
 
-  /// The same bytes with expectations as without.
+  /// The same sound with expectations as without, but for rounding: blocks end where one of them does.
   @Test func expectationsChangeNothingOfTheSound() throws {
     func render(_ events: String) throws -> [Float] {
       try folder.render(
@@ -119,7 +119,9 @@ import Testing
     let plain = try render("")
     let expected = try render(
       #",{"at":0.1,"until":0.123,"do":"expect","silent":false},{"at":0.5,"until":1.7,"do":"expect","voices":0}"#)
-    #expect(plain == expected)
+    #expect(plain.count == expected.count)
+    let most = zip(plain, expected).map { abs($0 - $1) }.max() ?? 1
+    #expect(most < 1e-5)
   }
 
   @Test func faultsOfAllEventsAreListedAtOnce() throws {

@@ -217,7 +217,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("1:25: effects.b: "), "\(run.output)")
     #expect(run.output.contains("gone.wav: there is no such file\n"))
-    #expect(run.output.contains("  seam         t.ogg     the loop clicks"))
+    #expect(run.output.contains("  seam         t.ogg  the loop clicks"))
     try folder.write(#"{"effects":{"a":1},"sets":2}"#, to: "bad.json")
     let bad = try await ToolProcess("check", "bad.json", in: folder)
     #expect(
