@@ -14,7 +14,8 @@ root = pathlib.Path(__file__).resolve().parent.parent
 
 def flags(modules):
     all = ["-I", str(modules)]
-    for folder in sorted(root.glob("Sources/CTacet*")):
+    # SDL_mixer's two headers are modules of one name, and no script needs either.
+    for folder in sorted(set(root.glob("Sources/CTacet*")) - set(root.glob("Sources/CTacetSDLMixer*"))):
         all += ["-I", str(folder)]
     # Those that have C files: their maps are made by the build.
     for path in sorted(pathlib.Path(modules).resolve().parent.glob("CTacet*.build/module.modulemap")):
