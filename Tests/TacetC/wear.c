@@ -205,9 +205,9 @@ static void wear_words(const char *path) {
     tacet_do(engine, bank, "{\"do\":\"activate\"}", NULL);
     tacet_do(engine, bank, "{\"do\":\"play\",\"name\":\"laser\",\"as\":\"v\"}", NULL);
     tacet_do(engine, bank, "{\"do\":\"save\",\"as\":\"s\"}", NULL);
-    /* What can be said at all. */
+    /* What can be said at all: not of a voice, and no expectation, which may not hold here. */
     for (unsigned i = 0; i < wordCount; i++) {
-      if (strstr(words[i], "\"voice\"") == NULL) OK(tacet_do(engine, bank, words[i], NULL));
+      if (strstr(words[i], "\"voice\"") == NULL && strstr(words[i], "\"expect\"") == NULL) OK(tacet_do(engine, bank, words[i], NULL));
     }
     wear(name, say);
   }
