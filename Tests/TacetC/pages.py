@@ -21,7 +21,7 @@ environment = dict(
     PULSE_SERVER=f"unix:{scratch}/no-server", DBUS_SESSION_BUS_ADDRESS=nowhere, DBUS_SYSTEM_BUS_ADDRESS=nowhere)
 failures, count = [], 0
 # Variables of the environment, and the version of the symbols.
-others = {"TACET_OUTPUT", "TACET_LIBRARY", "TACET_CORPUS", "TACET_MUTATED", "TACET_LIVE_OUTPUT", "TACET_INSPECT", "TACET_0",
+others = {"TACET_ADDRESS", "TACET_MEASURES", "TACET_OUTPUT", "TACET_LIBRARY", "TACET_CORPUS", "TACET_MUTATED", "TACET_LIVE_OUTPUT", "TACET_INSPECT", "TACET_0",
           "TACET_SDL_MIXER", "TACET_SDL_MIXER_FOLDER", "TACET_CATEGORY", "TACET_POLICY"}
 
 
