@@ -21,7 +21,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case tooManyBuses(name: String)
   /// An invalid parent or setting of a bus, or one that voices are not on, with the reason.
   case invalidBus(String)
-  /// A streamed effect's voice can not go on from another frame.
+  /// A voice whose effect a function makes can not go on from another frame.
   case cannotSeek
   /// OpenAL has no buffers that can be written while they play (`AL_SOFTX_map_buffer` or
   /// `AL_SOFT_callback_buffer`): voices with a place are panned.
@@ -55,7 +55,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .exiting: "no sound engine can begin: the program exits"
     case .tooManyBuses(let name): "no room for the bus \"\(name)\": an engine has at most 62 of the game's own"
     case .invalidBus(let what): "a bus can not be so: \(what)"
-    case .cannotSeek: "a voice of a streamed effect can not seek: a new play may begin at any frame"
+    case .cannotSeek: "a voice whose effect a function makes can not seek"
     case .noMappedBuffers: "voices with a place are panned: \(MixerError.noMappedBuffers.description)"
     case .invalidFrames(let what): "frames that are no sound: \(what)"
     case .notInMemory(let why): "the frames of the effect are not in memory: \(why)"

@@ -153,11 +153,12 @@ public struct EngineVoice: Sendable {
 
   /// Lets it go on from a `frame` of its effect, counted from 0 at that effect's rate: it goes out over 5 ms, and comes
   /// in there over 5 ms. Paused, or unheard, it is there at once, and a voice that has not begun begins there. Its loop
-  /// plays from there as often as the voice was asked to. A frame beyond its end ends it.
+  /// plays from there as often as the voice was asked to. A frame beyond its end ends it. A streamed effect comes in
+  /// there as soon as its file is read there.
   ///
-  /// - Throws: ``EngineError/cannotSeek`` if its effect is streamed; it plays on then.
+  /// - Throws: ``EngineError/cannotSeek`` if a function makes its effect; it plays on then.
   public func seek(to frame: Int) throws(EngineError) {
-    guard effect?.isStreamed != true else { throw .cannotSeek }
+    guard effect?.isGenerated != true else { throw .cannotSeek }
     driver.change(voice) { $0.seek(to: frame) }
   }
 

@@ -94,6 +94,9 @@ public final class SoundEffect: Sendable {
   /// True if its frames are not in memory: each play reads its file, or asks the game for them.
   public var isStreamed: Bool { stream != nil }
 
+  /// True if a function of the game makes its frames while it plays.
+  var isGenerated: Bool { if case .generator = stream { true } else { false } }
+
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
     get { hasCaption ? settings.withLock { $0.caption } : nil }

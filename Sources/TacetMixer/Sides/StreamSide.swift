@@ -19,6 +19,8 @@ package struct StreamSide: @unchecked Sendable {
   package func clear(_ streamSlot: Int, at place: Int, length: Int, prime: Int, refill: Int, ahead: Int) {
     mailbox.pointee.streams[streamSlot].place.store(place, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].isWanted.store(true, ordering: .relaxed)
+    mailbox.pointee.streams[streamSlot].seeks.store(0, ordering: .relaxed)
+    mailbox.pointee.streams[streamSlot].followed.store(0, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].first.store(place, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].filled.store(place, ordering: .relaxed)
     mailbox.pointee.streams[streamSlot].length.store(length, ordering: .relaxed)

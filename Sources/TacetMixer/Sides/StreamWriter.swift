@@ -17,6 +17,21 @@ package struct StreamWriter: @unchecked Sendable {
   /// The frame that the voice plays next.
   package var place: Int { streamSlot.pointee.place.load(ordering: .acquiring) }
 
+  /// The number of the seek that the voice waits for; nil if it waits for none. ``place`` is where it goes on.
+  package var seek: Int? {
+    let seeks = streamSlot.pointee.seeks.load(ordering: .acquiring)
+    return seeks == streamSlot.pointee.followed.load(ordering: .relaxed) ? nil : seeks
+  }
+
+  /// Goes on where the seek of this number leads, at frame `place` of `length` in all: what was written is void.
+  package func follow(_ seek: Int, to place: Int, length: Int) {
+    restart(at: place)
+    setLength(length)
+    streamSlot.pointee.isComplete.store(false, ordering: .releasing)
+    // After all else: the renderer acquires it first.
+    streamSlot.pointee.followed.store(seek, ordering: .releasing)
+  }
+
   /// One past the last frame that was written.
   package var filled: Int { streamSlot.pointee.filled.load(ordering: .relaxed) }
 

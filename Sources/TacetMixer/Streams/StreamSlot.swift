@@ -15,6 +15,8 @@ struct StreamSlot: ~Copyable {
   let place = Atomic<Int>(0)
   /// False while the voice is inaudible.
   let isWanted = Atomic<Bool>(true)
+  /// How often the voice was led to another frame, its place by now.
+  let seeks = Atomic<Int>(0)
   /// How often it had to wait for its producer, in the middle of its sound.
   let dropouts = Atomic<Int>(0)
 
@@ -22,6 +24,8 @@ struct StreamSlot: ~Copyable {
   /// The first frame in the ring, and one past the last.
   let first = Atomic<Int>(0)
   let filled = Atomic<Int>(0)
+  /// How many of ``seeks`` it has followed: what lies in the ring is of the last of them.
+  let followed = Atomic<Int>(0)
   /// Nothing will follow the frames in the ring.
   let isComplete = Atomic<Bool>(false)
   /// Frames that it plays in all; `Int.max` if it never ends, or that is unknown.
@@ -34,21 +38,28 @@ struct StreamSlot: ~Copyable {
   /// Frames that are to lie ready.
   let ahead = Atomic<Int>(0)
 
-  /// The frames that lie ready now. The renderer.
-  var reading: StreamReading {
+  /// The frames that lie ready now for a voice that was led elsewhere `seeks` times: none before the producer has
+  /// followed it. The renderer.
+  func reading(afterSeeks seeks: Int) -> StreamReading {
     // Acquired in this order: a producer that goes elsewhere stores `first` before `filled`, and the end before both.
+    let isFollowed = followed.load(ordering: .acquiring) == seeks
     let isComplete = isComplete.load(ordering: .acquiring)
     let filled = filled.load(ordering: .acquiring)
+    let first = first.load(ordering: .acquiring)
     return StreamReading(
-      first: first.load(ordering: .acquiring), filled: filled, length: length.load(ordering: .acquiring),
-      isComplete: isComplete, prime: prime.load(ordering: .relaxed), refill: refill.load(ordering: .relaxed))
+      first: isFollowed ? first : .max, filled: filled, length: isFollowed ? length.load(ordering: .acquiring) : .max,
+      isComplete: isComplete && isFollowed, prime: prime.load(ordering: .relaxed),
+      refill: refill.load(ordering: .relaxed))
   }
 
-  /// Publishes where the voice is; true if the producer must be woken.
-  func publish(place: Int, isWanted: Bool) -> Bool {
+  /// Publishes where the voice is, which was led elsewhere `seeks` times; true if the producer must be woken.
+  func publish(place: Int, seeks: Int, isWanted: Bool) -> Bool {
     self.isWanted.store(isWanted, ordering: .relaxed)
     // After what was played: the producer, which acquires it, may write there.
     self.place.store(place, ordering: .releasing)
+    // After the place that it is for.
+    self.seeks.store(seeks, ordering: .releasing)
+    guard followed.load(ordering: .relaxed) == seeks else { return true }
     guard isWanted, !isComplete.load(ordering: .relaxed) else { return false }
     return filled.load(ordering: .relaxed) - place < ahead.load(ordering: .relaxed) * 3 / 4
   }

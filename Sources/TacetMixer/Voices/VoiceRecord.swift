@@ -402,6 +402,7 @@ struct VoiceRecord: BitwiseCopyable {
     anchor(position: position, at: clock, sampleRate: sampleRate)
     (position, rounds, hasWrapped) = (Double(min(seekFrame, buffer.frames)), 0, false)
     seekFrame = -1
+    if isStreamed { stream.seek() }
     setRepeats()
     anchor(position: position, at: clock, sampleRate: sampleRate)
   }

@@ -379,26 +379,32 @@ struct VoiceRenderer: ~Copyable {
     switch bank[slot].exit {
     case .stay: break
     case .end: end(slot, bank[slot].exitReason, frame: frame)
-    case .park:
-      guard bank[slot].state != .parked else { break }
-      leave(slot)
-      bank[slot].state = .parked
-      takeSeek(slot, at: clock)
-      if bank[slot].hasStarted { bank[slot].fadeIn(over: RampSpan(fades.hold)) }
-      bank[slot].exit = .stay
-      bank.rank(slot)
-      bank.waiting.append(slot)
+    case .park: park(slot, resumingOver: RampSpan(fades.hold))
     case .yield:
       leave(slot)
       bank[slot].exit = .stay
       takeSeek(slot, at: clock)
       makeVirtual(slot)
     case .seek:
+      // The frames of a stream come later.
+      if bank[slot].isStreamed { return park(slot, resumingOver: RampSpan(fades.steal)) }
       bank[slot].exit = .stay
       takeSeek(slot, at: clock)
       if bank[slot].state == .sounding { bank[slot].fadeIn(over: RampSpan(fades.steal)) }
       bank.reconsider(slot)
     }
+  }
+
+  /// Lets a voice wait where it is, or where a seek leads it, until it may go on.
+  private mutating func park(_ slot: Int, resumingOver ramp: RampSpan) {
+    bank[slot].exit = .stay
+    guard bank[slot].state != .parked else { return takeSeek(slot, at: clock) }
+    leave(slot)
+    bank[slot].state = .parked
+    takeSeek(slot, at: clock)
+    if bank[slot].hasStarted { bank[slot].fadeIn(over: ramp) }
+    bank.rank(slot)
+    bank.waiting.append(slot)
   }
 
   /// Makes a voice virtual whose gain has come to where it is inaudible.

@@ -166,6 +166,84 @@ import Testing
     #expect(ends(rig).first.map { $0 == (.finished, 120_000) } == true)
   }
 
+  /// A streamed voice that is led to a frame comes in there once its file is read: by the next block.
+  @Test(arguments: [30_000, 500, 9_000], [1, 2]) func goesOnFromAnotherFrame(target: Int, channels: Int) throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try streamed(try wave(60_000, channels: channels)), pan: channels == 1 ? -1 : 0)
+    _ = rig.left(8_000)
+    try rig.engine[voice].seek(to: target)
+    let out = rig.left(240)
+    let heard = rig.left(4_000)
+    let wave = Self.samples(60_000, channels: channels)
+    let left = stride(from: 0, to: wave.count, by: channels).map { wave[$0] }
+    for frame in [0, 100, 239] { #expect(abs(out[frame] - left[8_000 + frame] * (1 - Float(frame) / 240)) < 1e-3) }
+    let begin = 4_000 + target - (try #require(rig.engine[voice].frame))
+    #expect((0...512).contains(begin) && isSilent(heard[..<begin]))
+    #expect(difference(heard[(begin + 240)...], left[(target + 240)..<(target + 4_000 - begin)]) < 1e-5)
+    _ = rig.left(60_000)
+    let ended = ends(rig)
+    #expect(ended.map(\.0) == [.finished] && ended.first?.1 == 8_240 + begin + 60_000 - target)
+    #expect(rig.engine.diagnostics.statistics.dropouts == 0)
+  }
+
+  @Test func seekIsFollowedWhereverTheVoiceIs() throws {
+    let rig = try OfflineRig()
+    let wave = Self.samples(60_000)
+    func check(_ target: Int, in voice: Voice, sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let heard = rig.left(2_000)
+      let frame = try #require(rig.engine[voice].frame)
+      #expect(frame >= target, sourceLocation: sourceLocation)
+      #expect(difference(heard[1_500...], wave[(frame - 500)..<frame]) < 1e-5, sourceLocation: sourceLocation)
+    }
+    let effect = try streamed(try self.wave(60_000))
+    // Before it begins, in a pause, and at the end, when all of the file has been read.
+    let waiting = rig.engine.play(effect, pan: -1, startingAt: 3_000)
+    try rig.engine[waiting].seek(to: 20_000)
+    _ = rig.left(3_000)
+    try check(20_000, in: waiting)
+    rig.engine[waiting].pause(over: .zero)
+    _ = rig.left(600)
+    try rig.engine[waiting].seek(to: 1_000)
+    _ = rig.left(600)
+    rig.engine[waiting].resume(over: .zero)
+    try check(1_000, in: waiting)
+    try rig.engine[waiting].seek(to: 50_000)
+    try check(50_000, in: waiting)
+    _ = rig.left(7_000)
+    try rig.engine[waiting].seek(to: 0)
+    try check(0, in: waiting)
+    // Unheard, and in silent mode.
+    rig.engine[waiting].setGain(.silence, over: .zero)
+    _ = rig.left(4_000)
+    try rig.engine[waiting].seek(to: 30_000)
+    _ = rig.left(4_000)
+    rig.engine[waiting].setGain(.unity, over: .zero)
+    try check(30_000, in: waiting)
+    rig.engine.report(.silentMode(true))
+    _ = rig.left(4_000)
+    try rig.engine[waiting].seek(to: 10_000)
+    _ = rig.left(4_000)
+    rig.engine.report(.silentMode(false))
+    try check(10_000, in: waiting)
+    // Beyond its end.
+    try rig.engine[waiting].seek(to: .max)
+    _ = rig.left(4_000)
+    #expect(ends(rig).map(\.0) == [.finished])
+  }
+
+  @Test func loopCountsAnewFromASeek() throws {
+    let rig = try OfflineRig()
+    let loop = LoopRegion(start: 2_000, end: 10_000)
+    let voice = rig.engine.play(try streamed(try wave(12_000, loop: loop)), pan: -1, loops: 3)
+    _ = rig.left(20_000)
+    try rig.engine[voice].seek(to: 1_000)
+    let (heard, wave) = (rig.left(40_000), Self.samples(12_000))
+    let whole = Array(wave[1_000..<10_000] + wave[2_000..<10_000] + wave[2_000..<10_000] + wave[10_000...])
+    let begin = try #require((240..<800).first { difference(heard[($0 + 240)..<($0 + 740)], whole[240..<740]) < 1e-5 })
+    #expect(difference(heard[(begin + 240)..<(begin + whole.count)], whole[240...]) < 1e-5)
+    #expect(ends(rig).map(\.0) == [.finished])
+  }
+
   @Test func oneShotAskedForInAHoldRunsUnheard() throws {
     let rig = try OfflineRig()
     rig.engine.report(event: .interruptionBegan(.call))

@@ -17,6 +17,10 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   private let writer: StreamWriter
   private let onArrival: (@Sendable () -> Void)?
   private let order = Locked<LoopCount?>(nil)
+  /// The frame from which its loop counts: the first one, or that of the last seek.
+  private var start: Int
+  /// How often the loop was asked to play.
+  private var loops: LoopCount
   /// How often the loop begins again, counted from the start.
   private var rounds: Int
   private var reading: FileReading?
@@ -31,7 +35,7 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
     self.file = file
     self.writer = writer
     self.onArrival = file.isFile ? onArrival : nil
-    rounds = play.loops.repeats
+    (start, loops, rounds) = (play.start, play.loops, play.loops.repeats)
     block = .allocate(capacity: Block.channels * Self.chunk)
   }
 
@@ -46,6 +50,7 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   }
 
   func step(_ report: (StreamReport) -> Void) -> Bool {
+    if let seek = writer.seek { follow(seek) }
     guard !isDone else { return false }
     do throws(DecodingError) {
       return try fill(report)
@@ -55,6 +60,15 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
       close()
       return false
     }
+  }
+
+  /// Goes on where its voice was led.
+  private func follow(_ seek: Int) {
+    (start, rounds) = (writer.place, loops.repeats)
+    reading?.close()
+    reading = nil
+    isDone = false
+    writer.follow(seek, to: start, length: play.sound.length(from: start, rounds: rounds))
   }
 
   private func fill(_ report: (StreamReport) -> Void) throws(DecodingError) -> Bool {
@@ -114,8 +128,8 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
 
   /// The frame of the file that plays at frame `place` of the stream, and how often its loop has begun again by then.
   private func filePlace(_ place: Int) -> (frame: Int, passed: Int) {
-    let first = play.sound.fileCount(play.start)
-    let played = play.sound.fileCount(place - play.start)
+    let first = play.sound.fileCount(start)
+    let played = play.sound.fileCount(place - start)
     guard let found = file.info.repeatedRegion?.place(after: played, from: first, repeats: rounds) else {
       return (first + played, 0)
     }
@@ -124,9 +138,10 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
 
   private func changeLoops(_ loops: LoopCount) {
     let passed = filePlace(max(writer.filled, writer.place)).passed
+    self.loops = loops
     rounds = loops.isEndless ? .max : passed + loops.repeats
     reading?.setLoops(loops)
-    writer.setLength(play.sound.length(from: play.start, rounds: rounds))
+    writer.setLength(play.sound.length(from: start, rounds: rounds))
   }
 
   /// Reports what happened to the file.

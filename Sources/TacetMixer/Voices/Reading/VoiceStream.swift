@@ -18,6 +18,15 @@ struct VoiceStream: BitwiseCopyable {
   /// Frames that it plays in all; `Int.max` if it never ends, or that is unknown.
   var length = Int.max
 
+  /// How often the voice was led to another frame.
+  private(set) var seeks = 0
+
+  /// Waits for the frames of another place.
+  mutating func seek() {
+    seeks += 1
+    isReady = false
+  }
+
   /// Updates it from the frames that lie ready for a voice at `place` that plays `step` frames in one of the mix, falls
   /// silent over `fade` frames, and ends by itself when the mix's clock comes to `end`.
   mutating func follow(

@@ -22,7 +22,10 @@ struct VoiceStreams {
       let slot = voices.bank.streams[index]
       index += 1
       let streamSlot = Int(voices.bank[slot].buffer.streamSlot)
-      guard updateStream(slot, mailbox.pointee.streams[streamSlot].reading, at: voices.clock, in: &voices.bank) == .dry
+      guard
+        updateStream(
+          slot, mailbox.pointee.streams[streamSlot].reading(afterSeeks: voices.bank[slot].stream.seeks),
+          at: voices.clock, in: &voices.bank) == .dry
       else {
         continue
       }
@@ -69,7 +72,8 @@ struct VoiceStreams {
     for index in 0..<bank.streams.count {
       let slot = bank.streams[index]
       let wakes = mailbox.pointee.streams[Int(bank[slot].buffer.streamSlot)].publish(
-        place: Int(place(slot, at: clock, in: bank)), isWanted: isWanted(slot, in: bank))
+        place: Int(place(slot, at: clock, in: bank)), seeks: bank[slot].stream.seeks, isWanted: isWanted(slot, in: bank)
+      )
       if wakes { mailbox.pointee.feederWakeup.post() }
     }
   }

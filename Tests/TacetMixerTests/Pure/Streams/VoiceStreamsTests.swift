@@ -71,7 +71,7 @@ import Testing
     streamSlot.pointee.ahead.store(4_000, ordering: .relaxed)
     func wakes(filled: Int, place: Int = 0, isWanted: Bool = true) -> Bool {
       streamSlot.pointee.filled.store(filled, ordering: .relaxed)
-      return streamSlot.pointee.publish(place: place, isWanted: isWanted)
+      return streamSlot.pointee.publish(place: place, seeks: 0, isWanted: isWanted)
     }
     #expect(!wakes(filled: 3_000) && wakes(filled: 2_999) && !wakes(filled: 3_999, place: 999))
     #expect(wakes(filled: 3_999, place: 1_000) && !wakes(filled: 0, isWanted: false))
