@@ -123,7 +123,7 @@ SIZE(tacet_sound_info, 360);
 AT(tacet_sound_info, size, 0);
 AT(tacet_sound_info, sample_rate, 4);
 AT(tacet_sound_info, channels, 8);
-AT(tacet_sound_info, reserved, 12);
+AT(tacet_sound_info, songs, 12);
 AT(tacet_sound_info, frames, 16);
 AT(tacet_sound_info, loop_start, 24);
 AT(tacet_sound_info, loop_end, 32);

@@ -161,7 +161,7 @@ public final class Soundtrack: Sendable, Hashable {
   }
 
   /// False where its bytes are in memory.
-  var isFile: Bool { if case .data = source { false } else { true } }
+  var isFile: Bool { if case .data = source.bytes { false } else { true } }
 
   /// Stems of one piece, 1 to 8, which play on one frame: the first one's loop, tempo and place are those of all. Each
   /// is faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:at:)``.
@@ -221,6 +221,15 @@ public final class Soundtrack: Sendable, Hashable {
     source = other.source
     limits = other.limits
     loudness = other.loudness
+  }
+
+  /// Another song of the same module of a tracker, counted from 0, of as many as ``SoundInfo/songs`` says: with its own
+  /// length and loop, without a tempo and layers. Blocks on the disk.
+  ///
+  /// - Throws: ``DecodingError/noSong(path:number:songs:)``, and those of reading the file again.
+  public func song(_ number: Int) throws(DecodingError) -> Soundtrack {
+    guard number != source.song else { return self }
+    return try Soundtrack(source.song(number), limits: limits, loudness: loudness)
   }
 
   /// The same file with another loop, in frames of the file: what precedes `region` plays once, then `region` repeats.

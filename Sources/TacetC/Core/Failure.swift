@@ -36,7 +36,7 @@ struct Failure: Error {
   private static func result(_ error: DecodingError) -> tacet_result {
     switch error {
     case .outOfMemory, .library, .missingLibrary: TACET_ERROR_SYSTEM
-    case .invalidLoop, .invalidLayers: TACET_ERROR_ARGUMENT
+    case .invalidLoop, .invalidLayers, .noSong: TACET_ERROR_ARGUMENT
     case .notSeekable: TACET_ERROR_STATE
     default: TACET_ERROR_FILE
     }

@@ -233,6 +233,7 @@ extension tacet_sound_info {
     loop_start = Int64(info.loop?.start ?? 0)
     loop_end = Int64(info.loop?.end ?? info.frames)
     seconds = info.seconds
+    songs = UInt32(clamping: info.songs)
     put(info.container, into: &container)
     put(info.codec, into: &codec)
     put(info.title ?? "", into: &title)

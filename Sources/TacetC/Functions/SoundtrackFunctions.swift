@@ -120,6 +120,11 @@ public func tacet_soundtrack_get_info(
 }
 
 @c @implementation
+public func tacet_soundtrack_set_song(_ soundtrack: tacet_soundtrack?, _ song: UInt32) -> tacet_result {
+  answer { try Music.at(soundtrack).change { try $0.song(Int(song)) } }
+}
+
+@c @implementation
 public func tacet_soundtrack_set_loop(
   _ soundtrack: tacet_soundtrack?, _ start: Int64, _ end: Int64
 ) -> tacet_result {

@@ -19,7 +19,7 @@ struct ByteSource: ~Copyable, Sendable {
     case .reader(let game):
       guard game.size > 0 else { throw .empty(path: game.name) }
       (name, descriptor, size, reader) = (game.name, -1, min(game.size, Self.mostBytes), game)
-    case .data, .made: return nil
+    case .data, .made, .song: return nil
     }
   }
 

@@ -34,13 +34,14 @@ func openBackend(
   _ source: SoundSource, isWhole: Bool, limits: DecodingLimits
 ) throws(DecodingError) -> any DecoderBackend {
   if case .made(let maker) = source { return MadeFrames(maker) }
-  let stream = try ByteStream(source)
+  let stream = try ByteStream(source.bytes)
   let bytes = stream.source
   defer { bytes?.endOpening(isWhole: isWhole) }
   stream.startDeadline(seconds: limits.seconds)
   var properties = FileProperties()
   let kind = try FileKind(stream, properties: &properties, limits: limits)
   try stream.check()
+  if source.song != 0, !kind.mayHaveSongs { throw .noSong(path: source.name, number: source.song, songs: 1) }
   switch kind {
   case .ogg(let offset):
     stream.skip(to: offset)
@@ -79,7 +80,7 @@ func openBackend(
     return try SndFile(stream, properties, isDescribed: false, limits: limits)
   case .module(let offset):
     stream.skip(to: offset)
-    return try ModuleFile(stream, limits: limits)
+    return try ModuleFile(stream, song: source.song, limits: limits)
   case .refused(let codec):
     throw .refusedCodec(path: source.name, codec: codec)
   case .unknown:

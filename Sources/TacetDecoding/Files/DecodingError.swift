@@ -43,6 +43,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case invalidLoop(path: String, start: Int, end: Int, frames: Int)
   /// The layers of a soundtrack do not fit together.
   case invalidLayers(path: String, fault: String)
+  /// The file has no such song: `number` counts from 0.
+  case noSong(path: String, number: Int, songs: Int)
   /// The sound is made by a program that can not seek.
   case notSeekable(path: String)
   /// Decoding took longer than ``/Tacet/DecodingLimits/seconds``.
@@ -91,6 +93,8 @@ extension DecodingError: CustomStringConvertible {
     case .invalidLoop(let path, let start, let end, let frames):
       "\(path): frames \(start) to \(end) of \(frames) can not repeat: a loop lies inside the file and lasts 10 ms or more"
     case .invalidLayers(let path, let fault): "\(path): can not be a layer: \(fault)"
+    case .noSong(let path, let number, let songs):
+      "\(path): it has no song \(number): there \(songs == 1 ? "is one, number 0" : "are \(songs), counted from 0")"
     case .notSeekable(let path): "\(path): can not seek or repeat: it is made without a seek function"
     case .deadline(let path, let seconds):
       "\(path): decoding takes longer than DecodingLimits.seconds allows, \(seconds)"

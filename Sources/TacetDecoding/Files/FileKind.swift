@@ -10,6 +10,14 @@ enum FileKind: Equatable {
   case refused(codec: String)
   case unknown
 
+  /// False where it is sound, and one song.
+  var mayHaveSongs: Bool {
+    switch self {
+    case .module, .refused, .unknown: true
+    case .ogg, .mpeg, .wave, .flac, .apple, .au: false
+    }
+  }
+
   /// The kind of `stream`. ID3v2 and APE tags and zeros in front are skipped; their texts are added to `properties`.
   init(
     _ stream: borrowing ByteStream, properties: inout FileProperties, limits: DecodingLimits

@@ -16,6 +16,8 @@ public struct SoundInfo: Sendable, Hashable {
   /// The length in frames, by the header or the last frames; 0 where neither names one. It may be wrong:
   /// `SoundInfo.inspect(path:limits:)` counts the frames.
   public var frames: Int
+  /// How many songs it has: more than one in some modules of trackers, each with a length and a loop of its own.
+  public var songs = 1
   /// The loop that the file names in its tags, its sampler chunk, or a cue point with a length as Quake has them; of a
   /// module, from where it goes on at its end. In frames of the file; nil without one.
   public var loop: LoopRegion?

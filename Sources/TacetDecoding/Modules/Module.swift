@@ -6,10 +6,12 @@ enum Module {
   /// A module has no rate of its own: this is the one at which the library counts its length.
   static let format = AudioFormat(sampleRate: 48_000, channels: 2)
 
-  /// Opens a module; without `samples` it plays the same rows, silent, in a tenth of the time.
+  /// Opens a module at one of its songs; without `samples` it plays the same rows, silent, in a tenth of the time.
   ///
   /// Effect plug-ins stay closed: no game's player has them. The library writes no line.
-  static func open(_ bytes: [UInt8], name: String, samples: Bool = true) throws(DecodingError) -> OpaquePointer {
+  static func open(
+    _ bytes: [UInt8], song: Int, name: String, samples: Bool = true
+  ) throws(DecodingError) -> OpaquePointer {
     var controls = [
       control("play.at_end", "continue"), control("load.skip_subsongs_init", "1"), control("load.skip_plugins", "1"),
     ]
@@ -24,8 +26,17 @@ enum Module {
       guard code != OPENMPT_ERROR_OUT_OF_MEMORY else { throw .outOfMemory(path: name, bytes: bytes.count) }
       throw .invalidHeader(path: name, fault: "it describes no module that can be played")
     }
+    guard song != 0 else { return module }
+    let songs = songs(module)
+    guard (0..<songs).contains(song), openmpt_module_select_subsong(module, Int32(song)) == 1 else {
+      openmpt_module_destroy(module)
+      throw .noSong(path: name, number: song, songs: songs)
+    }
     return module
   }
+
+  /// How many songs it has: rows that no other song comes to begin another one.
+  static func songs(_ module: OpaquePointer) -> Int { max(1, Int(openmpt_module_get_num_subsongs(module))) }
 
   /// The song goes on where it jumps to at its end, for ever.
   static func setEndless(_ module: OpaquePointer) { openmpt_module_set_repeat_count(module, -1) }

@@ -13,6 +13,7 @@ final class ModuleFile: DecoderBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
   let info: SoundInfo
   private let bytes: [UInt8]
+  private let song: Int
   private let stream: ByteStream
   private let limits: DecodingLimits
   private let shape: ModuleShape
@@ -26,7 +27,7 @@ final class ModuleFile: DecoderBackend, @unchecked Sendable {
 
   private static let blockFrames = 1_024
 
-  init(_ stream: consuming ByteStream, limits: DecodingLimits) throws(DecodingError) {
+  init(_ stream: consuming ByteStream, song: Int, limits: DecodingLimits) throws(DecodingError) {
     try SystemLibrary.openMPT.open(for: stream.name)
     guard stream.size <= limits.decodedBytes else {
       throw .tooMuchSound(path: stream.name, bytes: stream.size, limit: limits.decodedBytes)
@@ -35,15 +36,16 @@ final class ModuleFile: DecoderBackend, @unchecked Sendable {
       channels: Module.format.channels, sampleRate: Module.format.sampleRate, path: stream.name, limits: limits)
     let bytes = stream.bytes(stream.size, at: 0)
     try stream.check()
-    let module = try Module.open(bytes, name: stream.name)
+    let module = try Module.open(bytes, song: song, name: stream.name)
     do throws(DecodingError) {
       let (kind, tags) = try describe(module, name: stream.name)
-      let shape = try ModuleShape.find(of: bytes, in: stream, limits: limits)
+      let shape = try ModuleShape.find(of: bytes, song: song, in: stream, limits: limits)
       guard shape.frames <= limits.frames else {
         throw .tooManyFrames(path: stream.name, frames: shape.frames, limit: limits.frames)
       }
       var info = FileProperties(tags: tags).info(
         path: stream.name, container: kind, codec: kind, format: Module.format, frames: shape.frames)
+      info.songs = Module.songs(module)
       // A song that jumps to its first row repeats as a whole.
       if let loop = shape.loop, loop.start > 0 {
         let short = LoopTags.shorter(loop, sampleRate: Module.format.sampleRate)
@@ -58,6 +60,7 @@ final class ModuleFile: DecoderBackend, @unchecked Sendable {
     }
     self.module = module
     self.bytes = bytes
+    self.song = song
     self.stream = stream
     self.limits = limits
     block = .allocate(capacity: 2 * Self.blockFrames)
@@ -110,7 +113,7 @@ final class ModuleFile: DecoderBackend, @unchecked Sendable {
   var isInMemory: Bool { true }
 
   private func restart() throws(DecodingError) {
-    let again = try Module.open(bytes, name: info.path)
+    let again = try Module.open(bytes, song: song, name: info.path)
     openmpt_module_destroy(module)
     module = again
     Module.setEndless(module)

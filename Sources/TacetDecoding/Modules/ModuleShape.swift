@@ -16,15 +16,15 @@ struct ModuleShape {
   /// The song ends so many frames after its estimated length at the latest.
   private static let tolerance = 10 * Module.format.sampleRate
 
-  /// The shape of the module `bytes`, found once. The deadline of `stream` holds.
+  /// The shape of a song of the module `bytes`, found once. The deadline of `stream` holds.
   static func find(
-    of bytes: [UInt8], in stream: borrowing ByteStream, limits: DecodingLimits
+    of bytes: [UInt8], song: Int, in stream: borrowing ByteStream, limits: DecodingLimits
   ) throws(DecodingError) -> ModuleShape {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    let key = Key(hash: hasher.finalize(), size: bytes.count)
+    let key = Key(hash: hasher.finalize(), size: bytes.count, song: song)
     if let shape = found.withLock({ $0[key] }) { return shape }
-    let shape = try play(bytes, in: stream, limits: limits)
+    let shape = try play(bytes, song: song, in: stream, limits: limits)
     found.withLock { shapes in
       if shapes.count >= maximumFound { shapes.removeAll() }
       shapes[key] = shape
@@ -35,16 +35,17 @@ struct ModuleShape {
   private struct Key: Hashable {
     let hash: Int
     let size: Int
+    let song: Int
   }
 
   private static let maximumFound = 256
   private static let found = Locked<[Key: ModuleShape]>([:])
 
   private static func play(
-    _ bytes: [UInt8], in stream: borrowing ByteStream, limits: DecodingLimits
+    _ bytes: [UInt8], song: Int, in stream: borrowing ByteStream, limits: DecodingLimits
   ) throws(DecodingError) -> ModuleShape {
     let name = stream.name
-    let module = try Module.open(bytes, name: name, samples: false)
+    let module = try Module.open(bytes, song: song, name: name, samples: false)
     defer { openmpt_module_destroy(module) }
     let estimate = Module.estimatedFrames(module)
     guard estimate >= 1 else { throw .invalidHeader(path: name, fault: "none of its rows plays") }
@@ -78,15 +79,16 @@ struct ModuleShape {
       return ModuleShape(frames: rounds.first, loop: loop, isPeriodic: true)
     }
     guard let entry = rounds.entry, let step = rounds.entryStep else { return ModuleShape(frames: rounds.first) }
-    let start = try first(entry, in: step, of: bytes, name: name, block: block)
+    let start = try first(entry, in: step, of: bytes, song: song, name: name, block: block)
     return ModuleShape(frames: rounds.first, loop: LoopRegion(start: start, end: rounds.first))
   }
 
   /// The first frame of `row`, which is in `step`.
   private static func first(
-    _ row: ModuleRow, in step: Range<Int>, of bytes: [UInt8], name: String, block: UnsafeMutablePointer<Float>
+    _ row: ModuleRow, in step: Range<Int>, of bytes: [UInt8], song: Int, name: String,
+    block: UnsafeMutablePointer<Float>
   ) throws(DecodingError) -> Int {
-    let module = try Module.open(bytes, name: name, samples: false)
+    let module = try Module.open(bytes, song: song, name: name, samples: false)
     defer { openmpt_module_destroy(module) }
     var place = 0
     while place < step.lowerBound {

@@ -38,6 +38,7 @@ package struct SoundReport {
       lines.append("  size    \(ByteCountText.text(bytes)), \((Double(bitRate) / 1_000).fixed(0)) kb/s")
     }
     lines.append("  level   " + level)
+    if info.songs > 1 { lines.append("  songs   \(info.songs); this is the first") }
     if info.isTruncated { lines.append("  note    truncated: the file ends before what its header claims") }
     if info.damagedPlaces > 0 {
       lines.append(
@@ -88,7 +89,7 @@ package struct SoundReport {
 
 extension SoundReport: Encodable {
   private enum Key: String, CodingKey {
-    case path, container, codec, channels, sampleRate, frames, seconds, truncated, damagedPlaces, paddingFrames,
+    case path, container, codec, channels, sampleRate, frames, seconds, songs, truncated, damagedPlaces, paddingFrames,
       loopStart, loopEnd,
       loopFaults, tagFaults, gain, tags, bytes, bitRate, peak, loudness, loudestMoment, clippedRuns, seamStep,
       seamUsual,
@@ -104,6 +105,7 @@ extension SoundReport: Encodable {
     try object.encode(info.format.sampleRate, forKey: .sampleRate)
     try object.encode(info.frames, forKey: .frames)
     try object.encode(info.seconds, forKey: .seconds)
+    try object.encode(info.songs, forKey: .songs)
     try object.encode(info.isTruncated, forKey: .truncated)
     try object.encode(info.damagedPlaces, forKey: .damagedPlaces)
     try object.encode(info.paddingFrames, forKey: .paddingFrames)

@@ -97,6 +97,33 @@ import Testing
     #expect(difference(played[...], whole + whole.prefix(100_000)) == 0)
   }
 
+  /// Each pattern goes round by itself.
+  @Test(arguments: ModuleBytes.Kind.allCases)
+  func songsOfAModuleHaveALengthEach(_ kind: ModuleBytes.Kind) throws {
+    let both = source(kind) {
+      $0.firstTarget = 0
+      $0.speeds = [1, 2]
+    }
+    #expect(both.song(0).song == 0 && both.song(1).song(0).song == 0 && both.song(1).name == kind.rawValue)
+    let infos = try [both, both.song(1)].map { try inspect($0) }
+    #expect(infos.map(\.songs) == [2, 2] && infos.map(\.loop) == [nil, nil])
+    #expect(infos.map(\.frames) == [round / 2, round])
+    let second = try decode(both.song(1)).samples
+    #expect(second.count == 2 * round && second.contains { abs($0) > 0.02 })
+    var decoder = try Decoder(both.song(1))
+    for frame in [9_000, 1, 9_001] {
+      try decoder.seek(toFrame: frame)
+      #expect(difference(try allFrames(&decoder, block: 333, limit: 2_000), second[(2 * frame)...].prefix(4_000)) == 0)
+    }
+    #expect(throws: DecodingError.noSong(path: kind.rawValue, number: 2, songs: 2)) {
+      _ = try Decoder(both.song(2))
+    }
+    #expect(try inspect(source(kind)).songs == 1)
+    #expect(throws: DecodingError.noSong(path: "a", number: 1, songs: 1)) {
+      _ = try Decoder(SoundSource.data(WaveBytes(samples: [Int16](repeating: 9, count: 9)).bytes, name: "a").song(1))
+    }
+  }
+
   @Test func otherRatesAndRoundsAreThoseOfAnySoundtrack() throws {
     var stream = try StreamDecoder(source(.xm), outputSampleRate: 44_100, loops: 3)
     let frames = try allFrames(&stream).count / 2

@@ -26,6 +26,15 @@ import Testing
     #expect(soundtrack?.paths == ["a.ogg"] && soundtrack?.loop == nil && faults.count == 1)
   }
 
+  @Test func songIsOneOfAFile() throws {
+    #expect(try read(#"{"file": "a.xm", "song": 2}"#).soundtrack?.song == 2)
+    #expect(try read(#""a.xm""#).soundtrack?.song == 0)
+    let (soundtrack, faults) = try read(#"{"layers": ["a.ogg"], "song": 1}"#)
+    #expect(soundtrack?.paths == ["a.ogg"])
+    #expect(faults == ["s: a song is one of a file, not of layers"])
+    #expect(try read(#"{"file": "a.xm", "song": -1}"#).faults.count == 1)
+  }
+
   @Test func tempoHasItsDefaultsAndItsChanges() throws {
     let (soundtrack, faults) = try read(
       #"""

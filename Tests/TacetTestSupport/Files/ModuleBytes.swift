@@ -12,6 +12,8 @@ public struct ModuleBytes {
   public var title = "tiny"
   /// The pattern to which the last row jumps: the loop begins with its first row.
   public var target: UInt8 = 1
+  /// The pattern to which the last row of the first one jumps: its own makes two songs.
+  public var firstTarget: UInt8?
   /// The ticks of a row, set in the first row of a pattern; nil: 6 at first, and what was set before.
   public var speeds: [UInt8?] = [1, nil]
   /// The rows of a pattern.
@@ -43,7 +45,7 @@ public struct ModuleBytes {
   private func cell(pattern: Int, row: Int) -> Cell {
     var cell = Cell(isNote: row == pattern)
     if row == 0 { cell.speed = speeds[pattern] }
-    if row == rows - 1, pattern == 1 { cell.jump = target }
+    if row == rows - 1 { cell.jump = pattern == 1 ? target : firstTarget }
     return cell
   }
 

@@ -10,15 +10,19 @@ struct BankSoundtrack: Hashable, Sendable {
   var loop: LoopRegion?
   var tempo: TempoMap?
   var remembersPlace = false
+  /// Which song of a module it is.
+  var song = 0
   let position: JSON.Position
 
   /// Reads a path, or an object; nil where that is wrong.
   init?(_ json: JSON, entry: String, paths rule: BankPath, _ faults: JSONFaults) {
     position = json.position
-    let fields = JSONFields(json, or: "file", entry: entry, keys: ["layers", "loop", "tempo", "remember"], faults)
+    let fields = JSONFields(
+      json, or: "file", entry: entry, keys: ["layers", "song", "loop", "tempo", "remember"], faults)
     loop = fields.loop("loop")
     tempo = fields.fields("tempo", keys: JSONFields.tempoKeys)?.tempoMap()
     remembersPlace = fields.bool("remember") ?? false
+    song = fields.integer("song", in: 0...255) ?? 0
     guard json.string != nil || json.object != nil else { return nil }
     guard fields.has("layers") else {
       guard let path = fields.path("file", rule) else { return nil }
@@ -26,6 +30,7 @@ struct BankSoundtrack: Hashable, Sendable {
       return
     }
     if fields.has("file") { fields.add(.refused("it has a file or layers, not both"), key: "file") }
+    if fields.has("song") { fields.add(.refused("a song is one of a file, not of layers"), key: "song") }
     let elements =
       fields.read("layers", "an array of 1 to 8 layers") { json in
         json.array.flatMap { (1...8).contains($0.count) ? $0 : nil }
@@ -44,7 +49,7 @@ struct BankSoundtrack: Hashable, Sendable {
     }
     var soundtrack: Soundtrack
     if layers.isEmpty {
-      soundtrack = try open(paths[0])
+      soundtrack = try open(paths[0]).song(song)
     } else {
       var opened: [SoundtrackLayer] = []
       for layer in layers {

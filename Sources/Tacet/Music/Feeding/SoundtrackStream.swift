@@ -74,9 +74,10 @@ final class SoundtrackStream: @unchecked Sendable {
   private func open(readsAhead: Bool) -> ReadAhead? {
     var made: ReadAhead?
     do throws(DecodingError) {
-      made = try ReadAhead(soundtrack.source, onArrival: onArrival)
+      made = try ReadAhead(soundtrack.source.bytes, onArrival: onArrival)
       decoder = try StreamDecoder(
-        made.map { .reader($0) } ?? soundtrack.source, outputSampleRate: sampleRate, loops: loops,
+        made.map { .reader($0).song(soundtrack.source.song) } ?? soundtrack.source, outputSampleRate: sampleRate,
+        loops: loops,
         startFrame: startFrame, loop: soundtrack.info.loop, mono: mono, limits: soundtrack.limits,
         loudness: soundtrack.loudness)
       if let made { try decoder?.prepareReading(made) }
