@@ -403,6 +403,22 @@ static void plays_of_music_have_their_ends(void) {
   CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_STARTED, &event) && event.user == 9 && event.frame == first + RATE * 4 / 5);
   CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_ENDED, &event) && event.user == 9 && !event.last && event.frame == first + RATE);
   CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_ENDED, &event) && event.user == 9 && event.last);
+
+  list.crossfade = NULL;
+  OK(tacet_playlist_create(engine, both, 2, &list, &playlist));
+  OK(tacet_music_play_list(playlist, NULL));
+  OK(tacet_music_skip(engine, 1, &(tacet_ramp){ .delay = 0.5 }));
+  peak_of(engine, 1);
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_STARTED, &event));
+  first = event.frame;
+  CHECK(next_of(engine, TACET_EVENT_SOUNDTRACK_STARTED, &event) && event.user == 9 && event.frame == first + RATE / 2);
+  CHECK_RESULT(tacet_music_skip(engine, 2, NULL), TACET_ERROR_ARGUMENT);
+
+  tacet_sound_info info = { .size = sizeof info };
+  OK(tacet_soundtrack_get_info(both[0], &info));
+  CHECK(info.songs == 1);
+  OK(tacet_soundtrack_set_song(both[0], 0));
+  CHECK_RESULT(tacet_soundtrack_set_song(both[0], 1), TACET_ERROR_ARGUMENT);
   OK(tacet_engine_destroy(engine));
 }
 

@@ -43,7 +43,7 @@ public struct Playlist: Sendable, Hashable {
   public let crossfade: Fade
 
   /// A playlist. Each of its soundtracks plays once unless `loops` says otherwise; one that repeats for ever is left
-  /// only by ``SoundtrackPlayer/next(over:)``. They follow without a gap unless `crossfade` has a time.
+  /// only by ``SoundtrackPlayer/next(over:at:)``. They follow without a gap unless `crossfade` has a time.
   public init(
     _ soundtracks: [Soundtrack], order: Order = .inOrder, repeats: Bool = false, loops: LoopCount = false,
     seed: UInt64 = 0, crossfade: Fade = .zero

@@ -231,17 +231,6 @@ struct SoundtrackDirector {
     actions.wake()
   }
 
-  /// When and at which beat a transition leaves what plays; nil for at once.
-  func exit(_ transition: MusicTransition, at position: MusicPosition, lead: Int) -> (time: ClockTime, beats: Double?)?
-  {
-    guard let play = plays.current, play.id == position.generation,
-      let exit = transition.exitPlace(
-        of: play.part(at: position.played), played: position.played, lead: position.pace.passing(lead),
-        sampleRate: sampleRate)
-    else { return nil }
-    return (.soundtrack(FrameCount(position.clock - position.played) + FrameCount(exit.played)), exit.beats)
-  }
-
   /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the
   /// end of the file. Returns when; nil if it does not repeat.
   mutating func finishLoop(at position: MusicPosition, lead: Int, _ actions: inout EngineActions) -> ClockTime? {
@@ -310,22 +299,27 @@ struct SoundtrackDirector {
 
   /// Appends a soundtrack to the queue of the current play; false if nothing plays.
   mutating func enqueue(_ soundtrack: Soundtrack, loops: LoopCount, _ actions: inout EngineActions) -> Bool {
-    let id = plays.upcomingID == 0 ? plays.currentID : plays.upcomingID
-    guard plays[id] != nil else { return false }
-    plays[id]?.queue.append(soundtrack, loops: loops)
-    extend(id, &actions)
-    if plays[id]?.queue.crosses == true { actions.wake() }
-    return true
+    for id in plays.enqueuing {
+      plays[id]?.queue.append(soundtrack, loops: loops)
+      extend(id, &actions)
+      if plays[id]?.queue.crosses == true { actions.wake() }
+    }
+    return !plays.enqueuing.isEmpty
   }
 
-  /// Goes on with the next soundtrack of the queue, or the one before, after `played` frames, if there is one.
-  mutating func skip(by step: Int, played: Int, over ramp: RampSpan, _ actions: inout EngineActions) {
-    guard var play = plays.current else { return }
-    let index = max(0, play.part(at: played).index + step)
-    guard let entry = play.queue.entry(at: index) else { return }
-    plays[plays.currentID]?.queue = play.queue
-    replaceCurrent(
-      by: SoundtrackPart(entry, index: index), over: ramp.atLeast(holdRamp), fadeIn: ramp, resuming: nil, &actions)
+  /// Goes on with the next soundtrack of the queue, or the one before, after `played` frames, if there is one: now, at
+  /// the engine's frame `frame`, or at a time.
+  mutating func skip(
+    by step: Int, played: Int, over ramp: RampSpan, at time: ClockTime? = nil, frame: Int = 0,
+    _ actions: inout EngineActions
+  ) {
+    guard let part = plays.skip(by: step, played: played) else { return }
+    if let time {
+      endUpcoming(at: frame, &actions)
+      plays.skip(to: part, played: played, over: ramp, holdRamp: holdRamp, at: time)
+    } else {
+      replaceCurrent(by: part, over: ramp.atLeast(holdRamp), fadeIn: ramp, resuming: nil, &actions)
+    }
     actions.wake()
   }
 
@@ -454,6 +448,7 @@ struct SoundtrackDirector {
     plays[generation]?.hasBegun = true
     if generation == plays.crossingID { return plays.takeOverByCrossing() }
     guard generation == plays.upcomingID else { return }
+    if plays[generation]?.skipsFrom != nil { plays.moveCompletions(from: plays.currentID, to: generation) }
     endCurrent(.stopped, at: frame, &actions)
     (plays.currentID, plays.upcomingID) = (generation, 0)
   }
@@ -562,6 +557,7 @@ struct SoundtrackDirector {
   mutating func advance(to position: MusicPosition, _ actions: inout EngineActions) {
     guard position.generation == watch.play else { return }
     publishEvents(at: position.played, reached: position.reached, pace: position.pace, &actions)
+    if plays.isSkipDone(after: position.played) { endUpcoming(at: position.engine, &actions) }
   }
 
   private mutating func publishEvents(atFrame frame: Int, _ actions: inout EngineActions) {

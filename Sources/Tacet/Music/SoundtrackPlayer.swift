@@ -87,7 +87,7 @@ public struct SoundtrackPlayer: Sendable {
   /// Lets a soundtrack follow what plays, without a gap: after the one that plays now, or, of a playlist, after the
   /// next one. It follows to the frame if its start is read before that one ends: half a second is enough. Later it
   /// begins when its file is read. If nothing plays, it begins now. One that repeats for ever is left by
-  /// ``finishLoop()`` or ``next(over:)``.
+  /// ``finishLoop()`` or ``next(over:at:)``.
   public func enqueue(_ soundtrack: Soundtrack, loops: LoopCount = false) {
     driver.update(advancing: true) { state, moment in
       if state.director.enqueue(soundtrack, loops: loops, &state.actions) { return }
@@ -95,23 +95,24 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Goes on at once with the next soundtrack of the playlist or of the queue, by a crossfade of equal power. After the
-  /// last one it does nothing.
+  /// Goes on with the next soundtrack of the playlist or of the queue, by a crossfade of equal power, now or at a
+  /// `time`. After the last one it does nothing.
+  ///
+  /// With a time that is the one after what plays at the call; it does nothing if that has begun by itself by then. A
+  /// play, another skip, a transition or ``finishLoop()`` before takes its place.
   /// Its own time is 10 ms.
-  public func next(over fade: Fade = .own) {
-    skip(by: 1, driver.ramp(fade, or: OwnFades.skip))
-  }
+  public func next(over fade: Fade = .own, at time: ClockTime? = nil) { skip(by: 1, over: fade, at: time) }
 
-  /// Goes back to the soundtrack before, or to the beginning of the first one, by a crossfade.
+  /// Goes back to the soundtrack before, or to the beginning of the first one, by a crossfade, now or at a `time`:
+  /// ``next(over:at:)``.
   /// Its own time is 10 ms.
-  public func previous(over fade: Fade = .own) {
-    skip(by: -1, driver.ramp(fade, or: OwnFades.skip))
-  }
+  public func previous(over fade: Fade = .own, at time: ClockTime? = nil) { skip(by: -1, over: fade, at: time) }
 
-  private func skip(by step: Int, _ ramp: RampSpan) {
-    driver.update(advancing: true) { state in
+  private func skip(by step: Int, over fade: Fade, at time: ClockTime?) {
+    let (ramp, time) = driver.span(fade, or: OwnFades.skip, at: time)
+    driver.update(advancing: true) { state, moment in
       let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
-      state.director.skip(by: step, played: played, over: ramp, &state.actions)
+      state.director.skip(by: step, played: played, over: ramp, at: time, frame: moment.frame, &state.actions)
     }
   }
 
@@ -184,7 +185,7 @@ public struct SoundtrackPlayer: Sendable {
       let music = driver.music
       let order = MusicOrder.transition(soundtrack, transition, loops: loops)
       return state.give(order, of: user, at: music, moment, completion: completion) { state in
-        let exit = state.director.exit(transition, at: music, lead: lead)
+        let exit = state.director.plays.exit(transition, at: music, lead: lead)
         let frame = transition.entryFrame(of: soundtrack, leftAt: exit?.beats)
         state.playSoundtrack(
           queue(soundtrack, from: frame, loops: loops, state), time: exit?.time, fadeIn: fadeIn, replaceFade: fadeOut,

@@ -8,7 +8,7 @@ struct SavedContent: Codable, Hashable, Sendable {
   static let newest = 2
   /// The most soundtracks of a queue.
   static let longestQueue = 65_536
-  /// How many soundtracks are kept before the one that plays, for ``SoundtrackPlayer/previous(over:)``.
+  /// How many soundtracks are kept before the one that plays, for ``SoundtrackPlayer/previous(over:at:)``.
   static let longestPast = 64
 
   var version = SavedContent.newest

@@ -138,7 +138,7 @@ public func tacet_music_skip(
   _ engine: tacet_engine?, _ by: Int32, _ how: UnsafePointer<tacet_ramp>?
 ) -> tacet_result {
   answer {
-    let (player, fade) = (try Engine.at(engine).audio.soundtrack, try Fade(atOnce: how))
+    let (player, fade) = (try Engine.at(engine).audio.soundtrack, try Fade(how))
     switch by {
     case 1: player.next(over: fade)
     case -1: player.previous(over: fade)

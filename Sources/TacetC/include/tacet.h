@@ -769,7 +769,7 @@ typedef struct tacet_sound_info {
   uint32_t size;         /**< sizeof(tacet_sound_info), set by the caller */
   uint32_t sample_rate;  /**< Of an effect as it is in memory, of a soundtrack as it is in its file. */
   uint32_t channels;     /**< 1 or 2 of an effect; those of the file of a soundtrack. */
-  uint32_t reserved;     /**< 0 */
+  uint32_t songs;        /**< Those of a module of a tracker, 1 of other files; 0 without a file. */
   int64_t frames;        /**< Its length; INT64_MAX where that is not known. */
   int64_t loop_start;    /**< The loop that its file names, or the program has set; all of it where there is none. */
   int64_t loop_end;      /**< Its first frame beyond. */
@@ -1003,7 +1003,7 @@ TACET_API tacet_result tacet_voice_resume(tacet_voice voice, const tacet_ramp *h
 /**
  * Lets it go on from a frame of its effect: it goes out over 5 ms, and comes in there over 5 ms. Paused, or unheard, it is there at
  * once, and a voice that has not begun begins there. Its loop plays from there as often as it was asked to. A frame beyond its end ends
- * it. TACET_ERROR_STATE: its effect is streamed.
+ * it. A streamed effect comes in there as soon as its file is read there. TACET_ERROR_STATE: a function makes its effect.
  */
 TACET_API tacet_result tacet_voice_seek(tacet_voice voice, int64_t frame);
 
@@ -1215,6 +1215,12 @@ TACET_API tacet_result tacet_soundtrack_release(tacet_soundtrack soundtrack);
 TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, tacet_sound_info *info);
 
 /**
+ * Another song of a module of a tracker, counted from 0, for plays from then on: with its own length and loop, without a tempo. Blocks on
+ * the disk. TACET_ERROR_ARGUMENT: it has no such song; it stays as it was.
+ */
+TACET_API tacet_result tacet_soundtrack_set_song(tacet_soundtrack soundtrack, uint32_t song);
+
+/**
  * Sets its loop in file frames: what precedes `start` plays once, `end` is the first frame beyond. What plays of it has the new borders
  * at once, and goes on to the new end; where it is beyond that it ends where it would have, and the next pass, at least 0.2 s from now,
  * is the new loop. An end that ::tacet_music_finish_loop has planned is called off.
@@ -1367,7 +1373,8 @@ TACET_API tacet_result tacet_music_play_list(tacet_playlist playlist, const tace
 
 /**
  * Goes on with the next soundtrack of the playlist or the queue (`by` 1), or back to the one before (-1), by a crossfade, of 10 ms by
- * default; `how` without a moment. Where there is none, nothing happens.
+ * default. Where there is none, nothing happens. With a moment it goes on with the one after, or before, the one that plays at the call;
+ * it does nothing if that has begun by itself by then. Another change of the music takes it back.
  */
 TACET_API tacet_result tacet_music_skip(tacet_engine engine, int32_t by, const tacet_ramp *how);
 

@@ -40,6 +40,8 @@ struct SoundtrackPlay {
   var hasBegun = false
   /// Another deck goes on with it.
   var isContinued = false
+  /// The place in the queue of the soundtrack that it skips from, when it begins with another one of what plays.
+  var skipsFrom: Int?
   /// Its place is remembered no more.
   var isMemoryDetached = false
   /// How many soundtracks in a row could not be read.

@@ -133,6 +133,51 @@ struct SoundtrackPlays {
   /// Detaches the plays so far from the remembered places, which stay as they are.
   mutating func detachMemories() { for id in ids { plays[id]?.isMemoryDetached = true } }
 
+  /// When and at which beat a transition leaves what plays; nil for at once.
+  func exit(_ transition: MusicTransition, at position: MusicPosition, lead: Int) -> (time: ClockTime, beats: Double?)?
+  {
+    guard let play = current, play.id == position.generation,
+      let exit = transition.exitPlace(
+        of: play.part(at: position.played), played: position.played, lead: position.pace.passing(lead),
+        sampleRate: sampleRate)
+    else { return nil }
+    return (.soundtrack(FrameCount(position.clock - position.played) + FrameCount(exit.played)), exit.beats)
+  }
+
+  // MARK: - Skips
+
+  /// The soundtrack of the queue that follows, or comes before, the one that plays after `played` frames; nil if there
+  /// is none.
+  mutating func skip(by step: Int, played: Int) -> SoundtrackPart? {
+    guard var play = current else { return nil }
+    let index = max(0, play.part(at: played).index + step)
+    guard let entry = play.queue.entry(at: index) else { return nil }
+    plays[currentID]?.queue = play.queue
+    return SoundtrackPart(entry, index: index)
+  }
+
+  /// Lets another soundtrack of the queue, of which one has played `played` frames, take over at a time.
+  mutating func skip(to part: SoundtrackPart, played: Int, over ramp: RampSpan, holdRamp: Int, at time: ClockTime) {
+    guard let play = current else { return }
+    upcomingID = add(part, of: play.queue, start: time, fadeIn: ramp, replaceFade: ramp.atLeast(holdRamp))
+    plays[upcomingID]?.skipsFrom = play.part(at: played).index
+    plays[upcomingID]?.stop = play.stop
+  }
+
+  /// The numbers of the plays that a soundtrack is enqueued after: of a skip that waits and of what it skips from.
+  var enqueuing: [UInt32] {
+    let isSkip = plays[upcomingID]?.skipsFrom != nil
+    return [upcomingID == 0 || isSkip ? currentID : upcomingID, isSkip ? upcomingID : 0].filter { plays[$0] != nil }
+  }
+
+  /// True if the soundtrack that was to be skipped to, or one after it, has begun by itself, after `played` frames.
+  func isSkipDone(after played: Int) -> Bool {
+    guard let skip = plays[upcomingID], let first = skip.skipsFrom, first < skip.first.index, let current else {
+      return false
+    }
+    return current.part(at: played).index >= skip.first.index
+  }
+
   // MARK: - Playlists that cross
 
   /// Lets the soundtrack that follows the current `play` wait on a deck of its own for its time; another time, if the

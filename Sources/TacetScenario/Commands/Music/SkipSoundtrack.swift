@@ -3,7 +3,7 @@ import TacetJSON
 
 struct SkipSoundtrack: ScenarioCommand {
   static let names = ["soundtrack.next", "soundtrack.previous"]
-  static let keys = ScenarioFade.keysAtOnce
+  static let keys = ScenarioFade.keys
 
   let isForward: Bool
   let change: ScenarioFade
@@ -14,7 +14,7 @@ struct SkipSoundtrack: ScenarioCommand {
   }
 
   func perform(in stage: ScenarioStage) {
-    let player = stage.engine.soundtrack
-    isForward ? player.next(over: change.fade) : player.previous(over: change.fade)
+    let (player, fade) = (stage.engine.soundtrack, stage.fade(change))
+    isForward ? player.next(over: fade) : player.previous(over: fade)
   }
 }
