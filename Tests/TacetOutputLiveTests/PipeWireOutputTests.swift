@@ -8,7 +8,8 @@ extension PulseTests {
   @Suite(.serialized)
   struct PipeWireOutputTests {
     /// Another program wants a longer cycle, and a shorter one again. Where a cycle becomes shorter, PipeWire 0.3.65
-    /// drops the rest of the longer one, of every stream.
+    /// drops the rest of the longer one, of every stream. PipeWire 1.4 breaks every stream at each change, `pw-play`'s
+    /// and recorders' too: the sound goes on after it.
     @Test(.onPipeWire) func longerCycleIsNotHeard() throws {
       let server = try Way.pipeWiresOwnClient.started()
       let player = try playing(on: server, by: .pipeWiresOwnClient)
@@ -17,7 +18,8 @@ extension PulseTests {
       #expect(recorder.wait(until: hasTones))
       // A busy machine may drop a block: then once more.
       var longest = 0
-      for _ in 0..<5 where longest < 60_000 {
+      let wanted = try breaksStreams(at: server.place) ? 20_000 : 60_000
+      for _ in 0..<5 where longest < wanted {
         try setCycle(256, at: server.place)
         let begin = recorder.frames
         #expect(recorder.wait { $0.count > 2 * (begin + 12_000) })
@@ -29,11 +31,16 @@ extension PulseTests {
         }
         longest = Tone.left.longestRun(in: recorder.samples, channel: 0)
       }
-      #expect(longest >= 60_000, "\(longest) frames without a break")
+      #expect(longest >= wanted, "\(longest) frames without a break")
       recorder.forget()
       try setCycle(0, at: server.place)
       #expect(recorder.wait(until: hasTones))
       #expect(player.events.all.filter(\.isState) == [.running])
+    }
+
+    private func breaksStreams(at place: ServerPlace) throws -> Bool {
+      let server = try ChildProcess("pipewire", ["--version"], environment: place.environment)
+      return !server.read(atMost: .seconds(20)).contains("libpipewire 0.")
     }
 
     private func setCycle(_ frames: Int, at place: ServerPlace) throws {
