@@ -1,5 +1,6 @@
 /* This engine, by its C library. */
 #define MEASURES_CALLS
+#define MIXES 2
 #include "measure.h"
 #include <tacet.h>
 
@@ -73,3 +74,29 @@ static void measure_calls(void) {
   repeat("tacet_voice_set_pitch", set_pitch);
   repeat("tacet_voice_is_playing", look_up);
 }
+
+static tacet_engine offline;
+
+static int begin_mixing(const float *samples, int rate, float pitch, int hrtf) {
+  tacet_engine_options options = { .size = sizeof options, .output = "offline", .sample_rate = RATE, .sounding = VOICES };
+  tacet_effect noise;
+  if (tacet_engine_create(&offline, &options, TACET_VERSION) < 0) return fail(tacet_last_error());
+  if (hrtf && tacet_space_set_hrtf(offline, TACET_HRTF_ON, NULL) < 0) return fail(tacet_last_error());
+  if (tacet_effect_from_frames(offline, samples, (size_t)rate, 1, (uint32_t)rate, &noise) < 0) return fail(tacet_last_error());
+  for (int i = 0; i < VOICES; i++) {
+    tacet_play_options play = { .size = sizeof play, .gain = -36, .loops = -1, .pitch = pitch, .pan = (float)i / VOICES - 0.5f };
+    if (hrtf) {
+      play.flags = TACET_PLAY_AT_POSITION;
+      play.position = (tacet_vector){ (float)(i % 8) - 3.5f, 0, (float)(i / 8) - 3.5f };
+    }
+    if (tacet_play(noise, &play) == 0) return fail(tacet_last_error());
+  }
+  return 0;
+}
+
+static void mix(void) {
+  static float samples[2 * BLOCK];
+  tacet_engine_render(offline, samples, BLOCK);
+}
+
+static void end_mixing(void) { tacet_engine_destroy(offline); }
