@@ -15,7 +15,7 @@ struct InfoCommand: ParsableCommand {
 
       With --json one file gives an object, several give an array of objects, with the keys path, container, codec, \
       channels, sampleRate, frames, seconds, truncated (true for a file that ends before what its header claims), \
-      damagedPlaces (at which damage in FLAC, Ogg Vorbis or Opus took sound), paddingFrames (left out behind the sound, because the file says how long it is), loopStart, loopEnd (null without a \
+      damagedPlaces (at which damage in FLAC, Ogg Vorbis or Opus took sound), songs (of a module), paddingFrames (left out behind the sound, because the file says how long it is), loopStart, loopEnd (null without a \
       loop), loopFaults (loop points that are ignored, and why), tagFaults (other tags that are), gain (in decibels, by its tags; null without one), bytes, bitRate, peak (dBFS), loudness (LUFS, integrated), loudestMoment (LUFS of 400 ms), clippedRuns, \
       seamStep and seamUsual (dBFS), seamClicks (of the loop; null without one) and tags (an object: from each upper-case name to its value, several joined by "; "). A bad file is left out, named on standard error, and makes the \
       command end with 1.

@@ -20,7 +20,7 @@ import TacetJSON
     let folder = try ScenarioFolder()
     try folder.writeTone("a.wav", frames: 12_345, channels: 1, sampleRate: 22_050)
     let object = try json("a.wav", in: folder)
-    #expect(object.count == 25)
+    #expect(object.count == 26)
     #expect(object["path"]?.string == folder.path("a.wav"))
     #expect(object["container"]?.string == "wav")
     #expect(object["codec"]?.string == "pcm_f32le")
