@@ -6,8 +6,9 @@ extension URL {
   var pathText: String { PathText.text(percentEncoded: path(percentEncoded: true), plain: path) }
 
   /// The URL of a file by its ``PathText``.
-  init(pathText: String) {
-    let url = PathText.percentEncoded(pathText).flatMap { URL(string: "file://\($0)") }
-    self = url ?? URL(fileURLWithPath: pathText)
+  init(pathText: String, isFolder: Bool = false) {
+    let encoded = PathText.percentEncoded(pathText).map { "file://\($0)\(isFolder ? "/" : "")" }
+    let plain = isFolder ? URL(fileURLWithPath: pathText, isDirectory: true) : URL(fileURLWithPath: pathText)
+    self = encoded.flatMap { URL(string: $0) } ?? plain
   }
 }
