@@ -15,7 +15,7 @@ extension JSON: Codable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch value {
-    case .number(let number): try container.encode(number)
+    case .number, .whole: try container.encode(number)
     case .object(let members): try container.encode(members)
     default: try container.encodeNil()
     }

@@ -4,6 +4,8 @@ package struct JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
+    /// A whole number beyond 2^53, where a reader keeps these.
+    case whole(UInt64, isNegative: Bool)
     case string(String)
     case array([JSON])
     case object([String: JSON])
@@ -38,7 +40,13 @@ package struct JSON: Hashable, Sendable {
   package var object: [String: JSON]? { if case .object(let members) = value { members } else { nil } }
   package var bool: Bool? { if case .bool(let isTrue) = value { isTrue } else { nil } }
   // Not inlined: Swift 6.3 crashes in callers that filter it, where it optimises with `-enable-testing`.
-  @inline(never) package var number: Double? { if case .number(let number) = value { number } else { nil } }
+  @inline(never) package var number: Double? {
+    switch value {
+    case .number(let number): number
+    case .whole(let magnitude, let isNegative): isNegative ? -Double(magnitude) : Double(magnitude)
+    default: nil
+    }
+  }
   package var isNull: Bool { value == .null }
 
   /// The kind for an error's sentence: "a number", "an object".
@@ -46,7 +54,7 @@ package struct JSON: Hashable, Sendable {
     switch value {
     case .null: "null"
     case .bool: "true or false"
-    case .number: "a number"
+    case .number, .whole: "a number"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"

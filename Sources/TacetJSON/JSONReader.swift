@@ -8,17 +8,20 @@ package struct JSONReader {
 
   private let bytes: [UInt8]
   private let maximumValues: Int
+  private let keepsWholeNumbers: Bool
   private var index = 0
   private var line = 1
   private var column = 1
   private var values = 0
 
-  /// Reads a document.
+  /// Reads a document. `keepsWholeNumbers`: those beyond 2^53 are exact.
   ///
   /// - Throws: ``JSONError`` with the place.
-  package static func read(_ bytes: [UInt8], maximumValues: Int = maximumValues) throws(JSONError) -> JSON {
+  package static func read(
+    _ bytes: [UInt8], maximumValues: Int = maximumValues, keepsWholeNumbers: Bool = false
+  ) throws(JSONError) -> JSON {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw JSONError("it is not UTF-8") }
-    var reader = JSONReader(bytes: bytes, maximumValues: maximumValues)
+    var reader = JSONReader(bytes: bytes, maximumValues: maximumValues, keepsWholeNumbers: keepsWholeNumbers)
     // A byte order mark may be ignored (RFC 8259, 8.1).
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     reader.skipSpace()
@@ -29,9 +32,10 @@ package struct JSONReader {
     return value
   }
 
-  private init(bytes: [UInt8], maximumValues: Int) {
+  private init(bytes: [UInt8], maximumValues: Int, keepsWholeNumbers: Bool) {
     self.bytes = bytes
     self.maximumValues = maximumValues
+    self.keepsWholeNumbers = keepsWholeNumbers
   }
 
   // MARK: - Bytes
@@ -80,7 +84,7 @@ package struct JSONReader {
     case UInt8(ascii: "t"): return JSON(try readWord("true", .bool(true)), at: place)
     case UInt8(ascii: "f"): return JSON(try readWord("false", .bool(false)), at: place)
     case UInt8(ascii: "n"): return JSON(try readWord("null", .null), at: place)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return JSON(.number(try readNumber()), at: place)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return JSON(try readNumber(), at: place)
     default: throw error("a value is expected")
     }
   }
@@ -133,7 +137,7 @@ package struct JSONReader {
 
   // MARK: - Numbers
 
-  private mutating func readNumber() throws(JSONError) -> Double {
+  private mutating func readNumber() throws(JSONError) -> JSON.Value {
     let (start, place) = (index, position)
     _ = skip("-")
     if !skip("0") { try skipDigits() }
@@ -144,7 +148,10 @@ package struct JSONReader {
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     guard let number = Double(text), number.isFinite else { throw JSONError("a number is too large", at: place) }
-    return number
+    if keepsWholeNumbers, number.magnitude >= 0x1p53, let whole = UInt64(text.drop { $0 == "-" }) {
+      return .whole(whole, isNegative: number < 0)
+    }
+    return .number(number)
   }
 
   /// Passes one digit or more.

@@ -28,6 +28,16 @@ import Testing
     }
   }
 
+  /// The C library is linked without these files, and without Foundation.
+  @Test func foundationStandsInFilesOfURLsAlone() throws {
+    for name in ["Tacet", "TacetFeedback"] {
+      for source in try Project.sources(in: try #require(ImportTable.module(name)).folder) {
+        guard source.code.contains(where: { Import($0)?.module == "FoundationEssentials" }) else { continue }
+        #expect(source.path.hasSuffix("+URL.swift"), "\(source.path) imports FoundationEssentials")
+      }
+    }
+  }
+
   /// Each C library has one system module, and stays out of public signatures: `internal import` alone makes the
   /// compiler hold that.
   @Test func eachLibraryIsImportedAsTheTableSays() throws {

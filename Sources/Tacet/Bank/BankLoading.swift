@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TacetDecoding
 internal import TacetJSON
 import TacetSystem
@@ -95,7 +94,6 @@ public final class BankLoading: Sendable {
     _ path: String, entries: [String], load: @escaping @Sendable (String) throws(DecodingError) -> Loaded,
     keep: @escaping @Sendable (inout State, Loaded) -> Void
   ) {
-    let url = URL(pathText: path)
     library.loader.add { [self] in
       guard !files.isCancelled else { return files.countCancelled() }
       do throws(DecodingError) {
@@ -104,7 +102,7 @@ public final class BankLoading: Sendable {
         files.countLoaded()
       } catch {
         state.withLock { state in for entry in entries { state.failures[entry] = error } }
-        files.count(url, failure: error)
+        files.count(path, failure: error)
       }
     }
   }

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 package import TacetJSON
 import TacetDecoding
 import TacetSignal
@@ -21,8 +20,8 @@ public struct SoundBank: Hashable, Sendable {
 
   /// The manifest's name in errors.
   public let file: String
-  /// The folder that the paths in it are relative to.
-  public let folder: URL
+  /// The path of ``folder``, from the root and without a slash at its end.
+  package let folderPath: String
 
   private let pathRule: BankPath
   let effects: [String: BankEffect]
@@ -50,44 +49,28 @@ public struct SoundBank: Hashable, Sendable {
     }
   }
 
-  /// Reads and checks a manifest. Paths in it are relative to its folder. Blocks on the disk.
-  ///
-  /// - Throws: ``SoundBankError/unreadable(file:reason:)``, or ``SoundBankError/invalid(_:)`` with everything that is
-  ///   wrong with it.
-  public init(contentsOf url: URL) throws(SoundBankError) {
-    try self.init(path: url.pathText, folder: url.deletingLastPathComponent())
-  }
-
-  /// Reads and checks a manifest that is in memory. `file` is what errors call it; paths are relative to `folder`.
-  ///
-  /// - Throws: ``SoundBankError``.
-  public init(data: Data, named file: String = "bank", folder: URL) throws(SoundBankError) {
-    try self.init([UInt8](data), file: file, folder: folder)
-  }
-
   /// Reads and checks a manifest that is in memory; paths are relative to a folder.
-  package init(bytes: [UInt8], folderPath: String) throws(SoundBankError) {
-    try self.init(bytes, file: "bank", folder: URL(pathText: folderPath))
+  package init(bytes: [UInt8], named file: String = "bank", folderPath: String) throws(SoundBankError) {
+    let path = FilePath.absolute(folderPath)
+    let folder = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    try self.init(bytes, file: file, folder: folder)
   }
 
   /// Reads and checks a manifest by its path, which is its name in errors.
   ///
   /// - Parameter seed: that of sets and playlists which name none; nil: another one in each run.
   package init(path: String, seed: UInt64? = nil) throws(SoundBankError) {
-    try self.init(path: path, folder: URL(pathText: path).deletingLastPathComponent(), seed: seed)
-  }
-
-  private init(path: String, folder: URL, seed: UInt64? = nil) throws(SoundBankError) {
     let bytes: [UInt8]
     do throws(ManifestFile.Failure) {
       bytes = try ManifestFile.read(path, maximumBytes: Self.maximumBytes)
     } catch {
       throw .unreadable(file: PathText.shown(path), reason: error.reason)
     }
+    let folder = FilePath.folder(of: FilePath.absolute(path))
     try self.init(bytes, file: PathText.shown(path), folder: folder, seed: seed)
   }
 
-  private init(_ bytes: [UInt8], file: String, folder: URL, seed: UInt64? = nil) throws(SoundBankError) {
+  private init(_ bytes: [UInt8], file: String, folder: String, seed: UInt64? = nil) throws(SoundBankError) {
     guard bytes.count <= Self.maximumBytes else {
       throw .unreadable(file: file, reason: "it has more than \(Self.maximumBytes) bytes")
     }
@@ -110,7 +93,7 @@ public struct SoundBank: Hashable, Sendable {
   package init(
     ofScenario fields: JSONFields, in file: String, beside other: SoundBank?, tones: Set<String>, seed: UInt64
   ) {
-    let folder = URL(pathText: file).deletingLastPathComponent()
+    let folder = FilePath.folder(of: FilePath.absolute(file))
     let rules = BankRules(paths: .any, seed: seed)
     self.init(fields, file: file, folder: folder, rules, beside: other, tones: tones)
   }
@@ -124,13 +107,13 @@ public struct SoundBank: Hashable, Sendable {
   // A section is one paragraph here and a type in Reading. Effects and sets are played by their names alike, and so are
   // soundtracks and playlists.
   private init(
-    _ fields: JSONFields, file: String, folder: URL, _ rules: BankRules, beside other: SoundBank? = nil,
+    _ fields: JSONFields, file: String, folder: String, _ rules: BankRules, beside other: SoundBank? = nil,
     tones: Set<String> = []
   ) {
     let faults = fields.faults
     func others(_ kinds: Kind...) -> [(kind: String, names: Set<String>)] { other.names(of: kinds) }
     self.file = file
-    self.folder = folder
+    folderPath = folder
     pathRule = rules.paths
     let buses = fields.entries("buses", apartFrom: others(.bus)) { BankBus($0, entry: $1, faults) }
     let otherBuses = Set(other?.buses.names ?? [])
@@ -171,11 +154,11 @@ public struct SoundBank: Hashable, Sendable {
 
   /// The path of a sound of the manifest.
   func path(of name: String) -> String {
-    name.utf8.first == UInt8(ascii: "/") ? name : folder.appendingPathComponent(name).pathText
+    name.utf8.first == UInt8(ascii: "/") ? name : PathText.joined(folderPath == "/" ? "/" : folderPath + "/", name)
   }
 
   /// The folder that no link of a sound may lead out of; nil: there is none.
-  package var confinement: String? { pathRule == .below ? folder.pathText : nil }
+  package var confinement: String? { pathRule == .below ? folderPath : nil }
 
   /// The path of a sound of the manifest that is to be opened. Blocks on the disk.
   ///

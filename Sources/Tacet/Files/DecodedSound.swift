@@ -1,4 +1,3 @@
-public import FoundationEssentials
 public import TacetDecoding
 import TacetSignal
 
@@ -25,26 +24,11 @@ public struct DecodedSound: Hashable, Sendable {
   /// How many frames it has.
   public var frames: Int { info.frames }
 
-  /// Decodes a file of any format that effects are loaded from. Blocks on the disk, and takes about a thousandth of the
-  /// file's length.
-  ///
-  /// - Throws: ``DecodingError``, naming the file and what is wrong with it, and where it is beyond the limits.
-  public init(contentsOf url: URL, limits: DecodingLimits = .standard) throws(DecodingError) {
-    try self.init(.file(path: url.pathText), limits: limits)
-  }
-
   /// Decodes a file by its path.
   ///
   /// - Throws: ``DecodingError``.
   public init(path: String, limits: DecodingLimits = .standard) throws(DecodingError) {
     try self.init(.file(path: path), limits: limits)
-  }
-
-  /// Decodes a sound file that is in memory; `name` is what errors call it.
-  ///
-  /// - Throws: ``DecodingError``.
-  public init(data: Data, named name: String = "data", limits: DecodingLimits = .standard) throws(DecodingError) {
-    try self.init(.data([UInt8](data), name: name), limits: limits)
   }
 
   /// Decodes a sound file that the game reads itself. Blocks for `reader`.
@@ -54,7 +38,7 @@ public struct DecodedSound: Hashable, Sendable {
     try self.init(.reader(reader), limits: limits)
   }
 
-  private init(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) {
+  init(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) {
     let (pcm, info) = try decodeWithInfo(source, limits: limits)
     (samples, self.info) = (pcm.samples, info)
   }

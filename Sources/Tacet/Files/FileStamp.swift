@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import TacetSystem
 
@@ -22,9 +21,11 @@ package struct FileStamp: Hashable, Sendable {
   }
 
   /// The seconds since the file at `path` was last written, below 0 where the clock was set back; nil where there is
-  /// none. Blocks on the disk. `stat`.
+  /// none. Blocks on the disk. `stat`, `clock_gettime`.
   static func age(path: String) -> Double? {
     guard let stamp = FileStamp(path: path) else { return nil }
-    return Date.now.timeIntervalSince1970 - Double(stamp.seconds) - Double(stamp.nanoseconds) / 1e9
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Double(now.tv_sec - stamp.seconds) + Double(now.tv_nsec - stamp.nanoseconds) / 1e9
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 internal import TacetDecoding
 import TacetSystem
 
@@ -11,7 +11,7 @@ package final class Loader: Sendable {
     var threads = 0
   }
 
-  package static let shared = Loader(threads: ProcessInfo.processInfo.activeProcessorCount)
+  package static let shared = Loader(threads: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   private let most: Int
   private let state = Locked(State())

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 internal import TacetJSON
 import TacetSystem
@@ -50,7 +49,7 @@ package struct InspectedGames: Hashable, Sendable {
 
   /// The processes with a socket, in order; sockets of those that are dead are removed. Blocks on the disk.
   package func find() -> [Int32] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = Folder.names(in: folder) ?? []
     let processes = names.compactMap { name -> Int32? in
       guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { return nil }
       let number = name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count)
@@ -125,11 +124,10 @@ package struct InspectedGames: Hashable, Sendable {
 
   /// The state that an answer has, its numbers within bounds.
   package static func record(of answer: [UInt8]) throws(Failure) -> EngineRecord {
-    let data = Data(answer)
-    if let record = try? JSONDecoder().decode(EngineRecord.self, from: data), record.version == 1 {
+    if let record = try? JSONReader.decode(EngineRecord.self, from: answer), record.version == 1 {
       return record.bounded
     }
-    if let refusal = try? JSONDecoder().decode(Refusal.self, from: data) { throw .refused(refusal.error) }
+    if let refusal = try? JSONReader.decode(Refusal.self, from: answer) { throw .refused(refusal.error) }
     throw .notUnderstood
   }
 }

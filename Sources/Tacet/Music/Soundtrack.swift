@@ -1,6 +1,5 @@
 import TacetSignal
 import TacetSystem
-public import FoundationEssentials
 public import TacetDecoding
 
 /// Long, looping, streamed music: a file that is decoded while it plays, or frames that the game makes then.
@@ -28,21 +27,6 @@ public final class Soundtrack: Sendable, Hashable {
   /// Distinguishes pieces: the same for one with another loop, tempo or memory.
   let piece: Piece
 
-  /// Inspects a file of any kind that ``SoundEffect`` takes. Blocks on the disk for its headers.
-  ///
-  /// This closes the file, and each play, seek and skip opens it by its path again, on a thread of the engine's: it has
-  /// to stay, unchanged, until ``SoundtrackEvent/started(_:position:at:)`` of the last of them. What plays has it
-  /// open: it may be removed then, or another one renamed to its place, but not be written over.
-  ///
-  /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
-  ///
-  /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
-  public convenience init(
-    contentsOf url: URL, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
-  ) throws(DecodingError) {
-    try self.init(.file(path: url.pathText), limits: limits, loudness: loudness)
-  }
-
   /// Inspects a file by its path.
   ///
   /// - Throws: ``DecodingError``.
@@ -55,10 +39,10 @@ public final class Soundtrack: Sendable, Hashable {
   /// Inspects a sound file that is in memory; `name` is what errors call it.
   ///
   /// - Throws: ``DecodingError``.
-  public convenience init(
-    data: Data, named name: String = "data", limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+  package convenience init(
+    bytes: [UInt8], named name: String, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.data([UInt8](data), name: name), limits: limits, loudness: loudness)
+    try self.init(.data(bytes, name: name), limits: limits, loudness: loudness)
   }
 
   /// Inspects a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`, which is
@@ -71,7 +55,7 @@ public final class Soundtrack: Sendable, Hashable {
     try self.init(.reader(reader), limits: limits, loudness: loudness)
   }
 
-  private init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
+  init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
     info = try Decoder(source, limits: limits).info
     (tempo, layers, memory, piece) = (nil, [], nil, Piece())
     self.source = source
@@ -148,17 +132,6 @@ public final class Soundtrack: Sendable, Hashable {
 
   /// False where a loop is never heard: without a seek, and without an end.
   var canRepeat: Bool { canSeek && (info.loop != nil || !isEndless) }
-
-  /// Inspects a file on a thread of the engine's, so that the caller's can go on.
-  ///
-  /// - Throws: ``DecodingError``.
-  public static func load(
-    contentsOf url: URL, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
-  ) async throws(DecodingError) -> Soundtrack {
-    try await Loader.run { () throws(DecodingError) in
-      try Soundtrack(contentsOf: url, limits: limits, loudness: loudness)
-    }
-  }
 
   /// False where its bytes are in memory.
   var isFile: Bool { if case .data = source.bytes { false } else { true } }

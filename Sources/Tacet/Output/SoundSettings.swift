@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 import TacetSystem
 
 import Glibc
@@ -21,9 +20,21 @@ struct SoundSettings {
     self.isSandboxed = isSandboxed
   }
 
+  /// The process's environment. `environ`.
+  private static var processVariables: [String: String] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let text = next.pointee {
+      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      next += 1
+    }
+    return variables
+  }
+
   /// The settings for this process.
   init() {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Self.processVariables
     let isSandboxed = environment["SNAP"] != nil || Self.sandboxFiles.contains { access($0, F_OK) == 0 }
     self.init(environment: environment, isSandboxed: isSandboxed)
   }

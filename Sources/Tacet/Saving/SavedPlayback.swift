@@ -1,3 +1,5 @@
+internal import TacetJSON
+
 /// An engine's playback, to be kept with a saved game: the soundtrack with its place, its playlist and its layers, the
 /// buses and the snapshots in force, by the names of a ``SoundBank``.
 ///
@@ -88,4 +90,12 @@ extension SavedPlayback: Codable {
 
   /// Writes it with its version.
   public func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
+
+  /// Reads what ``json()`` has written, or any coder of JSON.
+  ///
+  /// - Throws: ``SavedPlaybackError``, or what is wrong with the text.
+  package init(json: String) throws { self = try JSONReader.decode(Self.self, from: Array(json.utf8)) }
+
+  /// It as JSON.
+  package func json() throws -> String { try JSONWriter.text(self) }
 }

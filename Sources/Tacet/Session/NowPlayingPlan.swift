@@ -116,7 +116,7 @@ extension PlayerContent {
   fileprivate init(_ piece: NowPlaying, track: Int, _ music: NowPlayingPlan.Music, rate: Double) {
     self.init(
       track: track, title: piece.title, artist: piece.artist, album: piece.album,
-      artwork: piece.artwork?.absoluteString ?? "", length: piece.length ?? music.length, commands: piece.commands,
+      artwork: piece.artworkAddress ?? "", length: piece.length ?? music.length, commands: piece.commands,
       status: music.status,
       rate: rate)
   }

@@ -39,7 +39,9 @@ package struct BusRule: Sendable, Hashable {
       ("arg0namespace", arg0Namespace),
     ]
     return parts.reduce(into: "type='signal'") { text, part in
-      if let value = part.1 { text += ",\(part.0)='\(value.replacing("'", with: "'\\''"))'" }
+      guard let value = part.1 else { return }
+      let quoted = value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      text += ",\(part.0)='\(quoted)'"
     }
   }
 

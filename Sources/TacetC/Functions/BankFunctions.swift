@@ -1,6 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-import FoundationEssentials
 import Tacet
 public import TacetHeader
 import TacetSystem
@@ -173,7 +172,7 @@ public func tacet_save(
   value(write("", to: json, size)) {
     let (engine, sounds) = (try Engine.at(engine), try sounds(of: bank))
     let saved = try sounds.map { try SavedPlayback(of: engine.audio, by: $0) } ?? SavedPlayback(of: engine.audio)
-    return write(String(decoding: try JSONEncoder().encode(saved), as: UTF8.self), to: json, size)
+    return write(try saved.json(), to: json, size)
   }
 }
 
@@ -197,7 +196,7 @@ public func tacet_restore(
     let names = try (0..<count).map { try need(kept_gains?[$0], "a bus's name") }
     let saved: SavedPlayback
     do {
-      saved = try JSONDecoder().decode(SavedPlayback.self, from: Data(text.utf8))
+      saved = try SavedPlayback(json: text)
     } catch let error as SavedPlaybackError {
       throw error
     } catch {

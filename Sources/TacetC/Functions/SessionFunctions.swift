@@ -1,6 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-import FoundationEssentials
 import Tacet
 public import TacetHeader
 
@@ -258,15 +257,11 @@ public func tacet_session_set_now_playing(
     let piece = try tacet_now_playing.read(piece)
     let kinds = RemoteCommand.Kind.allCases
     try check(piece.commands, kinds.map(\.bit), "commands")
-    var shown = NowPlaying(title: try need(piece.title, "the title"))
-    shown.artist = try text(piece.artist, "the artist") ?? ""
-    shown.album = try text(piece.album, "the album") ?? ""
-    shown.artwork = try text(piece.artwork, "the artwork").flatMap { URL(string: $0) }
-    if piece.length != 0 { shown.length = try Number.duration(piece.length) }
-    if piece.commands != 0 {
-      shown.commands = Set(kinds.filter { piece.commands & $0.bit != 0 })
-    }
-    session.nowPlaying = shown
+    session.nowPlaying = NowPlaying(
+      title: try need(piece.title, "the title"), artist: try text(piece.artist, "the artist") ?? "",
+      album: try text(piece.album, "the album") ?? "", artworkAddress: try text(piece.artwork, "the artwork"),
+      length: piece.length == 0 ? nil : try Number.duration(piece.length),
+      commands: piece.commands == 0 ? [.play, .pause] : Set(kinds.filter { piece.commands & $0.bit != 0 }))
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import TacetBus
 import TacetMonitors
 import TacetSystem
@@ -77,7 +78,7 @@ final class FeedbackdService: Sendable {
       Self.name, path: Self.path, interface: BusName.introspectable, member: "Introspect")
     bus.call(introspect) { [weak self] result in
       let text = (try? result.get())?.first?.string ?? ""
-      self?.state.withLock { $0.hasMotorInterface = text.contains(Self.motorInterface) }
+      self?.state.withLock { $0.hasMotorInterface = strstr(text, Self.motorInterface) != nil }
     }
   }
 

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 import TacetDecoding
 import TacetSession
 import TacetSystem
@@ -31,28 +30,11 @@ public final class ShortSound: Sendable {
 
   let content: Content
 
-  /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
-  ///
-  /// - Throws: ``ShortSoundError/file(_:)``, ``ShortSoundError/tooLong(path:seconds:)``.
-  public convenience init(contentsOf url: URL, caption: Caption? = nil) throws(ShortSoundError) {
-    let path = PathText.text(percentEncoded: url.path(percentEncoded: true), plain: url.path)
-    try self.init(path: path, caption: caption)
-  }
-
   /// Loads a file by its path.
   ///
   /// - Throws: as ``init(contentsOf:caption:)``.
   public convenience init(path: String, caption: Caption? = nil) throws(ShortSoundError) {
     self.init(path, .samples(try ShortSoundPCM(.file(path: path))), caption)
-  }
-
-  /// Loads a sound file in memory; `name` is its name in errors.
-  ///
-  /// - Throws: as ``init(contentsOf:caption:)``.
-  public convenience init(
-    data: Data, named name: String = "data", caption: Caption? = nil
-  ) throws(ShortSoundError) {
-    self.init(name, .samples(try ShortSoundPCM(.data([UInt8](data), name: name))), caption)
   }
 
   /// The theme's sound for `event`, a name of the freedesktop sound naming specification; `fallback` is played where
@@ -66,7 +48,7 @@ public final class ShortSound: Sendable {
     self.init(event, .event(fallback: fallback), caption)
   }
 
-  private init(_ name: String, _ content: Content, _ caption: Caption?) {
+  init(_ name: String, _ content: Content, _ caption: Caption?) {
     self.name = name
     self.content = content
     self.caption = caption

@@ -88,7 +88,7 @@ package struct PlayerContent: Sendable, Hashable {
   }
 
   /// `text` as the bus takes it: without zero bytes, and not longer than a desktop shows.
-  private static func sendable(_ text: String) -> String { String(text.prefix(longestText)).replacing("\0", with: "") }
+  private static func sendable(_ text: String) -> String { text.prefix(longestText).filter { $0 != "\0" } }
 }
 
 extension Duration {

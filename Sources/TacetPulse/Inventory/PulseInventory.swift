@@ -1,4 +1,5 @@
 internal import CTacetPulse
+import Glibc
 import TacetSystem
 
 /// The sinks, clients and streams of a sound server, as far as they matter here.
@@ -114,7 +115,7 @@ extension PulseInventory.Server {
     func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
     let name = text(info.server_name) ?? "sound server"
     // PipeWire's name contains its version; its version field is that of the PulseAudio it imitates.
-    let title = name.contains("PipeWire") ? name : "\(name) \(text(info.server_version) ?? "")"
+    let title = strstr(name, "PipeWire") != nil ? name : "\(name) \(text(info.server_version) ?? "")"
     self.init(
       title: title.shown(limit: 80), defaultSink: text(info.default_sink_name),
       defaultSource: text(info.default_source_name), cookie: info.cookie)

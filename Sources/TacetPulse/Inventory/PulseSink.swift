@@ -1,4 +1,5 @@
 internal import CTacetPulse
+import Glibc
 import TacetSystem
 
 /// A sink as the server describes it: an output.
@@ -127,7 +128,7 @@ extension PulseSink {
       name: name, title: info.description.map { String(cString: $0).shown(limit: 80) },
       isWorn: Self.isWorn(form: form, isBluetooth: isBluetooth),
       isWireless: isBluetooth || isOnNetwork,
-      isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
+      isScreen: form == "tv" || strstr(name.lowercased(), "hdmi") != nil, monitor: info.monitor_source,
       monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "",
       channels: levels(of: info.volume), isMuted: info.mute != 0,
       isHardware: info.flags.rawValue & PA_SINK_HARDWARE.rawValue != 0,
@@ -143,7 +144,7 @@ extension PulseSink.Port {
   /// True if only the wearer hears a port of this name, or kind.
   package static func isWorn(name: String) -> Bool {
     let lower = name.lowercased()
-    return lower.contains("headphone") || lower.contains("headset")
+    return strstr(lower, "headphone") != nil || strstr(lower, "headset") != nil
   }
 
   init(_ info: pa_sink_port_info) {
@@ -154,7 +155,7 @@ extension PulseSink.Port {
     self.init(
       name: name, isPrivate: isWorn || Self.isWorn(name: name),
       isScreen: info.type == PA_DEVICE_PORT_TYPE_HDMI.rawValue || info.type == PA_DEVICE_PORT_TYPE_TV.rawValue
-        || lower.contains("hdmi"),
+        || strstr(lower, "hdmi") != nil,
       isAvailable: info.available != Int32(PA_PORT_AVAILABLE_NO.rawValue))
   }
 }

@@ -1,4 +1,5 @@
 internal import CTacetPulse
+import Glibc
 import TacetSystem
 
 /// A source of a sound server: a microphone, a line input, the monitor of a sink.
@@ -84,7 +85,7 @@ extension PulseSource.Port {
     let name = String(cString: info.name)
     self.init(
       name: name,
-      isHeadset: info.type == PA_DEVICE_PORT_TYPE_HEADSET.rawValue || name.lowercased().contains("headset"),
+      isHeadset: info.type == PA_DEVICE_PORT_TYPE_HEADSET.rawValue || strstr(name.lowercased(), "headset") != nil,
       isAvailable: info.available != Int32(PA_PORT_AVAILABLE_NO.rawValue))
   }
 }

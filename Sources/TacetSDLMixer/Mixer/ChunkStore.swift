@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Tacet
 
 /// The effects of the game's chunks: of a file its own frames, at its own rate; of samples that the game made, or
@@ -82,12 +81,12 @@ final class ChunkStore {
   /// Decodes the bytes of a sound file: its samples, as they are.
   ///
   /// - Throws: ``DecodingError``, ``EngineError/invalidFrames(_:)``.
-  static func decode(_ bytes: Data, named name: String) throws -> SoundEffect {
-    if let voice = VoiceFile([UInt8](bytes)) {
+  static func decode(_ bytes: [UInt8], named name: String) throws -> SoundEffect {
+    if let voice = VoiceFile(bytes) {
       return try SoundEffect(
         frames: voice.samples, sampleRate: voice.rate, channels: voice.channels, convertedTo: nil)
     }
-    let effect = try SoundEffect(data: bytes, named: name, storage: .compact, loudness: .ignored)
+    let effect = try SoundEffect(bytes: bytes, named: name, storage: .compact, loudness: .ignored)
     // SDL_mixer knows nothing of a loop in the file of an effect: it repeats all of it.
     if effect.loop != nil, let whole = LoopRegion(start: 0, end: effect.frames) { try? effect.setLoop(whole) }
     return effect

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Tacet
 import TacetSystem
 
@@ -169,7 +168,7 @@ package final class SoundMixer: @unchecked Sendable {
   /// Decodes a sound file.
   ///
   /// - Throws: ``DecodingError``.
-  package func decode(_ bytes: Data, named name: String) throws -> SoundEffect {
+  package func decode(_ bytes: [UInt8], named name: String) throws -> SoundEffect {
     try ChunkStore.decode(bytes, named: name)
   }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Tacet
 
@@ -35,8 +34,8 @@ package final class GameMusic: @unchecked Sendable {
   /// Music of bytes in memory.
   ///
   /// - Throws: ``DecodingError``.
-  package static func load(_ bytes: Data, named name: String) throws -> GameMusic {
-    GameMusic(try Soundtrack(data: bytes, named: name, loudness: .ignored))
+  package static func load(_ bytes: [UInt8], named name: String) throws -> GameMusic {
+    GameMusic(try Soundtrack(bytes: bytes, named: name, loudness: .ignored))
   }
 
   /// Music of a file, which stays open: a game may remove it, or put another one in its place.
@@ -53,6 +52,6 @@ package final class GameMusic: @unchecked Sendable {
     var module = [UInt8](repeating: 0, count: 1_084 + 1_024)
     (module[950], module[951]) = (1, 127)
     module.replaceSubrange(1_080..<1_084, with: Array("M.K.".utf8))
-    return (try? load(Data(module), named: "silence")) != nil
+    return (try? load(module, named: "silence")) != nil
   }()
 }

@@ -1,5 +1,4 @@
 import CTacetSDLMixer
-import FoundationEssentials
 import Tacet
 import TacetSDLMixer
 
@@ -7,8 +6,8 @@ import TacetSDLMixer
 /// heard are the file's.
 enum ChunkLoading {
   /// Makes a chunk of the bytes of a file; nil, with an error.
-  static func chunk(of bytes: Data, named name: String) -> UnsafeMutablePointer<Mix_Chunk>? {
-    let isWave = bytes.starts(with: Data("RIFF".utf8)) || bytes.starts(with: Data("WAVE".utf8))
+  static func chunk(of bytes: [UInt8], named name: String) -> UnsafeMutablePointer<Mix_Chunk>? {
+    let isWave = bytes.starts(with: "RIFF".utf8) || bytes.starts(with: "WAVE".utf8)
     let effect: SoundEffect
     let samples: [Float]
     do {

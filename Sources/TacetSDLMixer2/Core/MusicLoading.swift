@@ -1,5 +1,4 @@
 import CTacetSDLMixer
-import FoundationEssentials
 import TacetSDLMixer
 import TacetSystem
 
@@ -57,12 +56,12 @@ enum MusicLoading {
 
   /// Music of the bytes of a file, which closes a stream when it is freed; nil, with an error.
   static func load(
-    _ bytes: Data, as wanted: MusicKind?, closing stream: UnsafeMutablePointer<SDL_RWops>?
+    _ bytes: [UInt8], as wanted: MusicKind?, closing stream: UnsafeMutablePointer<SDL_RWops>?
   ) -> OpaquePointer? {
     do {
       return keep(try GameMusic.load(bytes, named: "music"), as: wanted, closing: stream)
     } catch {
-      setError(bytes.starts(with: Data("OggS".utf8)) ? "Not an Ogg Vorbis audio stream" : "\(error)")
+      setError(bytes.starts(with: "OggS".utf8) ? "Not an Ogg Vorbis audio stream" : "\(error)")
       return nil
     }
   }

@@ -1,5 +1,4 @@
 import CTacetSDLMixer
-import FoundationEssentials
 
 /// The bytes of SDL's streams.
 enum StreamReading {
@@ -7,7 +6,7 @@ enum StreamReading {
   private static let most = 512 << 20
 
   /// Reads all that is left of a stream, of whatever kind; nil beyond 512 MiB.
-  static func all(of stream: UnsafeMutablePointer<SDL_RWops>) -> Data? {
+  static func all(of stream: UnsafeMutablePointer<SDL_RWops>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var step = 64 << 10
     while true {
@@ -16,7 +15,7 @@ enum StreamReading {
       bytes.append(contentsOf: repeatElement(0, count: step))
       let got = bytes.withUnsafeMutableBytes { SDL_RWread(stream, $0.baseAddress.map { $0 + count }, 1, step) }
       bytes.removeLast(step - min(got, step))
-      if got == 0 { return Data(bytes) }
+      if got == 0 { return bytes }
       step = min(max(step, bytes.count), 8 << 20)
     }
   }

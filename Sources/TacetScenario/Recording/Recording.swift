@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Tacet
 
 /// A playback as a scenario file that replays it: the commands and the facts.
@@ -59,14 +58,12 @@ package struct Recording: Encodable {
     self.sampleRate = sampleRate
     seconds = Double(max(1, frames)) / Double(sampleRate)
     self.category = category.rawValue
-    self.effects = effects.mapValues(Self.absolute)
-    self.soundtracks = soundtracks.mapValues(Self.absolute)
+    self.effects = effects.mapValues(FilePath.absolute)
+    self.soundtracks = soundtracks.mapValues(FilePath.absolute)
     let unordered = signals.map(Event.signal) + commands.map(Event.command)
     events = unordered.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
   /// The scenario file as JSON, with a line's end.
   package var text: String { JSONText.pretty(self) + "\n" }
-
-  private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }

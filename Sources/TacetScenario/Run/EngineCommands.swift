@@ -1,4 +1,3 @@
-import FoundationEssentials
 public import Tacet
 import TacetSystem
 
@@ -46,7 +45,7 @@ public final class EngineCommands: Sendable {
       let voice = try content.stage.perform(Array(json.utf8), with: sounds)
       if recordsScript, let start = json.firstIndex(of: "{") {
         content.script.append("{\"at\":\(seconds)," + json[json.index(after: start)...])
-        if let sounds { content.bank = Self.absolute(sounds.bank.file) }
+        if let sounds { content.bank = FilePath.absolute(sounds.bank.file) }
       }
       return voice
     }
@@ -55,11 +54,6 @@ public final class EngineCommands: Sendable {
   /// The lines that commands such as `status` and `meters` have logged since the last call, a JSON object each. Some
   /// thousand are kept.
   public func drainLog() -> [String] { content.withLock { $0.stage.drainLog() } }
-
-  /// A path that is the same in every folder, as that of a script may be any.
-  private static func absolute(_ path: String) -> String {
-    path.utf8.first == UInt8(ascii: "/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
-  }
 
   /// The commands as a scenario in JSON that plays up to now, but no longer than a WAV file is; without events where
   /// they are not recorded. Its bank is the file of the last one that they had.

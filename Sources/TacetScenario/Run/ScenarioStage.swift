@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Tacet
 import TacetJSON
 import TacetSession
@@ -10,8 +9,8 @@ final class ScenarioStage {
   let engine: AudioEngine
   private(set) var sounds: ScenarioSounds
   private(set) var music: ScenarioMusic
-  /// Saved values by name: as bytes, which is how a game keeps them in a file.
-  var saves: [String: Data] = [:]
+  /// Saved values by name: as JSON, which is how a game keeps them in a file.
+  var saves: [String: String] = [:]
   /// The musical clock of the effects.
   var musicalClock: MusicalClock?
   private(set) var voices: [String: Voice] = [:]

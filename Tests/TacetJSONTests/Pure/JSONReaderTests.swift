@@ -110,7 +110,7 @@ import Testing
       guard let others = theirs as? [String: Any], others.count == members.count else { return false }
       return members.allSatisfy { name, value in others[name].map { isEqual(value, $0) } ?? false }
     case .bool(let isTrue): return (theirs as? Bool) == isTrue
-    case .number(let number): return (theirs as? NSNumber).flatMap { Double($0.stringValue) } == number
+    case .number, .whole: return (theirs as? NSNumber).flatMap { Double($0.stringValue) } == ours.number
     }
   }
 }

@@ -1,9 +1,9 @@
-import FoundationEssentials
+internal import TacetJSON
 
 /// Writes JSON; equal values make equal bytes.
 package enum JSONText {
   /// `value` on one line, keys sorted.
-  package static func line(_ value: some Encodable) -> String { text(value, []) }
+  package static func line(_ value: some Encodable) -> String { text(value, isPretty: false) }
 
   /// An object on one line, the members of each part in this order. The names contain nothing to escape.
   package static func line(_ parts: [KeyValuePairs<StaticString, any Encodable>]) -> String {
@@ -11,12 +11,10 @@ package enum JSONText {
   }
 
   /// `value` on several lines, keys sorted.
-  package static func pretty(_ value: some Encodable) -> String { text(value, .prettyPrinted) }
+  package static func pretty(_ value: some Encodable) -> String { text(value, isPretty: true) }
 
-  private static func text(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+  private static func text(_ value: some Encodable, isPretty: Bool) -> String {
     // Encoding does not fail: all numbers of the tool are finite.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    (try? JSONWriter.text(value, isPretty: isPretty)) ?? "{}"
   }
 }

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 import Logging
 public import TacetDecoding
 import TacetSession
@@ -82,12 +81,6 @@ public final class EffectLibrary: Sendable {
   /// The bytes of the effects that the library keeps.
   public var bytes: Int { state.withLock { $0.shelf.bytes } }
 
-  /// The effect of a file. One that is not in memory is loaded now, on the calling thread; one that another thread is
-  /// about to load is waited for.
-  ///
-  /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
-  public func effect(at url: URL) throws(DecodingError) -> SoundEffect { try effect(path: url.pathText) }
-
   /// The effect of a file by its path; a path that is written in another way is another file.
   ///
   /// - Throws: ``DecodingError``.
@@ -107,29 +100,26 @@ public final class EffectLibrary: Sendable {
   /// An effect that is read while it plays, loaded as this library's are. It is not kept.
   func streamedEffect(path: String) throws(DecodingError) -> SoundEffect {
     try SoundEffect(
-      streaming: URL(pathText: path), sampleRate: configuration.sampleRate, limits: configuration.limits,
+      streamingPath: path, sampleRate: configuration.sampleRate, limits: configuration.limits,
       loudness: configuration.loudness)
   }
 
-  /// Loads files in the background, on all of the machine's processors, in this order. Effects that are in memory
-  /// already cost nothing.
-  public func load(_ urls: [URL]) -> EffectLoading {
-    let loading = EffectLoading()
-    loading.begin(total: urls.count)
-    for url in urls {
+  /// Loads files in the background by their paths; `names` are those that the caller has for them.
+  func load(paths: [String], names: [String: any Sendable] = [:]) -> EffectLoading {
+    let loading = EffectLoading(names: names)
+    loading.begin(total: paths.count)
+    for path in paths {
       loader.add { [self] in
-        guard !loading.isCancelled else { return loading.count(url, nil) }
-        let path = url.pathText
-        let load = find(path) { loading.count(url, $0) }
+        guard !loading.isCancelled else { return loading.count(path, nil) }
+        let load = find(path) { loading.count(path, $0) }
         if let load { perform(load, path: path) }
       }
     }
     return loading
   }
 
-  /// Keeps an effect in memory no more. Voices that play it go on to their end; a game that has the effect may go on to
-  /// use it, and it stays the one of this file.
-  public func unload(_ url: URL) { change { state, released in state.shelf.drop(url.pathText, released: &released) } }
+  /// Keeps the effect of a path in memory no more.
+  func unload(path: String) { change { state, released in state.shelf.drop(path, released: &released) } }
 
   /// Keeps no effect in memory any more.
   public func unloadAll() { change { state, released in state.shelf.dropAll(released: &released) } }
@@ -143,10 +133,9 @@ public final class EffectLibrary: Sendable {
       let changed = known.filter { path, stamp in FileStamp(path: path).map { $0 != stamp } ?? false }
       loading.begin(total: changed.count)
       for (path, _) in changed {
-        let url = URL(pathText: path)
         loader.add { [self] in
-          guard !loading.isCancelled else { return loading.count(url, nil) }
-          loading.count(url, reload(path))
+          guard !loading.isCancelled else { return loading.count(path, nil) }
+          loading.count(path, reload(path))
         }
       }
     }
@@ -155,24 +144,8 @@ public final class EffectLibrary: Sendable {
 
   // MARK: - Watch
 
-  /// Reads files again by itself from now on when they change, those that are loaded later too: for work on sounds
-  /// while the game runs, not for a game that is shipped. Off unless it is called. The last call holds.
-  ///
-  /// ```swift
-  /// #if DEBUG
-  /// try library.watch { url, error in print(url.lastPathComponent, error?.description ?? "is new") }
-  /// #endif
-  /// ```
-  ///
-  /// A file that is written is read 0.1 s after its last change, at most 1 s after the first, as one is that takes its
-  /// name. One that can not be used leaves its effect as it was, which the log says, until it changes again. Of files
-  /// in more than 1,024 folders the rest is not watched, nor is what a link leads to in another folder. Frames that
-  /// were replaced stay in memory as long as their effect: ``SoundEffect/reload()``. `inotify`.
-  ///
-  /// - Parameter reloaded: called on the watch's thread after each file that was read again, with the error of one that
-  ///   can not be used.
-  /// - Throws: ``EngineError/noFileWatch(_:)``, ``EngineError/noThread``; a watch before goes on then.
-  public func watch(_ reloaded: (@Sendable (URL, DecodingError?) -> Void)? = nil) throws(EngineError) {
+  /// Watches the files from now on. `reloaded` is called with the path of each that was read again.
+  func watchFiles(_ reloaded: (@Sendable (String, DecodingError?) -> Void)?) throws(EngineError) {
     let watch = try FileWatch { [weak self] path, need in
       self?.reload(path, need, reloaded) ?? false
     } report: { folder, reason in
@@ -200,19 +173,18 @@ public final class EffectLibrary: Sendable {
 
   /// Reads a file again that may have changed; false if no reference to its effect is left.
   private func reload(
-    _ path: String, _ need: WatchedFiles.Need, _ reloaded: (@Sendable (URL, DecodingError?) -> Void)?
+    _ path: String, _ need: WatchedFiles.Need, _ reloaded: (@Sendable (String, DecodingError?) -> Void)?
   ) -> Bool {
     let (isKnown, known) = state.withLock { ($0.shelf[path] != nil, $0.stamps[path]) }
     // A file without a name is about to be replaced.
     guard isKnown, let stamp = FileStamp(path: path), need == .read || stamp != known else { return isKnown }
-    let url = URL(pathText: path)
     switch reload(path) {
     case .success:
       Self.logger.info("\(path.shown(limit: 200)) has changed, and was read again")
-      reloaded?(url, nil)
+      reloaded?(path, nil)
     case .failure(let error):
       Self.logger.warning("a file has changed, and can not be used; its effect stays as it was: \(error.description)")
-      reloaded?(url, error)
+      reloaded?(path, error)
     case nil: return false
     }
     return true

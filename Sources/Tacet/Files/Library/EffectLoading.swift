@@ -1,5 +1,4 @@
-public import FoundationEssentials
-public import TacetDecoding
+import TacetDecoding
 import TacetSystem
 
 /// Files that an ``EffectLibrary`` loads in the background: how far it is, and what failed. Any thread.
@@ -23,20 +22,24 @@ public final class EffectLoading: Sendable {
 
   private struct State {
     var progress = Progress()
-    var failures: [URL: DecodingError] = [:]
+    /// By paths.
+    var failures: [String: DecodingError] = [:]
     var isCancelled = false
     var waiters: [@Sendable (Progress) -> Void] = []
   }
 
   private let state = Locked(State())
 
-  init() {}
+  /// The caller's own names of files by their paths, for ``failures``.
+  let names: [String: any Sendable]
+
+  init(names: [String: any Sendable] = [:]) { self.names = names }
 
   /// How many files are loaded, failed and left at this moment.
   public var progress: Progress { state.withLock { $0.progress } }
 
-  /// The files that can not be used, and why.
-  public var failures: [URL: DecodingError] { state.withLock { $0.failures } }
+  /// The paths of files that can not be used, and why.
+  package var failedPaths: [String: DecodingError] { state.withLock { $0.failures } }
 
   /// Leaves out the files that have not begun. One that is being decoded is finished, which takes milliseconds.
   public func cancel() { state.withLock { $0.isCancelled = true } }
@@ -77,10 +80,10 @@ public final class EffectLoading: Sendable {
   }
 
   /// Counts a file; nil: it was cancelled.
-  func count(_ url: URL, _ result: Result<SoundEffect, DecodingError>?) {
+  func count(_ path: String, _ result: Result<SoundEffect, DecodingError>?) {
     switch result {
     case .success: countLoaded()
-    case .failure(let error): count(url, failure: error)
+    case .failure(let error): count(path, failure: error)
     case nil: countCancelled()
     }
   }
@@ -89,10 +92,10 @@ public final class EffectLoading: Sendable {
 
   func countCancelled() { change { $0.progress.cancelled += 1 } }
 
-  func count(_ url: URL, failure: DecodingError) {
+  func count(_ path: String, failure: DecodingError) {
     change { state in
       state.progress.failed += 1
-      state.failures[url] = failure
+      state.failures[path] = failure
     }
   }
 

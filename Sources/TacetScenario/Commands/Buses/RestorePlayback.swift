@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Tacet
 import TacetJSON
 
@@ -18,7 +17,7 @@ struct RestorePlayback: ScenarioCommand {
   func check(_ names: inout ScenarioResolver) { names.need(save: name) }
 
   func perform(in stage: ScenarioStage) throws {
-    let saved = try JSONDecoder().decode(SavedPlayback.self, from: stage.saves[name] ?? Data())
+    let saved = try SavedPlayback(json: stage.saves[name] ?? "")
     try saved.restore(to: stage.engine, by: stage.sounds.names, keepingGains: keptGains, completion: stage.music.keep)
     stage.log(["event": "restored", "name": name])
   }

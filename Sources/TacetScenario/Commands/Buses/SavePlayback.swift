@@ -1,8 +1,7 @@
-import FoundationEssentials
 import Tacet
 import TacetJSON
 
-/// Saves the engine's playback as bytes, which is how a game keeps it in a file.
+/// Saves the engine's playback as JSON, which is how a game keeps it in a file.
 struct SavePlayback: ScenarioCommand {
   static let names = ["save"]
   static let keys: Set<String> = ["as"]
@@ -15,7 +14,7 @@ struct SavePlayback: ScenarioCommand {
 
   func perform(in stage: ScenarioStage) throws {
     let saved = try SavedPlayback(of: stage.engine, by: stage.sounds.names)
-    stage.saves[name] = try JSONEncoder().encode(saved)
+    stage.saves[name] = try saved.json()
     stage.log(["event": "saved", "name": name, "soundtrack": saved.soundtrack, "soundtrackFrame": saved.position])
   }
 }

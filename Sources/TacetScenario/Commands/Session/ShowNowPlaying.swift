@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Tacet
 import TacetJSON
 
@@ -17,9 +16,10 @@ struct ShowNowPlaying: ScenarioCommand {
       commands = Set(names.compactMap(RemoteCommand.Kind.init))
     }
     let (artist, album) = (fields.string("artist") ?? "", fields.string("album") ?? "")
-    let (artwork, length) = (fields.string("artwork").flatMap(URL.init(string:)), fields.duration("length"))
+    let (artwork, length) = (fields.string("artwork"), fields.duration("length"))
     piece = fields.string("title", orNull: true).map {
-      NowPlaying(title: $0, artist: artist, album: album, artwork: artwork, length: length, commands: commands)
+      NowPlaying(
+        title: $0, artist: artist, album: album, artworkAddress: artwork, length: length, commands: commands)
     }
   }
 
