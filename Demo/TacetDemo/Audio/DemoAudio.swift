@@ -51,14 +51,12 @@ final class DemoAudio {
   var snapshot: Snapshot {
     let (session, output) = (engine.session, engine.output)
     let (verdict, reasons) = (session.verdict, session.reasonsForSilence)
-    var (snapshot, meters) = (Snapshot(), engine.diagnostics.meters)
-    // A side that is paused or muted is silent at once, while its meter falls slowly.
-    if verdict.soundtrack >= .muted { meters.soundtrack.rms = 0 }
-    if verdict.effectsMix >= .muted { meters.effects.rms = 0 }
+    var snapshot = Snapshot()
+    let meters = engine.diagnostics.meters
     let (hasMusic, hasEffects) = (engine.soundtrack.current != nil, engine.voiceCount > 0)
     snapshot.music = side(verdict.soundtrack, reasons.soundtrack, meters.soundtrack.rms, plays: hasMusic)
     snapshot.effects = side(verdict.effects, reasons.effects, meters.effects.rms, plays: hasEffects)
-    snapshot.loudness = min(meters.master.rms, meters.soundtrack.rms + meters.effects.rms)
+    snapshot.loudness = min(meters.master.rms, snapshot.music.loudness + snapshot.effects.loudness)
     snapshot.outside = reasons.outside.map(\.summary)
     for reason in reasons.levels { snapshot.add(reason.summary, toMusic: reason.side == .soundtrack) }
     (snapshot.category, snapshot.route) = (session.reportedCategory.rawValue, session.route.rawValue)
@@ -70,9 +68,9 @@ final class DemoAudio {
     return snapshot
   }
 
-  private func side(_ level: Audibility, _ reasons: [HoldReason], _ loudness: Float, plays: Bool) -> Snapshot.Side {
+  private func side(_ level: Audibility, _ reasons: [HoldReason], _ meter: Float, plays: Bool) -> Snapshot.Side {
     .init(
       level: .init(rawValue: level.name) ?? .audible,
-      reasons: reasons.map { .init(name: $0.description, words: $0.summary) }, loudness: loudness, plays: plays)
+      reasons: reasons.map { .init(name: $0.description, words: $0.summary) }, meter: meter, plays: plays)
   }
 }

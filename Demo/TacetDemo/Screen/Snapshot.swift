@@ -23,10 +23,13 @@ struct Snapshot: Hashable, Sendable {
     var reasons: [Reason] = []
     /// The game's own buses that silence it, in words.
     var turnedDown: [String] = []
-    /// The root mean square of what is heard; 1 is full scale.
-    var loudness: Float = 0
+    /// The root mean square of a meter, which follows over 300 ms; 1 is full scale.
+    var meter: Float = 0
     /// False while nothing plays there: what is not played is not heard either.
     var plays = false
+
+    /// The root mean square of what is heard. A side that is paused or muted is silent at once.
+    var loudness: Float { level == .audible || level == .ducked ? meter : 0 }
   }
 
   /// A reason why something is not heard, with those who report it.
@@ -134,6 +137,9 @@ struct Snapshot: Hashable, Sendable {
   var isOutputLostBySystem: Bool {
     effects.reasons.contains { $0.cause == .noOutput && $0.reporters != [Reporters.keys] }
   }
+
+  /// True while another program plays music, whether or not the game's yields to it.
+  var isOtherMusicOn: Bool { lit.contains(.otherMusic) || bySystem.contains(.otherMusic) }
 
   /// True while a call holds the game.
   var isInCall: Bool { effects.reasons.contains { $0.cause == .call } }

@@ -1,65 +1,76 @@
 import TacetPicture
 
-/// Draws a time-line: a lane for the music and one for the effects. Paused has upright stripes, muted slanted ones, so
-/// that nobody needs the colours.
+/// Draws a time-line: a lane with the sound of the music, one with that of the effects, and one that says when other
+/// programs play music. Paused has upright stripes, muted slanted ones, so that nobody needs the colours.
 enum TimelinePainter {
-  /// The place of both lanes in a part of this size.
-  static func lanes(of size: Rect) -> Rect { Rect(98, 7, size.width - 198, 36) }
+  private static let laneHeight: Float = 18
+  private static let laneStep: Float = 20
 
-  /// The height with the words below the lanes.
-  private static let wholeHeight: Float = 66
+  /// The place of all lanes in a part of this size.
+  static func lanes(of size: Rect) -> Rect {
+    Rect(98, 4, size.width - 198, 2 * laneStep + laneHeight)
+  }
 
   static func draw(_ timeline: Timeline, size: Rect, on canvas: inout Canvas) {
     let whole = Rect(0, 0, size.width, size.height)
     canvas.card(whole, radius: 8, .deep)
     canvas.frame(whole, radius: 8, .edge)
     let lanes = lanes(of: size)
-    let step = lanes.width / Float(timeline.seconds * Timeline.perSecond)
-    for second in stride(from: 0, through: timeline.seconds, by: 5) {
-      let x = lanes.maxX - Float(second * Timeline.perSecond) * step
-      canvas.fill(Rect(x, lanes.y - 3, 1, lanes.height + 6), .edge)
+    func lane(_ index: Int) -> Rect {
+      Rect(lanes.x, lanes.y + Float(index) * laneStep, lanes.width, laneHeight)
     }
-    if size.height >= wholeHeight {
-      let y = lanes.maxY + 4
-      canvas.text("\(timeline.seconds) s ago", at: [lanes.x, y], scale: TypeSize.body, .dim)
-      canvas.text("now", at: [lanes.maxX, y], scale: TypeSize.body, .text, align: .right)
-      canvas.fill(Rect(lanes.maxX, lanes.y - 3, 2, lanes.height + 6), .text)
+    for (index, name) in ["music", "effects", "others"].enumerated() {
+      canvas.text(name, at: [10, lane(index).y], scale: TypeSize.body, .dim)
+      canvas.fill(lane(index), .night)
     }
-    draw(
-      "music", timeline.moments.map { ($0.music, $0.hasMusic) }, step: step,
-      in: Rect(lanes.x, lanes.y, lanes.width, 15), on: &canvas)
-    draw(
-      "effects", timeline.moments.map { ($0.effects, $0.hasEffects) }, step: step,
-      in: Rect(lanes.x, lanes.y + 21, lanes.width, 15), on: &canvas)
+    let perSecond = lanes.width / Float(timeline.seconds)
+    for second in stride(from: 5, to: timeline.seconds, by: 5) {
+      canvas.fill(Rect(lanes.maxX - Float(second) * perSecond, lanes.y, 1, lanes.height), .edge)
+    }
+    canvas.text("\(timeline.seconds) s ago", at: [lanes.x + 4, lane(2).y], scale: TypeSize.body, .dim)
+    for column in 0..<Int(lanes.width) {
+      guard let moments = moments(of: timeline, column: column, width: lanes.width) else { continue }
+      let x = lanes.maxX - Float(column + 1)
+      draw(moments.map(\.music), at: x, in: lane(0), on: &canvas)
+      draw(moments.map(\.effects), at: x, in: lane(1), on: &canvas)
+      if moments.contains(where: \.hasOthers) { canvas.fill(Rect(x, lane(2).y + 3, 1, laneHeight - 6), .sky) }
+    }
+    canvas.fill(Rect(lanes.maxX, lanes.y, 2, lanes.height), .text)
+    guard let now = timeline.moments.last else { return }
+    for (index, level) in [now.music.level, now.effects.level].enumerated() {
+      canvas.text(level.rawValue, at: [lanes.maxX + 10, lane(index).y], scale: TypeSize.body, level.color)
+    }
+    if now.hasOthers { canvas.text("audible", at: [lanes.maxX + 10, lane(2).y], scale: TypeSize.body, .sky) }
   }
 
-  private static func draw(
-    _ name: String, _ moments: [(level: Snapshot.Level, plays: Bool)], step: Float, in lane: Rect,
-    on canvas: inout Canvas
-  ) {
-    canvas.text(name, at: [10, lane.y], scale: TypeSize.body, .dim)
-    canvas.fill(lane, .night)
-    let first = lane.maxX - Float(moments.count) * step
-    for (index, moment) in moments.enumerated() {
-      let x = (first + Float(index) * step).rounded()
-      let next = (first + Float(index + 1) * step).rounded()
-      let bar = Rect(x, lane.y, next - x, lane.height)
-      switch moment.level {
-      case .audible: canvas.fill(bar.inset(0, moment.plays ? 2 : 6), moment.plays ? .green : Color.green.faded(0.5))
-      case .ducked: canvas.fill(Rect(bar.x, bar.y + 8, bar.width, bar.height - 8), .amber)
-      case .paused:
-        for column in Int(x)..<max(Int(x), Int(next)) where column % 6 < 3 {
-          canvas.fill(Rect(Float(column), bar.y, 1, bar.height), .coral)
-        }
-      case .muted:
-        for column in Int(x)..<max(Int(x), Int(next)) {
-          for row in 0..<Int(bar.height) where (column + row) % 6 < 2 {
-            canvas.fill(Rect(Float(column), bar.y + Float(row), 1, 1), .violet)
-          }
-        }
+  /// The moments of a column of dots, of which the first is that of now; nil before there was any.
+  private static func moments(
+    of timeline: Timeline, column: Int, width: Float
+  ) -> ArraySlice<Timeline.Moment>? {
+    let perDot = Float(timeline.seconds * Timeline.perSecond) / width
+    let newest = timeline.moments.count - 1 - Int(Float(column) * perDot)
+    let oldest = timeline.moments.count - max(1, Int(Float(column + 1) * perDot))
+    guard newest >= 0 else { return nil }
+    return timeline.moments[max(0, min(oldest, newest))...newest]
+  }
+
+  /// Draws a column: the loudest of its parts, and the level of the newest.
+  private static func draw(_ parts: [Timeline.Part], at x: Float, in lane: Rect, on canvas: inout Canvas) {
+    guard let level = parts.last?.level else { return }
+    switch level {
+    case .audible, .ducked:
+      let plays = parts.contains(where: \.plays)
+      let loudness = parts.reduce(0) { max($0, $1.loudness) }
+      // -8 dB fill the lane, and what is softer is drawn higher than it is.
+      let half = plays ? (min(1, 2.5 * loudness).squareRoot() * lane.height / 2).rounded() : 0
+      let color = plays ? level.color : level.color.faded(0.5)
+      canvas.fill(Rect(x, lane.center.y - max(0.5, half), 1, max(1, 2 * half)), color)
+    case .paused:
+      if Int(x) % 6 < 3 { canvas.fill(Rect(x, lane.y, 1, lane.height), level.color) }
+    case .muted:
+      for row in 0..<Int(lane.height) where (Int(x) + row) % 6 < 2 {
+        canvas.fill(Rect(x, lane.y + Float(row), 1, 1), level.color)
       }
     }
-    guard let now = moments.last else { return }
-    canvas.text(now.level.rawValue, at: [lane.maxX + 10, lane.y], scale: TypeSize.body, now.level.color)
   }
 }
