@@ -74,7 +74,7 @@ final class GameSound {
       case .shot: play("laser", on: ship, priority: 1)
       case .hit: play("thud", on: hits, priority: 5)
       case .burst(let at, let size):
-        play("explosion", at: at, in: world, gain: .decibels(-5 + 5 * size), on: far, priority: 2)
+        play("explosion", at: at, in: world, gain: .decibels(-2.5 + 3 * size), on: far, priority: 2)
       case .call(let hunter, let at): calls[hunter] = play("hunter", at: at, in: world, on: far, priority: 3)
       case .nearMiss(let at, let speed):
         guard let voice = play("nearMiss", at: at, in: world, on: far, priority: 2) else { continue }
@@ -83,6 +83,10 @@ final class GameSound {
       case .hourGlass: play("pickUp", priority: 4)
       case .strike(let at): play("strike", at: at, in: world, on: far, priority: 4)
       case .heartbeat: play("heartbeat", on: ship, priority: 4)
+      case .onBeat(let combo):
+        play(
+          combo == Rhythm.longest ? "chime" : "tick", gain: .decibels(-4), pitch: 1 + 0.125 * Float(combo), on: ship,
+          priority: 2)
       case .tick(let isLast): play("tick", pitch: isLast ? 1.5 : 1, on: engine.interface)
       case .began: play("confirm", on: engine.interface)
       case .waveIsOver: playStinger("waveIsOver")

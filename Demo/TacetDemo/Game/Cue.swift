@@ -16,6 +16,8 @@ enum Cue: Hashable, Sendable {
   /// The Metronome strikes.
   case strike(Point)
   case heartbeat
+  /// What was done on the beat counts twice; `combo` is how often it was in a row.
+  case onBeat(combo: Int)
   case tick(isLast: Bool)
   case began
   case waveIsOver
@@ -35,6 +37,7 @@ enum Cue: Hashable, Sendable {
     case .hourGlass: "hourGlass"
     case .strike: "strike"
     case .heartbeat: "heartbeat"
+    case .onBeat: "onBeat"
     case .tick: "tick"
     case .began: "began"
     case .waveIsOver: "waveIsOver"

@@ -4,6 +4,8 @@ import Glibc
 struct SungNote: Hashable, Sendable {
   /// The samples of mono that a pitch is found in.
   static let window = 2_048
+  /// The seconds for which a note of the chord is sung until it is a layer of the music.
+  static let hold: Float = 0.4
   /// The chord of the theme, in semitones above an A, in the order in which its notes are collected.
   static let chord: [(name: String, semitones: Float)] = [("A", 0), ("C", 3), ("E", 7), ("A", 12)]
 
@@ -30,6 +32,9 @@ struct SungNote: Hashable, Sendable {
     let distance = abs(semitones - note)
     return min(distance, abs(distance - 12)) < 0.35
   }
+
+  /// The first note of the chord that it meets.
+  var step: Int? { Self.chord.firstIndex { meets($0.semitones) } }
 
   /// The pitch of samples, 80 to 1,000 Hz: the shortest lag at which they are nearly what they were (McLeod and Wyvill,
   /// "A smarter way to find pitch", 2005). Nil for silence and for noise.

@@ -41,6 +41,8 @@ enum Things {
     var speed: Point
     var age: Float = 0
     var isHostile = false
+    /// True for one that was fired on the beat.
+    var isOnBeat = false
   }
 
   struct Note: Hashable, Sendable {
@@ -63,8 +65,11 @@ enum Things {
   }
 
   struct Metronome: Hashable, Sendable {
-    static let health = 60
+    static let health = 24
     static let radius: Float = 54
+    /// The shots of a strike to all sides.
+    static let ring = 10
+    static let shotSpeed: Float = 140
     var place: Point
     var health = Self.health
     /// Beats that it has struck.

@@ -1,10 +1,12 @@
-/// A part of a round: what is in the field for 45 seconds, and where that is.
+import Glibc
+
+/// A part of a round: what is in the field for 54 seconds, and where that is.
 struct Wave: Hashable, Sendable {
   enum Place: String, Sendable {
     case open, cave, nebula, arena
   }
 
-  static let seconds: Float = 45
+  static let seconds: Float = 54
   /// The wave of the Metronome; those behind it are endless.
   static let boss = 5
 
@@ -21,10 +23,24 @@ struct Wave: Hashable, Sendable {
   }
 
   var hasBoss: Bool { number == Self.boss }
-  var rocks: Int { hasBoss ? 3 : min(12, 7 + number) }
-  var hunters: Int { number < 2 || hasBoss ? 0 : min(6, number < Self.boss ? number : number - 2) }
   /// How much faster everything is than in the first one.
-  var haste: Float { 1 + 0.07 * Float(min(12, number - 1)) }
+  var haste: Float { 1 + 0.09 * Float(min(12, number - 1)) }
+
+  /// How crowded it is, from 0 to 1: calm at its beginning, in its middle and at its end, with two peaks between.
+  static func swell(at time: Float) -> Float { 0.5 - 0.5 * cosf(4 * .pi * time / seconds) }
+
+  /// The rocks that are in the field at least, halves counted.
+  func rocks(at time: Float) -> Int {
+    let (calm, more): (Float, Float) = hasBoss ? (4, 4) : (9 + Float(min(5, number)), 9)
+    return Int(calm + more * Self.swell(at: time))
+  }
+
+  /// The hunters that are there at most.
+  func hunters(at time: Float) -> Int {
+    guard number > 1, !hasBoss else { return 0 }
+    let most = min(8, 3 + Float(number < Self.boss ? number : number - 2))
+    return Int((1 + (most - 1) * Self.swell(at: time)).rounded())
+  }
 
   var name: String {
     switch number {
@@ -37,15 +53,15 @@ struct Wave: Hashable, Sendable {
     }
   }
 
-  /// One sentence for the player.
-  var advice: String {
+  /// Sentences for the player, each for five seconds.
+  var advice: [String] {
     switch number {
-    case 1: "Notes add layers of music, a hit takes one."
-    case 2: "They come from outside: listen where they are."
-    case 3: "Stone swallows sound: pillars muffle it."
-    case 4: "All is far away. The hour-glass slows it down."
-    case Self.boss: "It strikes on the beat. Be elsewhere by then."
-    default: "As long as the music lasts."
+    case 1: ["Notes add layers of music, a hit takes one.", "Shoot on the beat: such a shot counts twice."]
+    case 2: ["They come from outside: listen where they are."]
+    case 3: ["Stone swallows sound: pillars muffle it."]
+    case 4: ["All is far away. The hour-glass slows it down."]
+    case Self.boss: ["It strikes on the beat. Be elsewhere by then."]
+    default: ["As long as the music lasts."]
     }
   }
 }

@@ -43,19 +43,27 @@ struct World: Sendable {
   private(set) var shake: Float = 0
   /// Seconds since the phase began.
   private(set) var phaseTime: Float = 0
+  /// The beat of the music with its fraction; nil without music.
+  private(set) var beat: Double?
   /// The beat that was counted last.
   private var counted = 0
   private var hitStop: Float = 0
   private var nextHunter = 0
   private var lastBeat = -1
   private var cues: [Cue] = []
-  private var randomState: UInt64 = 20
+  /// The seconds for which each note of the chord was sung at the title.
+  private var sung: [Float] = [0, 0, 0, 0]
+  private var randomState: UInt64
 
   /// The title, whose field is the same every time.
-  init() { populate() }
+  init(seed: UInt64 = 20) {
+    randomState = seed
+    populate()
+  }
 
   /// A world that goes on where a game was left.
   init(wave: Int, score: Int, layers: Int, shields: Int) {
+    randomState = 20
     self.wave = Wave(number: max(1, wave))
     (self.score, self.layers) = (max(0, score), min(4, max(0, layers)))
     ship.shields = min(3, max(1, shields))
@@ -73,6 +81,8 @@ struct World: Sendable {
 
   /// The speed of the world: less in slow motion.
   var speed: Float { slow > 0 ? 0.45 : 1 }
+  /// 1 at a beat of a round, falling to 0 before the next one.
+  var pulse: Float { phase == .play ? beat.map(Rhythm.pulse) ?? 0 : 0 }
 
   // MARK: - Rounds
 
@@ -93,6 +103,13 @@ struct World: Sendable {
     self = World()
   }
 
+  /// Adds a layer for each note of the chord that is sung at the title for long enough: the round begins with them.
+  mutating func sing(_ step: Int, seconds: Float) {
+    guard phase == .title, sung.indices.contains(step) else { return }
+    sung[step] += seconds
+    layers = sung.count { $0 > SungNote.hold }
+  }
+
   /// Counts three beats in before the world goes on.
   mutating func beginCountIn() { (countIn, counted) = (3, 4) }
 
@@ -101,6 +118,7 @@ struct World: Sendable {
   /// Advances the world. `beat` is the beat of the music with its fraction, nil without music.
   mutating func step(_ seconds: Float, _ input: Steering, beat: Double?) -> [Cue] {
     cues = []
+    self.beat = beat
     phaseTime += seconds
     if countIn > 0 {
       count(seconds)
@@ -110,15 +128,15 @@ struct World: Sendable {
       hitStop -= seconds
       return cues
     }
-    let isOnBeat = beat.map { $0 - $0.rounded(.down) < 0.18 || $0 - $0.rounded(.down) > 0.82 } ?? false
+    let isOnBeat = beat.map(Rhythm.isOnBeat) ?? false
     slow = max(0, slow - seconds)
     let seconds = seconds * speed
     time += seconds
     age(seconds)
     move(seconds)
     if phase != .over { fly(seconds, input) }
-    shoot(seconds, input)
-    strike(isOnBeat: isOnBeat)
+    shoot(seconds, input, isOnBeat: isOnBeat)
+    strike()
     if phase != .over { meet(isOnBeat: isOnBeat) }
     if phase == .play {
       if let beat { keepTime(Int(beat)) }
@@ -161,7 +179,8 @@ struct World: Sendable {
     }
     for index in hunters.indices {
       let towards = (ship.place - hunters[index].place).direction
-      hunters[index].speed += (towards * 150 * wave.haste - hunters[index].speed) * min(1, 1.1 * seconds)
+      let wanted = towards * 155 * wave.haste
+      hunters[index].speed += (wanted - hunters[index].speed) * min(1, 1.1 * seconds)
       hunters[index].place += hunters[index].speed * seconds
       hunters[index].call -= seconds
       if hunters[index].call <= 0, phase == .play {
@@ -207,7 +226,7 @@ struct World: Sendable {
     }
   }
 
-  private mutating func shoot(_ seconds: Float, _ input: Steering) {
+  private mutating func shoot(_ seconds: Float, _ input: Steering, isOnBeat: Bool) {
     ship.reload -= seconds
     guard input.isFiring || input.firesByItself, ship.reload <= 0, phase != .over else { return }
     let help = input.aim == .zero ? Aim.help(ship.aim, in: self) : nil
@@ -215,14 +234,16 @@ struct World: Sendable {
     ship.aim = help ?? ship.aim
     ship.reload = 0.24
     shots.append(
-      Things.Shot(place: ship.place + ship.aim * 20, speed: ship.aim * Things.Shot.speed + ship.speed * 0.4))
+      Things.Shot(
+        place: ship.place + ship.aim * 20, speed: ship.aim * Things.Shot.speed + ship.speed * 0.4,
+        isOnBeat: isOnBeat && phase == .play))
     sound(.shot(ship.place), at: ship.place + ship.aim * 22, .sky)
   }
 
   // MARK: - Meetings
 
-  /// The player's shots meet rocks, hunters and the Metronome.
-  private mutating func strike(isOnBeat: Bool) {
+  /// The player's shots meet rocks, hunters and the Metronome. One that was fired on the beat counts twice.
+  private mutating func strike() {
     var left: [Things.Shot] = []
     for shot in shots {
       guard !shot.isHostile else {
@@ -230,14 +251,14 @@ struct World: Sendable {
         continue
       }
       if let index = rocks.firstIndex(where: { ($0.place - shot.place).length < $0.radius + 4 }) {
-        breakRock(index, isOnBeat: isOnBeat)
+        breakRock(index, isOnBeat: shot.isOnBeat)
       } else if let index = hunters.firstIndex(where: { ($0.place - shot.place).length < Things.Hunter.radius + 5 }) {
-        hunters[index].health -= 1
+        hunters[index].health -= shot.isOnBeat ? 2 : 1
         hunters[index].speed += shot.speed * 0.12
         debris(at: shot.place, .coral, count: 4, speed: 120)
-        if hunters[index].health <= 0 { burst(hunter: index, isOnBeat: isOnBeat) }
+        if hunters[index].health <= 0 { burst(hunter: index, isOnBeat: shot.isOnBeat) }
       } else if let boss, (boss.place - shot.place).length < Things.Metronome.radius {
-        hurtBoss(at: shot.place, isOnBeat: isOnBeat)
+        hurtBoss(at: shot.place, isOnBeat: shot.isOnBeat)
       } else {
         left.append(shot)
       }
@@ -280,7 +301,8 @@ struct World: Sendable {
     for step in 0..<5 {
       let at = metronome.place + [random(-50, 50), random(-60, 60)]
       debris(at: at, step % 2 == 0 ? .violet : .amber, count: 14, speed: 260)
-      sound(.burst(at, size: 1), at: at, .amber)
+      // Five at once would be past full scale.
+      if step == 0 { sound(.burst(at, size: 1), at: at, .amber) }
     }
     shots.removeAll(where: \.isHostile)
     award(1_000, at: metronome.place, isOnBeat: true)
@@ -359,11 +381,14 @@ struct World: Sendable {
   private mutating func award(_ points: Int, at place: Point, isOnBeat: Bool) {
     guard phase == .play else { return }
     // Near misses leave it as it is.
-    if points > 5 { combo = isOnBeat ? min(8, combo + 1) : max(0, combo - 1) }
-    let total = points * max(1, combo)
-    score += total
+    if points > 5 {
+      combo = isOnBeat ? min(Rhythm.longest, combo + 1) : max(0, combo - 1)
+      if isOnBeat { cues.append(.onBeat(combo: combo)) }
+    }
+    let points = isOnBeat ? 2 * points : points
+    score += points * max(1, combo)
     pops.append(
-      Things.Pop(text: combo > 1 ? "\(points) ×\(combo)" : "\(points)", place: place, color: isOnBeat ? .amber : .text))
+      Things.Pop(text: combo > 1 ? "\(points) ×\(combo)" : "\(points)", place: place, color: isOnBeat ? .beat : .text))
   }
 
   // MARK: - The wave
@@ -382,11 +407,12 @@ struct World: Sendable {
     sound(.strike(metronome.place), at: metronome.place, .violet)
     let isRing = metronome.beats % 8 == 0
     let towards = (ship.place - metronome.place).direction
-    let count = isRing ? 14 : 3
+    let count = isRing ? Things.Metronome.ring : 3
     for index in 0..<count {
       let angle = isRing ? Float(index) / Float(count) * 2 * .pi : (Float(index) - 1) * 0.28
       let from: Point = isRing ? [0, 1] : towards
-      shots.append(Things.Shot(place: metronome.place, speed: from.turned(angle) * 190, isHostile: true))
+      let speed = from.turned(angle) * Things.Metronome.shotSpeed
+      shots.append(Things.Shot(place: metronome.place, speed: speed, isHostile: true))
     }
   }
 
@@ -422,15 +448,15 @@ struct World: Sendable {
       } : []
     if wave.hasBoss { boss = Things.Metronome(place: [Self.size.x / 2, 230]) }
     rocks = rocks.filter { rock in (rock.place - ship.place).length > 220 }
-    while rocks.count < wave.rocks { rocks.append(rock()) }
-    while notes.count < 3 { dropSomewhere() }
+    while rocks.count < wave.rocks(at: 0) { rocks.append(rock()) }
+    while notes.count < 4 { dropSomewhere() }
     ship.safe = 2
   }
 
   private mutating func refill() {
-    if rocks.count < wave.rocks { rocks.append(rock()) }
-    if notes.count < 2 { dropSomewhere() }
-    if hunters.count < wave.hunters, Int(waveTime * 10) % 25 == 0 {
+    if rocks.count < wave.rocks(at: waveTime) { rocks.append(rock()) }
+    if notes.count < 4 { dropSomewhere() }
+    if hunters.count < wave.hunters(at: waveTime), Int(waveTime * 10) % 20 == 0 {
       let angle = random(0, 2 * .pi)
       nextHunter += 1
       hunters.append(
@@ -455,7 +481,7 @@ struct World: Sendable {
   private mutating func dropSomewhere() { drop(at: freePlace()) }
 
   private mutating func drop(at place: Point) {
-    guard notes.count < 5 else { return }
+    guard notes.count < 9 else { return }
     let inside: Point = [max(50, min(Self.size.x - 50, place.x)), max(50, min(Self.size.y - 50, place.y))]
     notes.append(Things.Note(place: inside, step: layers % 4))
   }
@@ -483,7 +509,7 @@ struct World: Sendable {
   }
 
   private mutating func debris(at place: Point, _ color: Color, count: Int, speed: Float) {
-    for _ in 0..<count where sparks.count < 260 {
+    for _ in 0..<count where sparks.count < 400 {
       sparks.append(
         Things.Spark(
           place: place, speed: Point(0, 1).turned(random(0, 2 * .pi)) * random(0.2 * speed, speed),

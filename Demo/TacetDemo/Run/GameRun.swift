@@ -28,13 +28,16 @@ struct GameRun {
   /// Begins a round, in its first wave or in a later one.
   mutating func begin(wave: Int = 1, layers: Int = 0) {
     setSinging(false)
-    audio.sound.play(world.begin(wave: wave, layers: layers), in: world)
+    // A round from the title has the layers that were sung there.
+    let sung = world.phase == .title ? world.layers : 0
+    audio.sound.play(world.begin(wave: wave, layers: max(layers, sung)), in: world)
   }
 
   /// Goes on with a game that was left.
   mutating func goOn(_ saved: SavedGame) {
     setSinging(false)
-    world = World(wave: saved.wave, score: saved.score, layers: saved.layers, shields: saved.shields)
+    let layers = max(saved.layers, world.phase == .title ? world.layers : 0)
+    world = World(wave: saved.wave, score: saved.score, layers: layers, shields: saved.shields)
     if let sound = saved.sound { try? audio.sound.restore(sound) }
   }
 
@@ -67,7 +70,9 @@ struct GameRun {
     audio.sound.follow(world)
     timeline.add(seconds, now)
     if audio.singing.isOn {
-      singing = .init(note: audio.singing.listen().map(SungNote.init), problem: audio.singing.problem)
+      let note = audio.singing.listen().map(SungNote.init)
+      if let step = note?.step { world.sing(step, seconds: seconds) }
+      singing = .init(note: note, layers: world.layers, problem: audio.singing.problem)
     }
     readCaptions(seconds)
     return cues

@@ -44,7 +44,17 @@ struct TacetDemo: ParsableCommand {
   )
   var sounds: String?
 
+  @Option(
+    help: ArgumentHelp("Only let a bot play so many games without sound, and say how far it came.", valueName: "games"))
+  var bot: Int?
+
+  func validate() throws {
+    guard let bot, !(1...1_000).contains(bot) else { return }
+    throw ValidationError("--bot takes 1 to 1000 games")
+  }
+
   func run() throws {
+    if let bot { return print(Trial.report(games: bot)) }
     if let screenshot {
       var run = try HeadlessRun()
       try run.writePicture(to: screenshot)

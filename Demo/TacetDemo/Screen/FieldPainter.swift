@@ -29,6 +29,7 @@ struct FieldPainter {
       canvas.fill(Rect(0, 0, Float(canvas.width), Float(canvas.height)), Color(0x1C7FA6, 0.2))
     }
     drawEdge(shaken, on: &canvas)
+    drawBeat(world.pulse, on: &canvas)
   }
 
   private static func shift(_ world: World) -> Point {
@@ -113,6 +114,16 @@ struct FieldPainter {
     canvas.fill(Rect(world.maxX, world.y, 2, world.height), color)
   }
 
+  /// The rim of the picture lights up on each beat.
+  private func drawBeat(_ pulse: Float, on canvas: inout Canvas) {
+    guard pulse > 0 else { return }
+    let (width, height, rim) = (Float(canvas.width), Float(canvas.height), Float(5))
+    for side in [
+      Rect(0, 0, width, rim), Rect(0, height - rim, width, rim), Rect(0, rim, rim, height - 2 * rim),
+      Rect(width - rim, rim, rim, height - 2 * rim),
+    ] { canvas.fill(side, Color.beat.faded(0.7 * pulse)) }
+  }
+
   // MARK: - Things
 
   private func drawPillar(_ pillar: Things.Pillar, at place: Point, on canvas: inout Canvas) {
@@ -172,9 +183,11 @@ struct FieldPainter {
       canvas.glow(place, radius: 15, Color(0xE07BFF, 0.7))
       canvas.disc(place, radius: 4.5, Color(0xFFE3FF))
     } else {
-      let tail = place - shot.speed.direction * 16
-      canvas.line(from: tail, to: place, width: 6, Color.sky.faded(0.35))
-      canvas.line(from: tail + (place - tail) * 0.3, to: place, width: 2.4, Color(0xE8FAFF))
+      let tail = place - shot.speed.direction * (shot.isOnBeat ? 24 : 16)
+      canvas.line(from: tail, to: place, width: shot.isOnBeat ? 9 : 6, (shot.isOnBeat ? Color.beat : .sky).faded(0.35))
+      canvas.line(
+        from: tail + (place - tail) * 0.3, to: place, width: shot.isOnBeat ? 4 : 2.4,
+        shot.isOnBeat ? .beat : Color(0xE8FAFF))
     }
   }
 
@@ -208,6 +221,9 @@ struct FieldPainter {
     canvas.shape([nose, place - ahead * 6, right], isBlinking ? Color(0x6A769C) : Color(0xAEBBE8))
     canvas.disc(place + ahead * 3, radius: 3.6, .sky)
     guard world.phase == .play else { return }
+    if world.pulse > 0 {
+      canvas.ring(place, radius: 38 + 8 * (1 - world.pulse), width: 2.5, Color.beat.faded(0.9 * world.pulse))
+    }
     // The shields: an arc of a third of a circle each.
     for index in 0..<3 {
       let isLeft = index < ship.shields

@@ -31,8 +31,8 @@ struct Sign: Hashable, Sendable {
       if world.wave.number > 1 { keys.append(KeyCap("N", words: "from wave 1")) }
     case .play where world.interval > 0:
       self.init(title: world.isWon ? "THE METRONOME IS BROKEN" : "WAVE \(world.wave.number) IS OVER")
-    case .play where world.waveTime < 5 && world.time > 0:
-      self.init(title: world.wave.name.uppercased(), lines: [world.wave.advice])
+    case .play where world.waveTime < 5 * Float(world.wave.advice.count) && world.time > 0:
+      self.init(title: world.wave.name.uppercased(), lines: [world.wave.advice[Int(world.waveTime / 5)]])
     case .play: return nil
     }
   }
@@ -43,6 +43,7 @@ struct Sign: Hashable, Sendable {
     self.init(title: "TACET", lines: ["a game whose sound has manners"])
     (singing, isCard) = (screen.singing, true)
     guard singing == nil else {
+      lines = ["each note of the chord is a layer to begin with"]
       keys = [KeyCap("S", words: "stop listening")]
       return
     }

@@ -4,13 +4,15 @@ import TacetPicture
 enum SingingPainter {
   struct Shown: Hashable, Sendable {
     var note: SungNote?
+    /// The layers that were sung.
+    var layers = 0
     /// The reason why nothing can be heard.
     var problem: String?
 
     /// One line of text.
     var words: String {
       if let problem { return problem }
-      guard let note else { return "sing a note of the chord" }
+      guard let note else { return layers == 0 ? "hold a note of the chord" : "\(layers) of 3 layers are sung" }
       let isExact = abs(note.cents) < 10
       return note.name + (isExact ? "" : ", \(abs(note.cents)) cents \(note.cents > 0 ? "high" : "low")")
     }

@@ -197,8 +197,9 @@ import Testing
   @Test func sentencesFitTheSmallestWindow() throws {
     let layout = ScreenLayout(windowWidth: 800, height: 450)
     for number in 1...Wave.boss {
-      let advice = Wave(number: number).advice
-      #expect(Font.width(of: advice) <= Int(layout.phone.x - 24) / 2, "\(advice)")
+      for advice in Wave(number: number).advice {
+        #expect(Font.width(of: advice) <= Int(layout.phone.x - 24) / 2, "\(advice)")
+      }
     }
     let console = Console(try DemoAudio(isOffline: true))
     let room = Int(layout.banner.width - 64) / TypeSize.body

@@ -95,6 +95,8 @@ import Testing
     let samples = try decode(.file(path: paths[0])).samples
     let rises = Rises(
       Moments(samples), try lines(in: folder).compactMap { line in line.plays.map { ($0, line.frame) } })
+    let peak = Gain(amplitude: truePeak(of: samples)).decibels
+    #expect(peak <= -1, "a true peak of \(peak) dB")
     let strike = try #require(rises.median(of: "strike"))
     #expect(strike >= 2, "\(strike) LU")
   }

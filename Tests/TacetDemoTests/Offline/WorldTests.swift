@@ -58,13 +58,13 @@ import Testing
     #expect(world.layers == 0)
   }
 
-  @Test func waveLastsFortyFiveSecondsAndTheNextOneFollows() {
+  @Test func waveLastsItsTimeAndTheNextOneFollows() {
     var world = World(wave: 1, score: 0, layers: 0, shields: 3)
     var over = 0
     for _ in 0..<20_000 where world.wave.number == 1 && world.phase == .play {
       over += world.step(0.01, Autopilot.input(world), beat: nil).filter { $0 == .waveIsOver }.count
     }
-    if world.phase == .play { #expect(over == 1 && world.wave.number == 2 && world.wave.hunters > 0) }
+    if world.phase == .play { #expect(over == 1 && world.wave.number == 2 && world.wave.hunters(at: 0) > 0) }
     #expect((1...6).map { Wave(number: $0).place } == [.open, .open, .cave, .nebula, .arena, .open])
   }
 
@@ -98,6 +98,59 @@ import Testing
     }
     #expect(strikes == 3)
     #expect(world.shots.contains { $0.isHostile })
+  }
+
+  /// A shot that is fired on the beat hurts twice and doubles the points, also where it hits between two beats.
+  @Test func shotOnTheBeatCountsTwice() throws {
+    func hurt(at beat: Double) throws -> (health: Int, cues: [Cue]) {
+      var world = World()
+      _ = world.begin(wave: Wave.boss)
+      var cues: [Cue] = []
+      for step in 0..<100 where world.boss?.health == Things.Metronome.health {
+        let input = Steering(aim: [0, -1], isFiring: step == 0)
+        cues += world.step(0.01, input, beat: step == 0 ? beat : 8.5)
+      }
+      return (Things.Metronome.health - (try #require(world.boss).health), cues)
+    }
+    #expect(try hurt(at: 8.1).health == 2)
+    #expect(try hurt(at: 8.9).health == 2)
+    #expect(try hurt(at: 8.5).health == 1)
+    #expect(Rhythm.pulse(8) == 1 && Rhythm.pulse(8.5) == 0 && Rhythm.pulse(8.9) == 0)
+    #expect(World().pulse == 0)
+    let (_, cues) = played(40, from: begun, beat: 0)
+    #expect(cues.contains { if case .onBeat = $0 { true } else { false } })
+  }
+
+  @Test func wavesSwellTwice() {
+    let wave = Wave(number: 2)
+    let rocks = stride(from: Float(0), through: Wave.seconds, by: Wave.seconds / 8).map { wave.rocks(at: $0) }
+    #expect(rocks[2] > rocks[0] + 5 && rocks[6] == rocks[2])
+    #expect(abs(rocks[4] - rocks[0]) <= 1 && rocks[0] >= 8)
+    #expect(wave.hunters(at: Wave.seconds / 4) > wave.hunters(at: 0))
+  }
+
+  /// A note that is sung at the title is a layer that the round begins with.
+  @Test func sungNotesAreLayers() {
+    var world = World()
+    for _ in 0..<5 { world.sing(1, seconds: 0.1) }
+    #expect(world.layers == 1)
+    for _ in 0..<5 { world.sing(1, seconds: 0.1) }
+    #expect(world.layers == 1)
+    for step in [0, 2] { world.sing(step, seconds: 0.5) }
+    #expect(world.layers == 3)
+    world.sing(7, seconds: 1)
+    #expect(world.layers == 3)
+  }
+
+  /// Eight decisions a second: half of the games come to the Metronome within four to seven minutes, a third in one
+  /// life, and there they live for a while.
+  @Test func botComesToTheMetronome() {
+    let trials = (0..<30).map { Trial(seed: Trial.seed($0)) }
+    let times = trials.map { $0.secondsToBoss ?? .infinity }.sorted()
+    #expect((240...420).contains(times[15]), "\(times)")
+    #expect(trials.filter(\.isInOneLife).count >= 10)
+    let lives = trials.map(\.bossSeconds).sorted()
+    #expect(lives[15] >= 30, "\(lives)")
   }
 
   /// With keys alone, one hand or one stick one shoots where one flies, with a little help.
