@@ -32,6 +32,13 @@ package struct JSONReader {
     return value
   }
 
+  /// Reads a value of `Decodable` from a document.
+  ///
+  /// - Throws: ``JSONError`` for a text that is no JSON; what the value's own `init(from:)` throws, `DecodingError`.
+  package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+    try ValueDecoder(json: try read(bytes, keepsWholeNumbers: true), codingPath: []).decode(type)
+  }
+
   private init(bytes: [UInt8], maximumValues: Int, keepsWholeNumbers: Bool) {
     self.bytes = bytes
     self.maximumValues = maximumValues

@@ -101,7 +101,7 @@ import Testing
     expectSame(Int?.self)
   }
 
-  /// What both take is equal. Foundation takes a key that stands twice, and numbers at the edge of a Float in its way.
+  /// A text that both take is equal in both. Foundation takes a key that stands twice.
   @Test func mutatedTextIsRefusedOrReadAsFoundationReadsIt() throws {
     var random = SeededGenerator(seed: 54)
     var taken = 0

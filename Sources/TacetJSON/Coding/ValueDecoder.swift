@@ -1,14 +1,5 @@
-extension JSONReader {
-  /// Reads a value of `Decodable` from a document.
-  ///
-  /// - Throws: ``JSONError`` for a text that is no JSON, and what the value's own `init(from:)` throws: `DecodingError`.
-  package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try ValueDecoder(json: try read(bytes, keepsWholeNumbers: true), codingPath: []).decode(type)
-  }
-}
-
-/// Decodes one value.
-private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
+/// Decodes one value of a document that was read: ``JSONReader/decode(_:from:)``.
+struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   let json: JSON
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
