@@ -217,7 +217,7 @@ impl Restores for Engine {
         let bank = self.load_bank_memory("{\"buses\": {\"world\": {}}}", None).unwrap();
         bank.wait().unwrap();
         assert_eq!(bank.get_names("bus").unwrap(), "world\n");
-        let saved = self.save(&bank);
-        saved.is_err() && self.restore(&bank, "{}", &["world"]).is_err()
+        let saved = self.save(Some(&bank));
+        saved.is_err() && self.restore(Some(&bank), "{}", &["world"]).is_err()
     }
 }
