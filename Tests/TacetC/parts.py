@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 root, library, scratch = sys.argv[1:4]
 command = sys.argv[4:]
@@ -359,6 +360,24 @@ shutil.copy(f"{root}/Tests/TacetC/check.h", scratch)
 shutil.copy(f"{root}/Tests/TacetC/play.c", scratch)
 run("gcc", "-D_GNU_SOURCE", "-std=c99", "play.c", "-o", "installed", *flags, "-lm")
 run("./installed", LD_LIBRARY_PATH=f"{prefix}/lib")
+# A crate that depends on what is installed is built without a registry, and the project of .NET names what is there.
+crate, project = f"{prefix}/share/tacet/rust", f"{prefix}/share/tacet/csharp"
+cargo = next(filter(works, ("cargo", "/usr/bin/cargo")), None)
+if rustc and cargo:
+    os.makedirs(f"{scratch}/crate/src", exist_ok=True)
+    with open(f"{scratch}/crate/Cargo.toml", "w", encoding="utf-8") as file:
+        file.write(f'[package]\nname = "game"\nversion = "1.0.0"\nedition = "2021"\n\n[dependencies]\ntacet = {{ path = "{crate}" }}\n')
+    with open(f"{examples}/words.rs", encoding="utf-8") as source, open(f"{scratch}/crate/src/main.rs", "w", encoding="utf-8") as file:
+        file.write(source.read().replace("mod tacet;\n", ""))
+    run(cargo, "build", "--offline", "--quiet", "--manifest-path", "crate/Cargo.toml", CARGO_HOME=f"{scratch}/cargo", RUSTC=rustc)
+    run("crate/target/debug/game", expected=said, LD_LIBRARY_PATH=f"{prefix}/lib")
+named = xml.etree.ElementTree.parse(f"{project}/Tacet.csproj").find("ItemGroup/None").get("Include")
+if not os.path.exists(named):
+    failures.append(f"Tacet.csproj names {named}, which is not there")
+if shutil.which("mcs") and shutil.which("mono"):
+    run("mcs", "-warnaserror", "-target:library", f"{project}/tacet.cs", "-out:Tacet.dll")
+    run("mcs", "-warnaserror", "-r:Tacet.dll", f"{examples}/Words.cs", "-out:Referring.exe")
+    run("mono", "Referring.exe", expected=said, LD_LIBRARY_PATH=f"{prefix}/lib")
 if shutil.which("cmake"):
     os.makedirs(f"{scratch}/cmake", exist_ok=True)
     with open(f"{scratch}/cmake/CMakeLists.txt", "w", encoding="utf-8") as file:
