@@ -41,9 +41,9 @@ import Testing
     }
   }
 
-  /// README's animation is small enough for a slow line.
-  @Test func animationHasAtMostOneAndAHalfMegabytes() throws {
-    let size = try Data(contentsOf: Project.root.appending(path: "Demo/tour.webp")).count
-    #expect((100_000...1_500_000).contains(size), "Demo/tour.webp has \(size) bytes")
+  /// The clip is small enough for a slow line, with sound and as README's animation.
+  @Test(arguments: ["clip.mp4", "clip.webp"]) func clipHasAtMostOneAndAHalfMegabytes(_ name: String) throws {
+    let size = try Data(contentsOf: Project.root.appending(path: "Demo/\(name)")).count
+    #expect((100_000...1_500_000).contains(size), "Demo/\(name) has \(size) bytes")
   }
 }

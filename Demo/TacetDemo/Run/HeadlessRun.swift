@@ -6,13 +6,13 @@ struct HeadlessRun: ~Copyable {
   private static let blocksPerSecond = 120
   /// Pictures a second of a film: one every fourth block.
   static let picturesPerSecond = 30
-  private static let layout = ScreenLayout(windowWidth: 1_280, height: 720)
 
   private let frames: Int
   private let stops: [Tour.Stop]
+  private let pilot: (World) -> Steering
   private var recording: OfflineRecording
   private var game: GameRun
-  private var painter = ScreenPainter(layout)
+  private var painter: ScreenPainter
   private var timeline: Timeline
   private var nextStop = 0
 
@@ -21,15 +21,20 @@ struct HeadlessRun: ~Copyable {
 
   var audio: DemoAudio { game.audio }
 
-  /// `voice`: a sound file that the title hears, as if the player sang.
-  init(_ stops: [Tour.Stop] = Tour.stops, seconds: Double = Tour.seconds, voice: String? = nil) throws {
+  /// `window`: the size of the pictures. `pilot`: who plays. `voice`: a sound file that the title hears, as if the player sang.
+  init(
+    _ stops: [Tour.Stop] = Tour.stops, seconds: Double = Tour.seconds,
+    window: (width: Int, height: Int) = (1_280, 720), pilot: @escaping (World) -> Steering = Autopilot.input,
+    voice: String? = nil
+  ) throws {
     let console = Console(try DemoAudio(isOffline: true))
     if let voice { try console.audio.singing.set(true, hearing: voice) }
     recording = OfflineRecording(console)
     game = GameRun(console)
     frames = Int(seconds * Double(recording.sampleRate))
     timeline = Timeline(seconds: Int(seconds.rounded(.up)))
-    self.stops = stops
+    painter = ScreenPainter(ScreenLayout(windowWidth: window.width, height: window.height))
+    (self.stops, self.pilot) = (stops, pilot)
   }
 
   private var blockFrames: Int { recording.sampleRate / Self.blocksPerSecond }
@@ -40,15 +45,16 @@ struct HeadlessRun: ~Copyable {
   }
 
   /// Runs the script and writes into `folder`: `sound.wav` with a mark at each stop, `log.jsonl`, `timeline.png` and
-  /// the pictures of the stops; with `filmed` also all pictures of a film, in `frames`. Returns the paths, without the
-  /// film's.
-  mutating func write(into folder: String, filmed: Bool = false) throws -> [String] {
-    try OutputFile.makeFolder(filmed ? "\(folder)/frames" : folder)
+  /// the pictures of the stops; from the second `filmedFrom` on also all pictures of a film, in `frames`. Returns the
+  /// paths, without the film's.
+  mutating func write(into folder: String, filmedFrom begin: Double? = nil) throws -> [String] {
+    try OutputFile.makeFolder(begin == nil ? folder : "\(folder)/frames")
+    let firstFilmed = begin.map { Int($0 * Double(recording.sampleRate)) } ?? frames
     var paths = ["sound.wav", "log.jsonl", "timeline.png"].map { "\(folder)/\($0)" }
     let marks = stops.compactMap { stop in stop.mark.map { (frame: frame(of: stop), name: $0) } }
     try recording.begin(paths[0], marks: marks)
     while recording.frame < frames {
-      if filmed, recording.frame % (recording.sampleRate / Self.picturesPerSecond) == 0 {
+      if recording.frame >= firstFilmed, recording.frame % (recording.sampleRate / Self.picturesPerSecond) == 0 {
         try writeFrame(into: "\(folder)/frames")
       }
       while nextStop < stops.count, recording.frame >= frame(of: stops[nextStop]) {
@@ -102,7 +108,7 @@ struct HeadlessRun: ~Copyable {
     let count = min(blockFrames, frames - recording.frame)
     if game.world.phase == .over, game.world.phaseTime > 1 { game.begin(wave: game.world.wave.number) }
     let seconds = Float(count) / Float(recording.sampleRate)
-    let cues = game.step(seconds, Autopilot.input(game.world))
+    let cues = game.step(seconds, pilot(game.world))
     timeline.add(seconds, game.snapshot)
     try recording.render(frames: count, game.world.phase == .title ? [] : cues)
   }

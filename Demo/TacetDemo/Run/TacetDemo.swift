@@ -14,6 +14,7 @@ struct TacetDemo: ParsableCommand {
         Demo/run
         Demo/run --headless --output /tmp/tour
         Demo/run --film /tmp/film
+        Demo/run --film /tmp/clip --clip
         Demo/run --screenshot demo.png
       """)
 
@@ -30,6 +31,9 @@ struct TacetDemo: ParsableCommand {
     help: ArgumentHelp(
       "Play the tour and write all its pictures too, joined to film.mp4 where ffmpeg is.", valueName: "folder"))
   var film: String?
+
+  @Flag(help: "With --film: fifteen seconds of the last wave, with and without manners, instead of the tour.")
+  var clip = false
 
   @Option(
     help: ArgumentHelp("With --headless: a sound file that the title hears, as if it were sung.", valueName: "file"))
@@ -49,8 +53,8 @@ struct TacetDemo: ParsableCommand {
   var bot: Int?
 
   func validate() throws {
-    guard let bot, !(1...1_000).contains(bot) else { return }
-    throw ValidationError("--bot takes 1 to 1000 games")
+    if clip, film == nil { throw ValidationError("--clip says what is filmed: it needs --film <folder>.") }
+    if let bot, !(1...1_000).contains(bot) { throw ValidationError("--bot takes 1 to 1000 games") }
   }
 
   func run() throws {
@@ -81,9 +85,10 @@ struct TacetDemo: ParsableCommand {
 
   /// Writes the tour's pictures and sound, and joins them where ffmpeg is.
   private func runFilm(into folder: String) throws {
-    var run = try HeadlessRun()
+    var run = clip ? try Clip.run() : try HeadlessRun()
+    let filmedFrom = clip ? Clip.begin : 0
     let begin = ContinuousClock.now
-    for path in try run.write(into: folder, filmed: true) { print(path) }
+    for path in try run.write(into: folder, filmedFrom: filmedFrom) { print(path) }
     let megabytes = run.film.bytes / 1_000_000
     let seconds = Int((ContinuousClock.now - begin) / .seconds(1))
     print("\(folder)/frames: \(run.film.pictures) pictures, \(megabytes) MB, in \(seconds) s")
@@ -91,8 +96,9 @@ struct TacetDemo: ParsableCommand {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "ffmpeg", "-v", "error", "-y", "-framerate", "\(HeadlessRun.picturesPerSecond)", "-i",
-      "\(folder)/frames/%05d.png", "-i", "\(folder)/sound.wav", "-c:v", "libx264", "-preset", "veryfast", "-crf", "20",
-      "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "faststart", "\(folder)/film.mp4",
+      "\(folder)/frames/%05d.png", "-ss", "\(filmedFrom)", "-i", "\(folder)/sound.wav", "-c:v",
+      "libx264", "-preset", "veryfast", "-crf", "20", "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "faststart",
+      "\(folder)/film.mp4",
     ]
     process.standardInput = FileHandle.nullDevice
     try process.run()

@@ -61,7 +61,7 @@ import Testing
     }
     for second in 0..<20 {
       for _ in 0..<Timeline.perSecond {
-        meter.follow(second == 15 ? 0.3 : 0.01)
+        meter.follow(second == 15 ? 0.3 : 0.02)
         timeline.add(Self.moment, meter.snapshot)
       }
     }
@@ -72,7 +72,7 @@ import Testing
     #expect(abs(loud.count - second) <= 3 && loud.count + quiet.count > before.count - 8)
     #expect(abs((loud.first ?? 0) - 15 * second) < second)
     for _ in 0..<Timeline.perSecond {
-      meter.follow(0.01)
+      meter.follow(0.02)
       timeline.add(Self.moment, meter.snapshot)
     }
     let after = lane()
@@ -91,7 +91,7 @@ import Testing
     }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    var run = try HeadlessRun(Clip.stops, seconds: Clip.seconds, window: Clip.window)
+    var run = try Clip.run()
     let paths = try run.write(into: folder.path)
     let lines = try Data(contentsOf: folder.appendingPathComponent("log.jsonl")).split(separator: UInt8(ascii: "\n"))
       .map { try JSONDecoder().decode(Line.self, from: $0) }

@@ -172,7 +172,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var run = try HeadlessRun(Tour.stops, seconds: 0.5)
-    _ = try run.write(into: folder.path, filmed: true)
+    _ = try run.write(into: folder.path, filmedFrom: 0)
     #expect(run.film.pictures == 15)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("frames").path)
     #expect(names.sorted() == (1...15).map { $0 < 10 ? "0000\($0).png" : "000\($0).png" })

@@ -61,8 +61,8 @@ enum TimelinePainter {
     case .audible, .ducked:
       let plays = parts.contains(where: \.plays)
       let loudness = parts.reduce(0) { max($0, $1.loudness) }
-      // -8 dB fill the lane, and what is softer is drawn higher than it is.
-      let half = plays ? (min(1, 2.5 * loudness).squareRoot() * lane.height / 2).rounded() : 0
+      // -16 dB fill the lane.
+      let half = plays ? (min(1, 6 * loudness) * lane.height / 2).rounded() : 0
       let color = plays ? level.color : level.color.faded(0.5)
       canvas.fill(Rect(x, lane.center.y - max(0.5, half), 1, max(1, 2 * half)), color)
     case .paused:
