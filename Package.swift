@@ -156,7 +156,7 @@ let package = Package(
       dependencies: [
         "CTacetCallbacks", "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader", logging,
       ],
-      path: "Sources/TacetC", exclude: ["include", "Packaging", "build", "install", "packages"],
+      path: "Sources/TacetC", exclude: ["include", "Packaging", "build", "install", "packages", "wheel"],
       swiftSettings: strict),
     // SDL_mixer's two ABIs: a core without a type of SDL, and the functions of their headers, each as a module
     // CTacetSDLMixer. The folders that both have are links to those of the first. Their scripts `build` link them.

@@ -30,6 +30,14 @@ HIDDEN void door_closed(void) {
   abort();
 }
 
+/* What libmpg123 before 1.29 calls a function: there an integer is an enumeration, which is passed and kept as one. */
+static const char *older_name(const char *name) {
+  static const char *const names[][2] = { { "mpg123_param2", "mpg123_param" }, { "mpg123_info2", "mpg123_info" } };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(names[i][0], name)) return names[i][1];
+  return NULL;
+}
+
 static bool open_library(const library *library) {
   void *handle = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
   if (!handle) return false;
@@ -38,6 +46,7 @@ static bool open_library(const library *library) {
     const function *function = &door_functions[library->first + i];
     found[i] = function->version ? dlvsym(handle, function->name, function->version) : NULL;
     if (!found[i]) found[i] = dlsym(handle, function->name);
+    if (!found[i] && older_name(function->name)) found[i] = dlsym(handle, older_name(function->name));
     /* It is older than what the library was built with. */
     if (!found[i]) {
       dlclose(handle);

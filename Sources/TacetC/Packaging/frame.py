@@ -18,7 +18,7 @@ Ramp, or None, which is the control's own time. Constants are enumerations, whos
 
 An error is a TacetError with the library's sentence. Any thread may call; the interpreter is free while a call waits. Objects end with
 `close`, with their `with` block, or when nothing of the program's refers to them any more; voices and music play on, and the engine
-lives as long as an object of it. TACET_LIBRARY names another library. A DSP of the program's own is for other languages: here it would
+lives as long as an object of it. The library is the one beside this file, or else the system's; TACET_LIBRARY names another. A DSP of the program's own is for other languages: here it would
 wait for the interpreter.
 
 Written by Packaging/python.py.
@@ -35,7 +35,8 @@ import threading as _threading
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple, Union
 
 # CDLL lets other threads run while a call waits; PyDLL would not, and a callback would wait for ever.
-_lib = c.CDLL(_os.environ.get("TACET_LIBRARY", "libtacet.so.0"))
+_beside = _os.path.join(_os.path.dirname(_os.path.abspath(__file__)), "libtacet.so.0")
+_lib = c.CDLL(_os.environ.get("TACET_LIBRARY") or (_beside if _os.path.exists(_beside) else "libtacet.so.0"))
 VERSION = @VERSION@
 
 Path = Union[str, "_os.PathLike[str]"]
