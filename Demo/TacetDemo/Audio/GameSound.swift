@@ -84,9 +84,8 @@ final class GameSound {
       case .strike(let at): play("strike", at: at, in: world, on: far, priority: 4)
       case .heartbeat: play("heartbeat", on: ship, priority: 4)
       case .onBeat(let combo):
-        play(
-          combo == Rhythm.longest ? "chime" : "tick", gain: .decibels(-4), pitch: 1 + 0.125 * Float(combo), on: ship,
-          priority: 2)
+        let name = combo == Rhythm.longest ? "chime" : "tick"
+        play(name, gain: .decibels(-4), pitch: 1 + 0.125 * Float(combo), on: ship, priority: 2)
       case .tick(let isLast): play("tick", pitch: isLast ? 1.5 : 1, on: engine.interface)
       case .began: play("confirm", on: engine.interface)
       case .waveIsOver: playStinger("waveIsOver")

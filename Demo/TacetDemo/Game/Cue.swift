@@ -16,7 +16,7 @@ enum Cue: Hashable, Sendable {
   /// The Metronome strikes.
   case strike(Point)
   case heartbeat
-  /// What was done on the beat counts twice; `combo` is how often it was in a row.
+  /// A deed on the beat, which counts twice; `combo` is how often it was in a row.
   case onBeat(combo: Int)
   case tick(isLast: Bool)
   case began

@@ -1,4 +1,4 @@
-/// What counts as on the beat, for the world and for the picture.
+/// The law of being on the beat, for the world and for the picture.
 enum Rhythm {
   /// The part of a beat before it and after it in which what is done counts twice.
   static let window = 0.18

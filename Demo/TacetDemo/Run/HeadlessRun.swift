@@ -21,7 +21,8 @@ struct HeadlessRun: ~Copyable {
 
   var audio: DemoAudio { game.audio }
 
-  /// `window`: the size of the pictures. `pilot`: who plays. `voice`: a sound file that the title hears, as if the player sang.
+  /// `window`: the size of the pictures. `pilot`: who plays. `voice`: a sound file that the title hears, as if the
+  /// player sang.
   init(
     _ stops: [Tour.Stop] = Tour.stops, seconds: Double = Tour.seconds,
     window: (width: Int, height: Int) = (1_280, 720), pilot: @escaping (World) -> Steering = Autopilot.input,

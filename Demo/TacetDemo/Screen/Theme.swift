@@ -19,7 +19,7 @@ extension Color {
   static let coral = Color(0xFF7F8B)
   static let sky = Color(0x5CC8FF)
   static let stone = Color(0x8692BC)
-  /// What is on the beat.
+  /// Deeds on the beat.
   static let beat = Color(0xFFE9A8)
   /// The notes of the chord.
   static let chord = [Color(0x5CC8FF), Color(0x7CF0B0), Color(0xFFD97A), Color(0xE59BFF)]
