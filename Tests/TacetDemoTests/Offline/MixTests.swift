@@ -67,8 +67,8 @@ import Testing
   @Test func dangerRisesOverTheThemeAndShotsHardlyDo() throws {
     let (rises, peak) = try play(World(wave: 2, score: 0, layers: 4, shields: 3), [.shot, .burst, .call])
     let all = "\(rises)"
-    #expect(try #require(rises[.shot]) <= 1.2, "\(all)")
-    #expect(try #require(rises[.burst]) >= 2.5, "\(all)")
+    #expect(try #require(rises[.shot]) <= 1, "\(all)")
+    #expect(try #require(rises[.burst]) >= 3, "\(all)")
     #expect(try #require(rises[.call]) >= 2, "\(all)")
     #expect(peak <= -1, "a true peak of \(peak) dB")
   }
@@ -76,8 +76,8 @@ import Testing
   @Test func strikesRiseOverTheMetronomesPiece() throws {
     let (rises, peak) = try play(World(wave: Wave.boss, score: 0, layers: 4, shields: 3), [.shot, .burst, .strike])
     let all = "\(rises)"
-    #expect(try #require(rises[.shot]) <= 1.2, "\(all)")
-    #expect(try #require(rises[.burst]) >= 2.5, "\(all)")
+    #expect(try #require(rises[.shot]) <= 1, "\(all)")
+    #expect(try #require(rises[.burst]) >= 3, "\(all)")
     #expect(try #require(rises[.strike]) >= 2, "\(all)")
     #expect(peak <= -1, "a true peak of \(peak) dB")
   }
