@@ -9,26 +9,14 @@ import Testing
 /// The numbers that programs give to plays of music, in their events: each play that was accepted has one last end.
 @Suite struct PlayEndTests {
   private let rig: OfflineRig
-  private let news = Locked<[TimedNews]>([])
+  private let music: MusicNews
   private var player: SoundtrackPlayer { rig.engine.soundtrack }
+  private var ends: [MusicTag] { music.ends }
+  private var starts: [UInt64] { music.starts }
 
   init() throws {
     rig = try OfflineRig()
-    rig.engine.listen(beats: false) { [news] timed in news.withLock { $0.append(timed) } }
-  }
-
-  /// The ends since the start: whose, and if they are last ones.
-  private var ends: [MusicTag] {
-    news.withLock { news in
-      news.compactMap { timed in if case .music(.ended) = timed.news { timed.tag } else { nil } }
-    }
-  }
-
-  /// The numbers of the starts.
-  private var starts: [UInt64] {
-    news.withLock { news in
-      news.compactMap { timed in if case .music(.started) = timed.news { timed.tag.user } else { nil } }
-    }
+    music = MusicNews(of: rig.engine)
   }
 
   private static func last(_ user: UInt64) -> MusicTag { MusicTag(user: user, isLast: true) }
@@ -58,7 +46,7 @@ import Testing
     defer { rig.clear() }
     let pieces = try (0..<3).map { try rig.soundtrack("\($0)", frames: 10_000) }
     for crossfade in [Fade.zero, .milliseconds(20)] {
-      news.withLock { $0 = [] }
+      music.news.withLock { $0 = [] }
       player.tagged(7).play(Playlist(pieces, crossfade: crossfade))
       _ = rig.left(5_000)
       player.seek(toFrame: 6_000)
@@ -66,7 +54,7 @@ import Testing
       #expect(starts == [7, 7, 7])
       #expect(ends == [MusicTag(user: 7), MusicTag(user: 7), Self.last(7)])
     }
-    news.withLock { $0 = [] }
+    music.news.withLock { $0 = [] }
     player.tagged(8).play(Playlist([]))
     #expect(ends == [Self.last(8)])
   }
@@ -178,7 +166,7 @@ import Testing
     #expect(last == (1...max(1, user)).map { $0 })
     // None has an event after that.
     var over: Set<UInt64> = []
-    for timed in news.withLock({ $0 }) where timed.tag.user > 0 {
+    for timed in music.news.withLock({ $0 }) where timed.tag.user > 0 {
       #expect(!over.contains(timed.tag.user), "\(timed)")
       if timed.tag.isLast { over.insert(timed.tag.user) }
     }

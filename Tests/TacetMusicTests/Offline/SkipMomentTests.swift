@@ -9,20 +9,14 @@ import Testing
 /// Skips of a playlist that wait for their moment.
 @Suite struct SkipMomentTests {
   private let rig: OfflineRig
-  private let news = Locked<[TimedNews]>([])
+  private let music: MusicNews
   private var player: SoundtrackPlayer { rig.engine.soundtrack }
+  private var ends: [MusicTag] { music.ends }
+  private var starts: [UInt64] { music.starts }
 
   init() throws {
     rig = try OfflineRig()
-    rig.engine.listen(beats: false) { [news] timed in news.withLock { $0.append(timed) } }
-  }
-
-  /// The numbers of the starts, and the ends: whose, and if they are last ones.
-  private var starts: [UInt64] {
-    news.withLock { $0.compactMap { if case .music(.started) = $0.news { $0.tag.user } else { nil } } }
-  }
-  private var ends: [MusicTag] {
-    news.withLock { $0.compactMap { if case .music(.ended) = $0.news { $0.tag } else { nil } } }
+    music = MusicNews(of: rig.engine)
   }
 
   /// A playlist of constants: 0.1, 0.2, 0.3, each of 20,000 frames.
