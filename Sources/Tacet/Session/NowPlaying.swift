@@ -33,12 +33,10 @@ public struct NowPlaying: Sendable, Hashable {
   }
 
   /// Sets the address of the picture; one without a character is none.
-  @inline(never)
   mutating func setArtwork(address: String?) {
     artworkAddress = address.flatMap { $0.isEmpty ? nil : Self.percentEncoded($0) }
   }
 
-  @inline(never)
   private static func percentEncoded(_ address: String) -> String {
     var encoded = ""
     for scalar in address.unicodeScalars {

@@ -10,9 +10,7 @@ extension EffectLibrary {
 
   /// Loads files in the background, on all of the machine's processors, in this order. Effects that are in memory
   /// already cost nothing.
-  @_optimize(none)
   public func load(_ urls: [URL]) -> EffectLoading {
-    // Not optimised: generic functions that are made for a URL would stand among what the C library links.
     var paths: [String] = []
     var names: [String: any Sendable] = [:]
     for url in urls {
@@ -53,11 +51,8 @@ extension EffectLibrary {
 extension EffectLoading {
   /// The files that can not be used, and why.
   public var failures: [URL: DecodingError] {
-    @_optimize(none)
-    get {
-      var failures: [URL: DecodingError] = [:]
-      for (path, error) in failedPaths { failures[names[path] as? URL ?? URL(pathText: path)] = error }
-      return failures
-    }
+    var failures: [URL: DecodingError] = [:]
+    for (path, error) in failedPaths { failures[names[path] as? URL ?? URL(pathText: path)] = error }
+    return failures
   }
 }
