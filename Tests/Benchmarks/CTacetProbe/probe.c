@@ -52,11 +52,24 @@ static tacet_probe_counts *of(void *caller) {
 #define COUNT(what) do { if (inside) of(__builtin_return_address(0))->what++; } while (0)
 #define REAL(name) static __typeof__(&name) real; if (!real) real = (__typeof__(real))dlsym(RTLD_NEXT, #name)
 
+/* There where clang's real-time sanitizer is linked: it ends the program at each call of the system's that may wait. */
+__attribute__((weak)) void __rtsan_ensure_initialized(void);
+__attribute__((weak)) void __rtsan_realtime_enter(void);
+__attribute__((weak)) void __rtsan_realtime_exit(void);
+
 void tacet_probe_enter(void) {
   if (!openal_from) dl_iterate_phdr(find_openal, 0);
+  if (__rtsan_realtime_enter) {
+    __rtsan_ensure_initialized();
+    __rtsan_realtime_enter();
+  }
   inside = 1;
 }
-void tacet_probe_exit(void) { inside = 0; }
+void tacet_probe_exit(void) {
+  inside = 0;
+  if (__rtsan_realtime_exit) __rtsan_realtime_exit();
+}
+int tacet_probe_is_sanitized(void) { return __rtsan_realtime_enter != 0; }
 tacet_probe_counts tacet_probe_ours(void) { return ours; }
 tacet_probe_counts tacet_probe_openal(void) { return openal; }
 void tacet_probe_trace(int count) { traces = count; }

@@ -17,3 +17,5 @@ long tacet_probe_faults(void);
 void tacet_probe_trace(int count);
 // Makes one of each event that the probe counts. Returns 1 if the probe counted all of them.
 int tacet_probe_works(void);
+// Returns 1 if the real-time sanitizer watches between `tacet_probe_enter` and `tacet_probe_exit`.
+int tacet_probe_is_sanitized(void);
