@@ -59,10 +59,9 @@ struct LatencyControlTests {
   @Test func startOnALateMachineKeepsWhatItNeeds() {
     var control = LatencyControl(.milliseconds(10))
     control.begin()
-    // 10 ms late: 30 queued, and the sink's share; 20 once it has seen more.
-    #expect(pass(&control, waits: [15]) == [.milliseconds(33)])
-    #expect(ticksUntilChange(&control) == LatencyControl.memory && control.current == .milliseconds(23))
-    #expect(ticksUntilChange(&control) == LatencyControl.memory && control.current == .milliseconds(10))
+    // 10 ms late: 45 queued, and the sink's share.
+    #expect(pass(&control, waits: [15]) == [.milliseconds(48)])
+    #expect(ticksUntilChange(&control) == Self.mostMemory && control.current == .milliseconds(10))
   }
 
   @Test func startDoesNotLowerTheOwnersRequest() {
@@ -77,15 +76,15 @@ struct LatencyControlTests {
     var control = control(10)
     // 2 ms late, where 7.5 are queued.
     #expect(pass(&control, waits: [5, 6, 7]).isEmpty)
-    #expect(pass(&control, waits: [10]) == [.milliseconds(13)])
-    #expect(pass(&control, waits: [11, 9, 17]) == [.milliseconds(15), .milliseconds(27)])
+    #expect(pass(&control, waits: [8]) == [.milliseconds(13)])
+    #expect(pass(&control, waits: [9, 7, 13]) == [.milliseconds(18), .milliseconds(38)])
   }
 
   @Test func lateRequestIsForgottenWithinSeconds() {
     for before in 0..<LatencyControl.memory {
       var control = control(10)
-      pass(&control, waits: Array(repeating: 6, count: before) + [25])
-      #expect(control.current == .milliseconds(43))
+      pass(&control, waits: Array(repeating: 6, count: before) + [15])
+      #expect(control.current == .milliseconds(48))
       let ticks = ticksUntilChange(&control) ?? 0
       #expect((LatencyControl.memory...Self.mostMemory).contains(ticks) && control.current == .milliseconds(10))
     }
@@ -93,15 +92,15 @@ struct LatencyControlTests {
 
   @Test func machineThatStaysLateKeepsItsLatency() {
     var control = control(10)
-    #expect(pass(&control, waits: [15] + Array(repeating: 6, count: 6)) == [.milliseconds(23)])
+    #expect(pass(&control, waits: [15] + Array(repeating: 6, count: 6)) == [.milliseconds(48)])
     #expect(pass(&control, waits: Array(repeating: [15, 6, 6, 6, 6, 6, 6], count: 20).flatMap { $0 }).isEmpty)
   }
 
-  @Test func underrunsRaiseByHalfUpToTheCeilingAndComeDown() {
+  @Test func underrunsRaiseItToTheCeilingAndComeDown() {
     var control = control(10)
     var asked: [Duration] = []
     while let latency = underrun(&control) { asked.append(latency) }
-    #expect(asked == [14, 20, 29, 43, 64, 95, 100].map { .milliseconds($0) })
+    #expect(asked == [17, 34, 77, 100].map { .milliseconds($0) })
     #expect(ticksUntilChange(&control).map { $0 <= Self.mostMemory } == true && control.current == .milliseconds(10))
   }
 
@@ -110,7 +109,7 @@ struct LatencyControlTests {
     control.holdOff()
     #expect(underrun(&control) == nil)
     for _ in 1..<LatencyControl.holdOffTicks { #expect(control.tick(longestWait: .milliseconds(90)) == nil) }
-    #expect(underrun(&control) == .milliseconds(14))
+    #expect(underrun(&control) == .milliseconds(17))
     // The server reports the reason for the silence afterwards.
     control.underrun()
     control.holdOff()
@@ -126,13 +125,13 @@ struct LatencyControlTests {
     var control = control(10)
     control.grant(queue: .milliseconds(97), block: .milliseconds(21))
     #expect(pass(&control, waits: [22, 23, 22]).isEmpty)
-    #expect(pass(&control, waits: [31]) == [.milliseconds(23)])
+    #expect(pass(&control, waits: [31]) == [.milliseconds(48)])
   }
 
   /// A sink that takes 4 ms at once asks for 5 when it has taken 8.
   @Test func waitOfAWholeQueueIsQueued() {
     var control = control(10)
-    #expect(pass(&control, waits: Array(repeating: 8, count: 40)) == [.milliseconds(11)])
+    #expect(pass(&control, waits: Array(repeating: 8, count: 40)) == [.milliseconds(13)])
     #expect(control.queued >= .milliseconds(8))
   }
 
@@ -190,8 +189,8 @@ struct LatencyControlTests {
     var control = control(10)
     var pieces: [Duration] = []
     while underrun(&control) != nil { pieces.append(control.piece) }
-    // 14, 20, 29, 43, 64, 95 and 100 ms, in blocks of 5 ms; the last one does not outlast what came before.
-    #expect(pieces == [5, 5, 10, 15, 20, 20, 5].map { .milliseconds($0) })
+    // 17, 34, 77 and 100 ms, in blocks of 5 ms.
+    #expect(pieces == [5, 15, 20, 20].map { .milliseconds($0) })
   }
 
   @Test func piecesLeaveRoomForTheLatestRequest() {
