@@ -250,13 +250,21 @@ struct FieldPainter {
     var taken: [Rect] = []
     for pop in pops {
       let width = Float(Font.width(of: pop.text) * TypeSize.body)
-      var place = at(pop.place) + [-width / 2, -18 - 26 * pop.age]
-      while let other = taken.first(where: { $0.meets(Rect(place.x - 8, place.y, width + 16, 18)) }) {
-        place.y = other.y - 18
-      }
-      taken.append(Rect(place.x, place.y, width, 18))
-      canvas.text(pop.text, at: place, scale: TypeSize.body, pop.color.faded(min(1, 2 - 2 * pop.age)))
+      let place = at(pop.place) + [-width / 2, -18 - 26 * pop.age]
+      let box = Self.free(Rect(place.x, place.y, width, 18), of: taken)
+      taken.append(box)
+      canvas.text(pop.text, at: [box.x, box.y], scale: TypeSize.body, pop.color.faded(min(1, 2 - 2 * pop.age)))
     }
+  }
+
+  /// The box, moved up until it stands beside these or over them. A pixel is between them: at the height of the one
+  /// below, less its own, it may meet that again by a rounding error, and would be moved for ever.
+  static func free(_ box: Rect, of taken: [Rect]) -> Rect {
+    var y = box.y
+    while let other = taken.first(where: { $0.meets(Rect(box.x - 8, y, box.width + 16, box.height)) }) {
+      y = other.y - box.height - 1
+    }
+    return Rect(box.x, y, box.width, box.height)
   }
 
   /// A ring for each sound: whole where it is heard, of dashes where it is not.

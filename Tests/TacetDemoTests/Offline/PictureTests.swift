@@ -104,6 +104,19 @@ import Testing
     }
   }
 
+  /// Also above the picture, where the sum of a height and a place has another rounding.
+  @Test func pointsAtOnePlaceAreStacked() {
+    for y in stride(from: Float(-400), through: 1_000, by: 0.37) {
+      var taken: [Rect] = []
+      for _ in 0..<3 {
+        let box = FieldPainter.free(Rect(100, y, 40, 18), of: taken)
+        #expect(!taken.contains { $0.meets(box) })
+        #expect(box.y <= y)
+        taken.append(box)
+      }
+    }
+  }
+
   private static func screen(_ world: World) -> Screen {
     Screen(world: world, snapshot: Snapshot(), timeline: Timeline(), feed: EventFeed())
   }
