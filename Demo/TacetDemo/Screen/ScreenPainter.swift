@@ -95,7 +95,7 @@ struct ScreenPainter {
         isWithoutManners: snapshot.isWithoutManners, hint: said == nil ? screen.hint : nil),
       banner: said, timeline: screen.timeline, standing: standing(screen, snapshot),
       room: screen.room.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign,
-      signPlace: sign?.place(in: layout, beside: world.ship.place - corner))
+      signPlace: sign?.place(in: layout, beside: world.ship.place - corner, world.boss.map { $0.place - corner }))
     guard shown != last else { return false }
     last = shown
     field.draw(world, snapshot, corner: corner, on: &canvas)

@@ -96,7 +96,8 @@ import Testing
             if !countsIn { for seconds: Float in [1, 1, 0.01] { _ = world.step(seconds, Steering(), beat: nil) } }
             let wanted = Sign(Self.screen(world))
             let sign = try #require(wanted)
-            let words = sign.place(in: layout, beside: place)
+            let boss = world.boss.map { $0.place - layout.corner(around: [x, y]) }
+            let words = sign.place(in: layout, beside: place, boss)
             #expect(layout.clear.contains(words) && !ship.meets(words), "\(sign.title) at \(words), \(ship)")
           }
         }
@@ -115,6 +116,28 @@ import Testing
         taken.append(box)
       }
     }
+  }
+
+  /// The words of its wave leave the Metronome and its health to be seen, where the ship is not below it all.
+  @Test(arguments: windows)
+  func wordsLeaveTheMetronome(_ window: (width: Int, height: Int)) throws {
+    let layout = Self.layout(window)
+    let world = World(wave: Wave.boss, score: 0, layers: 0, shields: 3)
+    let place = try #require(world.boss).place
+    var moved = 0
+    for y in stride(from: place.y - 80, through: place.y + 240, by: 20) {
+      let corner = layout.corner(around: [place.x, y])
+      let (ship, boss) = (Point(place.x, y) - corner, place - corner)
+      let words = layout.words(height: 100, beside: ship, boss)
+      if words.y == layout.clear.y {
+        #expect(
+          boss.y - ScreenLayout.bossHeight > words.maxY || boss.y + ScreenLayout.bossHeight < words.y
+            || ship.y + ScreenLayout.shipRadius >= layout.clear.maxY - 100)
+      } else {
+        moved += 1
+      }
+    }
+    #expect(moved > 0)
   }
 
   private static func screen(_ world: World) -> Screen {
