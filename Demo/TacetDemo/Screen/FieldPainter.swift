@@ -170,7 +170,7 @@ struct FieldPainter {
     let towards = hunter.speed.length > 1 ? hunter.speed.direction : [0, 1]
     let across: Point = [-towards.y, towards.x]
     canvas.glow(place - towards * 14, radius: 24, Color(0xFF4D6A, 0.5))
-    let isHidden = world.isHidden(hunter.place, from: world.ship.place)
+    let isHidden = world.isHidden(hunter.place)
     let body = isHidden ? Color(0x8A4452) : Color(0xE0485F)
     canvas.shape([place + towards * 20, place + across * 15 - towards * 12, place - towards * 5], body)
     canvas.shape(
@@ -192,7 +192,7 @@ struct FieldPainter {
   }
 
   private func drawBoss(_ boss: Things.Metronome, _ world: World, at place: Point, on canvas: inout Canvas) {
-    canvas.glow(place, radius: 150, Color(0x8A2A8A, 0.5))
+    canvas.glow(place, radius: 150, boss.isHalfBroken ? Color(0xA83A2A, 0.6) : Color(0x8A2A8A, 0.5))
     canvas.shape([place + [-22, -74], place + [22, -74], place + [52, 62], place + [-52, 62]], Color(0x2A1738))
     canvas.shape([place + [-16, -66], place + [16, -66], place + [43, 54], place + [-43, 54]], Color(0x5A2D6E))
     let pivot = place + [0, 44]
@@ -205,6 +205,8 @@ struct FieldPainter {
     canvas.card(bar, radius: 3, Color(0x000000, 0.6))
     let share = Float(max(0, boss.health)) / Float(Things.Metronome.health)
     canvas.card(Rect(bar.x + 1, bar.y + 1, max(5, (bar.width - 2) * share), 5), radius: 2, Color(0xE07BFF))
+    // The half at which it changes.
+    canvas.line(from: [place.x, bar.y - 2], to: [place.x, bar.y + 9], width: 1.5, .text)
   }
 
   private func drawShip(_ world: World, at place: Point, on canvas: inout Canvas) {
