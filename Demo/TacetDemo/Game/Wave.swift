@@ -64,7 +64,7 @@ struct Wave: Hashable, Sendable {
     case 2: ["They come from outside: listen where they are.", "Two shots break one, or one on the beat."]
     case 3: ["Stone swallows sound: pillars muffle it."]
     case 4: ["All is far away. The hour-glass slows it down."]
-    case Self.boss: ["Shoot until it breaks. Its half is a shield.", "It strikes on the beat. Be elsewhere by then."]
+    case Self.boss: ["Shoot it until it breaks. Half gives a shield.", "It strikes on the beat. Be elsewhere by then."]
     default: ["As long as the music lasts."]
     }
   }
