@@ -10,9 +10,10 @@ struct Sign: Hashable, Sendable {
   var singing: SingingPainter.Shown?
   var isCard = false
 
-  /// The sign of a state; nil for none.
+  /// The sign of a state; nil for none. In a round that stands still the banner alone says why, and what ends it.
   init?(_ screen: Screen) {
     let world = screen.world
+    if world.phase == .play, screen.snapshot.isWorldStill { return nil }
     if world.countIn > 0 {
       self.init(title: "\(Int(world.countIn.rounded(.up)))", lines: ["get ready: it goes on after the count"])
       return

@@ -140,6 +140,18 @@ import Testing
     #expect(moved > 0)
   }
 
+  /// No count is shown, and no word of a wave, while something holds the game: it would not go on after it.
+  @Test func roundThatStandsStillHasTheBannersWordsAlone() {
+    var screen = Self.screen(World(wave: 2, score: 0, layers: 0, shields: 3))
+    #expect(Sign(screen) != nil)
+    screen.snapshot.effects.level = .paused
+    screen.snapshot.effects.reasons = [.init(name: "interruption:call", words: "a call")]
+    #expect(screen.snapshot.isWorldStill)
+    #expect(Sign(screen) == nil)
+    screen.world = World()
+    #expect(Sign(screen) != nil)
+  }
+
   private static func screen(_ world: World) -> Screen {
     Screen(world: world, snapshot: Snapshot(), timeline: Timeline(), feed: EventFeed())
   }
