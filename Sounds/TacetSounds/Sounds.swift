@@ -13,7 +13,8 @@ public import Foundation
 /// engine.soundtrack.play(try Soundtrack(contentsOf: Sounds.theme), fadeIn: .seconds(2))
 /// ```
 public enum Sounds {
-  /// The bank of all of them, `sounds.json`: effects in four takes, sets, the theme in five layers, buses, snapshots.
+  /// The bank of all of them, `sounds.json`: effects in four takes, sets, the theme and the
+  /// boss in layers, buses, snapshots.
   ///
   /// ```swift
   /// let sounds = try engine.load(try SoundBank(contentsOf: Sounds.bank)).wait()
@@ -71,6 +72,7 @@ public enum Sounds {
   public static let theme = url("theme.ogg")
 
   /// A soundtrack for the end of a level, stereo, 59 s at 44,100 Hz: a bar, a loop of 32 bars, and an outro of four.
+  /// The bank has it with two layers over it, `boss`.
   ///
   /// ```swift
   /// engine.soundtrack.finishLoop()  // the outro follows

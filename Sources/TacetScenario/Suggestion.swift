@@ -1,11 +1,19 @@
 /// Suggestions for typing errors. Pure.
 package enum Suggestion {
-  /// The known name that is closest to `name`, if it is close: at most a third of its characters differ.
+  /// The known name that is closest to `name`, if it is close: at most a third of its characters differ. Of several
+  /// that are as close one that goes on where `name` ends, else the first by the alphabet, in whatever order they are.
   package static func closest(to name: String, among known: [String]) -> String? {
     let name = name.prefix(64).lowercased()
-    let distances = known.map { ($0, distance(Array(name), Array($0.prefix(64).lowercased()))) }
-    guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= max(1, name.count / 3) else { return nil }
-    return best.0
+    let candidates = known.map { known in
+      let lowercased = known.prefix(64).lowercased()
+      return (name: known, distance: distance(Array(name), Array(lowercased)), goesOn: lowercased.hasPrefix(name))
+    }
+    let best = candidates.min { first, second in
+      guard first.distance == second.distance else { return first.distance < second.distance }
+      return first.goesOn == second.goesOn ? first.name < second.name : first.goesOn
+    }
+    guard let best, best.distance <= max(1, name.count / 3) else { return nil }
+    return best.name
   }
 
   /// A closest name as a question, else all names.

@@ -50,9 +50,8 @@ final class DemoAudio {
   /// The sound of this moment: how much is heard of each side, the reasons why not all, and where it comes out.
   var snapshot: Snapshot {
     let (session, output) = (engine.session, engine.output)
-    let (verdict, reasons) = (session.verdict, session.reasonsForSilence)
+    let (verdict, reasons, meters) = (session.verdict, session.reasonsForSilence, engine.diagnostics.meters)
     var snapshot = Snapshot()
-    let meters = engine.diagnostics.meters
     let (hasMusic, hasEffects) = (engine.soundtrack.current != nil, engine.voiceCount > 0)
     snapshot.music = side(verdict.soundtrack, reasons.soundtrack, meters.soundtrack.rms, plays: hasMusic)
     snapshot.effects = side(verdict.effects, reasons.effects, meters.effects.rms, plays: hasEffects)

@@ -9,8 +9,7 @@ final class GameSound {
   let sounds: BankSounds
   private let library: EffectLibrary
   private let sets: [String: SoundSet]
-  private let hum: SoundEffect
-  private let wind: SoundEffect
+  private let (hum, wind): (SoundEffect, SoundEffect)
   private let (ship, hits, far): (Bus, Bus, Bus)
 
   private var (humVoice, windVoice): (Voice?, Voice?)
@@ -20,11 +19,12 @@ final class GameSound {
   /// The snapshots that the world asked for, by name.
   private var entered: Set<String> = []
   private(set) var piece = "theme"
+  /// The intensity that was asked for last; nil where the next piece waits for its bar.
+  private var intensity: Float? = 0
 
   // MARK: - Loading
 
-  /// Loads the bank: effects in sets, the theme in layers, buses with their ducking, snapshots. An effect whose file
-  /// changes is read again while the game runs.
+  /// Loads the bank: sets, music in layers, buses, snapshots. An effect whose file changes is read again meanwhile.
   init(_ engine: AudioEngine, bank: URL?, isWatched: Bool) throws {
     self.engine = engine
     library = EffectLibrary()
@@ -42,7 +42,7 @@ final class GameSound {
 
   /// Plays the theme, from the pad alone on.
   func begin() throws {
-    piece = "theme"
+    (piece, intensity) = ("theme", 0)
     engine.soundtrack.setIntensity(0, over: .zero)
     engine.soundtrack.play(try sounds.soundtrack("theme"), fadeIn: .seconds(1))
   }
@@ -50,11 +50,20 @@ final class GameSound {
   /// The beat of the music that is mixed next, with its fraction.
   var beat: Double? { engine.soundtrack.musicalClock.position?.beats }
 
-  /// Lets another piece take over at the next bar; the same call again changes nothing.
+  /// Lets another piece take over at the next bar, to which the layers go; the same call again changes nothing.
   func change(to name: String) {
     guard name != piece, let next = try? sounds.soundtrack(name) else { return }
-    piece = name
+    (piece, intensity) = (name, nil)
+    engine.soundtrack.setIntensity(0, over: .milliseconds(600))
     engine.soundtrack.transition(to: next, MusicTransition(exit: .next(.bar), fadeOut: .milliseconds(400)))
+  }
+
+  /// Lets layers come and go. Those of another piece come at its bar, and the Metronome's at one too.
+  private func setIntensity(_ wanted: Float) {
+    guard wanted != intensity else { return }
+    let bar = intensity == nil || piece == "boss" && wanted > 0 ? engine.soundtrack.musicalClock.next(.bar) : nil
+    engine.soundtrack.setIntensity(wanted, over: .milliseconds(600), at: bar)
+    intensity = wanted
   }
 
   /// Plays a short piece over the music, which goes down meanwhile.
@@ -84,8 +93,7 @@ final class GameSound {
       case .strike(let at): play("strike", at: at, in: world, on: far, priority: 4)
       case .heartbeat: play("heartbeat", on: ship, priority: 4)
       case .onBeat(let combo):
-        let name = combo == Rhythm.longest ? "chime" : "tick"
-        play(name, gain: .decibels(-4), pitch: 1 + 0.125 * Float(combo), on: ship, priority: 2)
+        play(Rhythm.sound(combo), gain: .decibels(-4), pitch: 1 + 0.125 * Float(combo), on: ship, priority: 2)
       case .tick(let isLast): play("tick", pitch: isLast ? 1.5 : 1, on: engine.interface)
       case .began: play("confirm", on: engine.interface)
       case .waveIsOver: playStinger("waveIsOver")
@@ -109,9 +117,7 @@ final class GameSound {
     guard let set = sets[set] else { return nil }
     let position = place.flatMap { place in world.map { (place - $0.ship.place).meters } }
     let voice = engine.play(set, gain: gain, at: position, pitch: pitch, on: bus, priority: priority)
-    if let place, let world, world.isHidden(place, from: world.ship.place) {
-      engine[voice].setOcclusion(0.8, over: .zero)
-    }
+    if place.map({ world?.isHidden($0) ?? false }) == true { engine[voice].setOcclusion(0.8, over: .zero) }
     return voice
   }
 
@@ -119,8 +125,8 @@ final class GameSound {
 
   /// Follows the world, once a frame: layers, places, moments, and the voices that move.
   func follow(_ world: World) {
-    engine.soundtrack.setIntensity(Float(world.layers) / 4, over: .milliseconds(600))
     if let piece = world.piece { change(to: piece) }
+    setIntensity(world.intensity)
     force("title", world.phase == .title)
     force("lastShield", world.isLastShield)
     if world.wave.place != place {
@@ -134,16 +140,14 @@ final class GameSound {
     }
     keep(
       &humVoice, hum, world.phase == .play, pitch: 0.8 + min(1, world.ship.speed.length / 400) * 0.7,
-      fades: (.milliseconds(300), .milliseconds(200)), on: ship, priority: 6)
-    keep(
-      &windVoice, wind, place == .nebula && world.phase == .play, fades: (.seconds(1), .seconds(1)), on: ship,
-      priority: 3)
+      fades: (.milliseconds(300), .milliseconds(200)), priority: 6)
+    keep(&windVoice, wind, place == .nebula && world.phase == .play, fades: (.seconds(1), .seconds(1)), priority: 3)
     calls = calls.filter { engine[$0.value].isPlaying }
     for (hunter, voice) in calls {
       guard let now = world.hunters.first(where: { $0.id == hunter }) else { continue }
       engine[voice].setPosition((now.place - world.ship.place).meters)
       engine[voice].setVelocity((now.speed - world.ship.speed).meters)
-      engine[voice].setOcclusion(world.isHidden(now.place, from: world.ship.place) ? 0.8 : 0)
+      engine[voice].setOcclusion(world.isHidden(now.place) ? 0.8 : 0)
     }
   }
 
@@ -157,13 +161,13 @@ final class GameSound {
     if let snapshot = try? sounds.snapshot(name) { try? engine.snapshots.enter(snapshot, over: fade) }
   }
 
-  /// Lets a loop sound while it is wanted.
+  /// Lets a loop sound at the ship while it is wanted.
   private func keep(
     _ voice: inout Voice?, _ loop: SoundEffect, _ isWanted: Bool, pitch: Float = 1, fades: (in: Fade, out: Fade),
-    on bus: Bus, priority: Int
+    priority: Int
   ) {
     if isWanted, voice.map({ engine[$0].isPlaying }) != true {
-      voice = engine.play(loop, pitch: pitch, loops: true, fadeIn: fades.in, on: bus, priority: priority)
+      voice = engine.play(loop, pitch: pitch, loops: true, fadeIn: fades.in, on: ship, priority: priority)
     } else if let playing = voice, isWanted {
       engine[playing].setPitch(pitch, over: .milliseconds(60))
     } else if let ended = voice {
@@ -186,6 +190,6 @@ final class GameSound {
     try saved.restore(to: engine, by: sounds, keepingGains: ["master", "soundtrack", "effects"])
     if engine.isPaused { engine.resume() }
     for snapshot in engine.snapshots.inForce { engine.snapshots.leave(snapshot.name, over: .zero) }
-    (piece, entered) = (saved.soundtrack ?? "theme", [])
+    (piece, intensity, entered) = (saved.soundtrack ?? "theme", engine.soundtrack.intensity, [])
   }
 }

@@ -20,7 +20,11 @@ struct SoundSettings {
     case .music, .effects:
       let bus = row == .music ? engine.soundtrack.bus : engine.effects
       bus.setGain(.decibels(Menu.Sound.limited(bus.gain.decibels + 3 * Float(step))), over: .milliseconds(100))
-    case .output: try chooseNextOutput()
+    case .output:
+      // After the last one where the system puts the sound.
+      let ids = engine.output.devices.map(\.id)
+      let next = engine.output.chosen.map { chosen in ids.firstIndex(of: chosen.id).map { $0 + 1 } ?? 0 } ?? 0
+      try engine.output.choose(next < ids.count ? ids[next] : nil)
     case .ownMusic: engine.session.yieldsToOtherMusic.toggle()
     case .mono: engine.output.setMono(!engine.output.isMono)
     case .balance: engine.output.setBalance(max(-1, min(1, engine.output.balance + 0.25 * Float(step))))
@@ -30,13 +34,6 @@ struct SoundSettings {
     case .headphones: try engine.space.setHRTF(HRTFMode.allCases.next(after: engine.space.hrtf))
     default: break
     }
-  }
-
-  /// Chooses the next output; after the last one where the system puts the sound.
-  private func chooseNextOutput() throws {
-    let ids = engine.output.devices.map(\.id)
-    let next = engine.output.chosen.map { chosen in ids.firstIndex(of: chosen.id).map { $0 + 1 } ?? 0 } ?? 0
-    try engine.output.choose(next < ids.count ? ids[next] : nil)
   }
 
   /// Pauses the game behind its menu, with muffled music, or goes on.

@@ -27,7 +27,7 @@ enum Autopilot {
     }
     let lead = target.place + target.speed * ((target.place - ship.place).length / Things.Shot.speed)
     // In bursts, as a player shoots.
-    let isFiring = Int(world.time * 2) % 3 == 0 && !world.isHidden(target.place, from: ship.place)
+    let isFiring = Int(world.time * 2) % 3 == 0 && !world.isHidden(target.place)
     return Steering(steering: wish, aim: lead - ship.place, isFiring: isFiring)
   }
 }

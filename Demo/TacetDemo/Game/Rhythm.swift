@@ -10,6 +10,9 @@ enum Rhythm {
     return share < window || share > 1 - window
   }
 
+  /// The sound of a deed on the beat, the last of a row of them another.
+  static func sound(_ combo: Int) -> String { combo == longest ? "chime" : "tick" }
+
   /// 1 at a beat, falling to 0 until half of the way to the next one.
   static func pulse(_ beat: Double) -> Float { Float(max(0, 1 - 2 * (beat - beat.rounded(.down)))) }
 }

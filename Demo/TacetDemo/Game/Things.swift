@@ -65,17 +65,16 @@ enum Things {
   }
 
   struct Metronome: Hashable, Sendable {
-    static let health = 24
+    static let health = 140
     static let radius: Float = 54
     /// The shots of a strike to all sides.
     static let ring = 10
     static let shotSpeed: Float = 140
     var place: Point
     var health = Self.health
-    /// Beats that it has struck.
-    var beats = 0
     /// -1 to 1.
     var swing: Float = 0
+    var isHalfBroken: Bool { 2 * health <= Self.health }
   }
 
   /// A thing that is only seen: a piece of something that burst.

@@ -79,6 +79,12 @@ struct World: Sendable {
     return isWon ? nil : "boss"
   }
 
+  /// How intense the music is, 0 to 1: by the player's layers, and while the Metronome is there by its own.
+  var intensity: Float {
+    guard phase == .play, wave.hasBoss else { return Float(layers) / 4 }
+    return boss.map { $0.isHalfBroken ? 1 : 0.5 } ?? 0
+  }
+
   /// The speed of the world: less in slow motion.
   var speed: Float { slow > 0 ? 0.45 : 1 }
   /// 1 at a beat of a round, falling to 0 before the next one.
@@ -294,9 +300,12 @@ struct World: Sendable {
   }
 
   private mutating func hurtBoss(at place: Point, isOnBeat: Bool) {
+    let wasHalfBroken = boss?.isHalfBroken
     boss?.health -= isOnBeat ? 2 : 1
     debris(at: place, .violet, count: 3, speed: 140)
-    guard let metronome = boss, metronome.health <= 0 else { return }
+    guard let metronome = boss else { return }
+    if wasHalfBroken == false, metronome.isHalfBroken { breakHalf(metronome) }
+    guard metronome.health <= 0 else { return }
     boss = nil
     for step in 0..<5 {
       let at = metronome.place + [random(-50, 50), random(-60, 60)]
@@ -309,6 +318,15 @@ struct World: Sendable {
     (shake, isWon) = (1, true)
     cues.append(.won)
     interval = 6
+  }
+
+  /// The half of the Metronome is as good as a wave: a shield is back.
+  private mutating func breakHalf(_ metronome: Things.Metronome) {
+    debris(at: metronome.place, .amber, count: 20, speed: 240)
+    sound(.burst(metronome.place, size: 0.7), at: metronome.place, .amber)
+    pops.append(Things.Pop(text: "half broken", place: metronome.place, color: .amber))
+    ship.shields = min(3, ship.shields + 1)
+    shake = max(shake, 0.6)
   }
 
   /// The ship meets everything else.
@@ -399,13 +417,12 @@ struct World: Sendable {
     lastBeat = beat
     if isLastShield, beat % 2 == 0 { cues.append(.heartbeat) }
     guard var metronome = boss, interval == 0 else { return }
-    metronome.beats += 1
-    metronome.swing = metronome.beats % 2 == 0 ? 1 : -1
+    metronome.swing = beat % 2 == 0 ? 1 : -1
     boss = metronome
-    // It swings on each beat and strikes on every other one, so that each strike stands by itself.
-    guard metronome.beats % 2 == 0 else { return }
+    // It swings on each beat and strikes on the first and the third of a bar, so that each strike stands by itself.
+    guard beat % 2 == 0 else { return }
     sound(.strike(metronome.place), at: metronome.place, .violet)
-    let isRing = metronome.beats % 8 == 0
+    let isRing = beat % 8 == 0
     let towards = (ship.place - metronome.place).direction
     let count = isRing ? Things.Metronome.ring : 3
     for index in 0..<count {
@@ -526,6 +543,9 @@ struct World: Sendable {
     let inward = -(speed.x * offset.direction.x + speed.y * offset.direction.y)
     if inward > 0 { speed += offset.direction * (1.4 * inward) }
   }
+
+  /// True while a pillar stands between a place and the ship.
+  func isHidden(_ place: Point) -> Bool { isHidden(place, from: ship.place) }
 
   /// True while a pillar stands between two places.
   func isHidden(_ place: Point, from other: Point) -> Bool {

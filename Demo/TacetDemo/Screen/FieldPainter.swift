@@ -170,7 +170,7 @@ struct FieldPainter {
     let towards = hunter.speed.length > 1 ? hunter.speed.direction : [0, 1]
     let across: Point = [-towards.y, towards.x]
     canvas.glow(place - towards * 14, radius: 24, Color(0xFF4D6A, 0.5))
-    let isHidden = world.isHidden(hunter.place, from: world.ship.place)
+    let isHidden = world.isHidden(hunter.place)
     let body = isHidden ? Color(0x8A4452) : Color(0xE0485F)
     canvas.shape([place + towards * 20, place + across * 15 - towards * 12, place - towards * 5], body)
     canvas.shape(
@@ -192,7 +192,7 @@ struct FieldPainter {
   }
 
   private func drawBoss(_ boss: Things.Metronome, _ world: World, at place: Point, on canvas: inout Canvas) {
-    canvas.glow(place, radius: 150, Color(0x8A2A8A, 0.5))
+    canvas.glow(place, radius: 150, boss.isHalfBroken ? Color(0xA83A2A, 0.6) : Color(0x8A2A8A, 0.5))
     canvas.shape([place + [-22, -74], place + [22, -74], place + [52, 62], place + [-52, 62]], Color(0x2A1738))
     canvas.shape([place + [-16, -66], place + [16, -66], place + [43, 54], place + [-43, 54]], Color(0x5A2D6E))
     let pivot = place + [0, 44]
@@ -205,6 +205,8 @@ struct FieldPainter {
     canvas.card(bar, radius: 3, Color(0x000000, 0.6))
     let share = Float(max(0, boss.health)) / Float(Things.Metronome.health)
     canvas.card(Rect(bar.x + 1, bar.y + 1, max(5, (bar.width - 2) * share), 5), radius: 2, Color(0xE07BFF))
+    // The half at which it changes.
+    canvas.line(from: [place.x, bar.y - 2], to: [place.x, bar.y + 9], width: 1.5, .text)
   }
 
   private func drawShip(_ world: World, at place: Point, on canvas: inout Canvas) {
@@ -250,13 +252,21 @@ struct FieldPainter {
     var taken: [Rect] = []
     for pop in pops {
       let width = Float(Font.width(of: pop.text) * TypeSize.body)
-      var place = at(pop.place) + [-width / 2, -18 - 26 * pop.age]
-      while let other = taken.first(where: { $0.meets(Rect(place.x - 8, place.y, width + 16, 18)) }) {
-        place.y = other.y - 18
-      }
-      taken.append(Rect(place.x, place.y, width, 18))
-      canvas.text(pop.text, at: place, scale: TypeSize.body, pop.color.faded(min(1, 2 - 2 * pop.age)))
+      let place = at(pop.place) + [-width / 2, -18 - 26 * pop.age]
+      let box = Self.free(Rect(place.x, place.y, width, 18), of: taken)
+      taken.append(box)
+      canvas.text(pop.text, at: [box.x, box.y], scale: TypeSize.body, pop.color.faded(min(1, 2 - 2 * pop.age)))
     }
+  }
+
+  /// The box, moved up until it stands beside these or over them. A pixel is between them: at the height of the one
+  /// below, less its own, it may meet that again by a rounding error, and would be moved for ever.
+  static func free(_ box: Rect, of taken: [Rect]) -> Rect {
+    var y = box.y
+    while let other = taken.first(where: { $0.meets(Rect(box.x - 8, y, box.width + 16, box.height)) }) {
+      y = other.y - box.height - 1
+    }
+    return Rect(box.x, y, box.width, box.height)
   }
 
   /// A ring for each sound: whole where it is heard, of dashes where it is not.

@@ -79,16 +79,22 @@ struct ScreenLayout: Hashable, Sendable {
 
   // MARK: - Words over the field
 
-  /// The place of words of this height over the field: at its upper edge, or at its lower one where the ship is above.
-  func words(height: Float, beside ship: Point) -> Rect {
+  /// The place of words of this height over the field: at its upper edge, or at its lower one where the ship is above,
+  /// or the Metronome and the ship is not below.
+  func words(height: Float, beside ship: Point, _ boss: Point? = nil) -> Rect {
     let top = Rect(clear.x, clear.y, clear.width, height)
-    return ship.y - Self.shipRadius > top.maxY ? top : Rect(clear.x, clear.maxY - height, clear.width, height)
+    let bottom = Rect(clear.x, clear.maxY - height, clear.width, height)
+    if ship.y - Self.shipRadius <= top.maxY { return bottom }
+    guard let boss, boss.y - Self.bossHeight <= top.maxY, boss.y + Self.bossHeight >= top.y else { return top }
+    return ship.y + Self.shipRadius < bottom.y ? bottom : top
   }
 
   // MARK: - The world
 
   /// The radius of the ship with its shields.
   static let shipRadius: Float = 33
+  /// The height of the Metronome above its place, with its health, and below it.
+  static let bossHeight: Float = 102
 
   /// The upper left corner of what is seen of the world, when the ship is at a place: the ship is in the middle of what
   /// no part covers, and at the world's edges still inside of it.

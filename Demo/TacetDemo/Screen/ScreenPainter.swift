@@ -48,6 +48,8 @@ struct ScreenPainter {
     var score: String
     var wave: String
     var layers: Int
+    /// True where they are the Metronome's: two in place of the chord's four.
+    var areBosses = false
     var isMusicHeard: Bool
     var combo: Int
     var time: Int
@@ -95,7 +97,7 @@ struct ScreenPainter {
         isWithoutManners: snapshot.isWithoutManners, hint: said == nil ? screen.hint : nil),
       banner: said, timeline: screen.timeline, standing: standing(screen, snapshot),
       room: screen.room.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign,
-      signPlace: sign?.place(in: layout, beside: world.ship.place - corner))
+      signPlace: sign?.place(in: layout, beside: world.ship.place - corner, world.boss.map { $0.place - corner }))
     guard shown != last else { return false }
     last = shown
     field.draw(world, snapshot, corner: corner, on: &canvas)
@@ -134,9 +136,11 @@ struct ScreenPainter {
 
   private func standing(_ screen: Screen, _ snapshot: Snapshot) -> Standing {
     let world = screen.world
+    let isBoss = world.phase == .play && world.wave.hasBoss
     return Standing(
       score: world.phase == .title ? "best \(screen.best)" : "\(world.score)",
-      wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)", layers: world.layers,
+      wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)",
+      layers: isBoss ? Int(2 * world.intensity) : world.layers, areBosses: isBoss,
       isMusicHeard: snapshot.music.plays && snapshot.isHeard(snapshot.music), combo: world.combo,
       time: world.phase == .play && !world.wave.hasBoss ? Int(max(0, Wave.seconds - world.waveTime)) : -1,
       caption: screen.caption)
@@ -162,10 +166,10 @@ struct ScreenPainter {
       let after = x + Float(Font.width(of: standing.wave) * 2) + 16
       canvas.text("\(standing.time) s", at: [after, back.y + 7], scale: TypeSize.body, .dim)
     }
-    // The layers of the music: the pad, and a lamp for each note of the chord.
-    for index in 0..<5 {
+    // The layers of the music: the pad, and a lamp for each note of the chord; or the Metronome's piece, and its own.
+    let colors = [Color.text] + (standing.areBosses ? [Color.chord[3], Color.chord[2]] : Color.chord)
+    for (index, color) in colors.enumerated() {
       let place: Point = [size.width - 110 + Float(index) * 23, back.y + 14]
-      let color = index == 0 ? Color.text : Color.chord[index - 1]
       let isLit = index <= standing.layers
       canvas.disc(place, radius: 8, isLit && standing.isMusicHeard ? color : .card)
       if !isLit || !standing.isMusicHeard { canvas.ring(place, radius: 8, width: 1.5, isLit ? color : .edge) }

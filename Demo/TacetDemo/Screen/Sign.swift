@@ -10,9 +10,10 @@ struct Sign: Hashable, Sendable {
   var singing: SingingPainter.Shown?
   var isCard = false
 
-  /// The sign of a state; nil for none.
+  /// The sign of a state; nil for none. In a round that stands still the banner alone says why, and what ends it.
   init?(_ screen: Screen) {
     let world = screen.world
+    if world.phase == .play, screen.snapshot.isWorldStill { return nil }
     if world.countIn > 0 {
       self.init(title: "\(Int(world.countIn.rounded(.up)))", lines: ["get ready: it goes on after the count"])
       return
@@ -85,10 +86,10 @@ struct Sign: Hashable, Sendable {
     return (widths.max() ?? 0) + 40
   }
 
-  func place(in layout: ScreenLayout, beside ship: Point) -> Rect {
+  func place(in layout: ScreenLayout, beside ship: Point, _ boss: Point? = nil) -> Rect {
     let clear = layout.clear
     var height = top + Float(scale(clear.width) * 9 + 2 + lines.count * 24)
-    guard isCard else { return layout.words(height: height, beside: ship) }
+    guard isCard else { return layout.words(height: height, beside: ship, boss) }
     height += 14 + (over == nil ? 0 : 33) + (singing == nil ? 0 : SingingPainter.height)
     if !keys.isEmpty { height += 8 + Float(columns[0].count) * Self.rowHeight }
     let width = min(clear.width, width)

@@ -36,10 +36,13 @@ struct Recipe {
       Recipe(file: "stingerWon.ogg", make: StingerRecipes.won),
       Recipe(file: "stingerLost.ogg", make: StingerRecipes.lost),
     ]
-    + Stem.allCases.map { stem in
+    + Stem.mix.map { stem in
       Recipe(file: "theme-\(stem.rawValue).ogg", quality: 0, loop: Score.theme.loop) {
         Mix.theme.stems[stem] ?? PCM(format: AudioFormat(sampleRate: Score.theme.rate, channels: 2), samples: [])
       }
+    }
+    + Stem.boss.map { stem in
+      Recipe(file: "boss-\(stem.rawValue).ogg", quality: 0, loop: Score.boss.loop) { Mix.stem(stem, of: .boss) }
     } + [
       Recipe(file: "theme.ogg", quality: 0.05, loop: Score.theme.loop) { Mix.theme.sum.pcm },
       Recipe(file: "boss.ogg", quality: 0.05, loop: Score.boss.loop) { Mix.boss.sum.pcm },

@@ -15,8 +15,8 @@ struct Mix: Sendable {
   init(_ score: Score) {
     var stems: [Stem: PCM] = [:]
     var sum = SampleCanvas(rate: score.rate, channels: 2, frames: score.frames)
-    for stem in Stem.allCases {
-      let pcm = StemRenderer.make(stem, of: score).levelled(Self.stemLoudness, ofLoudestMoment: false, ceiling: 2)
+    for stem in Stem.mix {
+      let pcm = Self.stem(stem, of: score)
       stems[stem] = pcm
       let gain = amplitude(decibels: Self.gains[stem] ?? 0)
       for channel in 0..<2 {
@@ -25,6 +25,11 @@ struct Mix: Sendable {
       }
     }
     (self.stems, self.sum) = (stems, sum)
+  }
+
+  /// A stem at the loudness of all.
+  static func stem(_ stem: Stem, of score: Score) -> PCM {
+    StemRenderer.make(stem, of: score).levelled(stemLoudness, ofLoudestMoment: false, ceiling: 2)
   }
 
   static let theme = Mix(.theme)

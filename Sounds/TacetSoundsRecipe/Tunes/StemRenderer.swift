@@ -1,8 +1,15 @@
 import TacetSignal
 
 /// A part of a soundtrack that is a file of its own.
-enum Stem: String, CaseIterable, Sendable {
+enum Stem: String, Sendable {
   case pad, bass, arpeggio, drums, lead
+  /// The Metronome's own: its clockwork, and the alarm when half of it is broken.
+  case clock, alarm
+
+  /// The stems of every piece.
+  static let mix: [Stem] = [.pad, .bass, .arpeggio, .drums, .lead]
+  /// The stems beside the Metronome's piece, while it lives.
+  static let boss: [Stem] = [.clock, .alarm]
 }
 
 /// The notes that were rendered, by what they are.
@@ -37,7 +44,9 @@ struct StemRenderer {
   /// A stem with its room, not levelled.
   static func make(_ stem: Stem, of score: Score) -> SampleCanvas {
     var renderer = StemRenderer(score)
-    for (index, bar) in score.played.enumerated() { renderer.play(stem, bar, at: index * score.bar) }
+    // The Metronome does not live to hear its outro.
+    let bars = Stem.boss.contains(stem) ? score.played.prefix(1 + score.bars.count) : score.played[...]
+    for (index, bar) in bars.enumerated() { renderer.play(stem, bar, at: index * score.bar) }
     let level: Double =
       switch stem {
       case .pad: 0.1
@@ -45,6 +54,8 @@ struct StemRenderer {
       case .arpeggio: 0.12
       case .drums: 0.02
       case .lead: 0.1
+      case .clock: 0.06
+      case .alarm: 0.08
       }
     return level == 0 ? renderer.canvas : renderer.canvas.inRoom(level: level)
   }
@@ -63,6 +74,8 @@ struct StemRenderer {
     case .arpeggio: arpeggio(bar, at: start)
     case .drums: drums(bar.part.drums, gain: bar.part.drumGain, at: start)
     case .lead: for note in bar.melody { lead(note, bar.part, at: start) }
+    case .clock: clock(at: start)
+    case .alarm: alarm(bar, at: start)
     }
   }
 
@@ -174,6 +187,63 @@ struct StemRenderer {
       let level = 0.2 * part.lead * gain
       canvas.add(samples, at: frame, gains: [level, 0.85 * level])
       canvas.add(samples, at: frame + beat * 3 / 4, gains: [0.16 * level, 0.32 * level])
+    }
+  }
+
+  // MARK: - The Metronome
+
+  /// A wooden tick on each beat, from the side to which the pendulum swings, and the wheels between them.
+  private mutating func clock(at start: Int) {
+    for step in 0..<16 {
+      let (isBeat, isTock) = (step % 4 == 0, step % 8 == 0)
+      let samples = note("clock \(isBeat) \(isTock)") { isBeat ? makeTick(isTock ? 880 : 1_250) : makeWheel() }
+      let level = isBeat ? 0.5 : step % 4 == 2 ? 0.3 : 0.16
+      let side = isBeat ? (isTock ? 0.3 : -0.3) : (step % 2 == 0 ? 0.15 : -0.15)
+      canvas.add(samples, at: start + step * beat / 4, gains: [level * (1 - side), level * (1 + side)])
+    }
+  }
+
+  /// A block of wood.
+  private func makeTick(_ pitch: Double) -> [Double] {
+    let gains = Envelope(attack: 0.000_8, decay: 0.03, release: 0.05, length: 0.16).gains(rate: rate)
+    var (body, top) = (Oscillator(Waveform(1, 0.3, 0.2), rate: rate), Oscillator(rate: rate, phase: 0.1))
+    var knock = StateFilter(.band, cutoff: 3_400, resonance: 1.4, rate: rate)
+    var noise = Noise(seed: 23)
+    return gains.enumerated().map { frame, gain in
+      let attack = frame < rate / 200 ? 0.8 * knock.next(noise.next()) : 0
+      return gain * (0.7 * body.next(pitch) + 0.35 * top.next(2.71 * pitch) + attack)
+    }
+  }
+
+  /// A tooth of a wheel.
+  private func makeWheel() -> [Double] {
+    let gains = Envelope(attack: 0.000_5, decay: 0.008, release: 0.02, length: 0.05).gains(rate: rate)
+    var metal = StateFilter(.band, cutoff: 5_200, resonance: 3, rate: rate)
+    var noise = Noise(seed: 29)
+    return gains.map { gain in gain * metal.next(noise.next()) }
+  }
+
+  /// Sixteenths on the bass of the bar, three, three and two, behind a filter that opens from bar to bar, with a second
+  /// voice a semitone off that rubs against it.
+  private mutating func alarm(_ bar: Score.Bar, at start: Int) {
+    let figure = [0, 12, 12, 0, 12, 12, 0, 12, 0, 12, 12, 0, 12, 12, 7, 12]
+    let isAccent = [0, 3, 6, 8, 11, 14]
+    for (step, interval) in figure.enumerated() {
+      let pitch = bar.bass + 12 + interval
+      let strength = isAccent.contains(step) ? 1.0 : 0.6
+      let samples = note("alarm \(pitch) \(step / 4) \(strength)") {
+        let envelope = Envelope(attack: 0.003, decay: 0.09, release: 0.05, length: 0.2)
+        var (first, second) = (Oscillator(Self.pluck, rate: rate), Oscillator(Self.pluck, rate: rate, phase: 0.4))
+        var filter = StateFilter(.low, cutoff: 900, resonance: 2.2, rate: rate)
+        return envelope.gains(rate: rate).enumerated().map { frame, gain in
+          if frame % 32 == 0 { filter.tune(to: 500 + (900 + 700 * Double(step / 4)) * strength * gain) }
+          let frequency = frequency(ofNote: pitch)
+          return gain * filter.next(first.next(frequency) + 0.7 * second.next(frequency * 1.012))
+        }
+      }
+      let side = step % 2 == 0 ? 0.25 : -0.25
+      let level = 0.2 * strength
+      canvas.add(samples, at: start + step * beat / 4, gains: [level * (1 - side), level * (1 + side)])
     }
   }
 

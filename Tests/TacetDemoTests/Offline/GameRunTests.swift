@@ -78,6 +78,36 @@ import Testing
     #expect(next.world.wave.number == 3 && next.world.countIn == 3)
   }
 
+  /// Its layers come at bars: with its piece and with its half, and go when it is broken.
+  @Test func metronomesLayersComeAtBarsAndGoWithIt() throws {
+    let audio = try DemoAudio(isOffline: true)
+    try audio.sound.begin()
+    let soundtrack = audio.engine.soundtrack
+    var world = World(wave: Wave.boss, score: 0, layers: 4, shields: 3)
+    /// The intensities of the next seconds, and the places in their bars at which they are reached.
+    func follow(seconds: Int) throws -> [(intensity: Float, beat: Double)] {
+      var all: [(intensity: Float, beat: Double)] = []
+      for _ in 0..<(50 * seconds) {
+        audio.sound.follow(world)
+        _ = try audio.render(frames: 960)
+        guard soundtrack.intensity != all.last?.intensity else { continue }
+        all.append((soundtrack.intensity, (audio.sound.beat ?? -1).truncatingRemainder(dividingBy: 4)))
+      }
+      return all
+    }
+    _ = try audio.render(frames: 48_000)
+    let coming = try follow(seconds: 5)
+    #expect(coming.map(\.intensity) == [0, 0.5])
+    #expect(try #require(coming.last).beat < 0.3)
+    #expect(soundtrack.current?.layers.count == 3)
+    world.breakMetronome(toHalf: true)
+    let half = try follow(seconds: 3)
+    #expect(half.map(\.intensity) == [0.5, 1])
+    #expect(try #require(half.last).beat < 0.3)
+    world.breakMetronome(toHalf: false)
+    #expect(try follow(seconds: 1).map(\.intensity) == [0])
+  }
+
   @Test func bossHasItsOwnPieceFromTheNextBarOn() throws {
     var run = GameRun(Console(try DemoAudio(isOffline: true)))
     run.goOn(SavedGame(wave: Wave.boss, layers: 4, shields: 3))

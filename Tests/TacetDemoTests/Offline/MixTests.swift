@@ -73,8 +73,12 @@ import Testing
     #expect(peak <= -1, "a true peak of \(peak) dB")
   }
 
-  @Test func strikesRiseOverTheMetronomesPiece() throws {
-    let (rises, peak) = try play(World(wave: Wave.boss, score: 0, layers: 4, shields: 3), [.shot, .burst, .strike])
+  /// With the layer of its coming, and with that of its half too.
+  @Test(arguments: [false, true]) func strikesRiseOverTheMetronomesPiece(_ isHalfBroken: Bool) throws {
+    var world = World(wave: Wave.boss, score: 0, layers: 4, shields: 3)
+    if isHalfBroken { world.breakMetronome(toHalf: true) }
+    #expect(world.intensity == (isHalfBroken ? 1 : 0.5))
+    let (rises, peak) = try play(world, [.shot, .burst, .strike])
     let all = "\(rises)"
     #expect(try #require(rises[.shot]) <= 1, "\(all)")
     #expect(try #require(rises[.burst]) >= 3, "\(all)")

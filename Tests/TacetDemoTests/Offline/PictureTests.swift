@@ -96,12 +96,60 @@ import Testing
             if !countsIn { for seconds: Float in [1, 1, 0.01] { _ = world.step(seconds, Steering(), beat: nil) } }
             let wanted = Sign(Self.screen(world))
             let sign = try #require(wanted)
-            let words = sign.place(in: layout, beside: place)
+            let boss = world.boss.map { $0.place - layout.corner(around: [x, y]) }
+            let words = sign.place(in: layout, beside: place, boss)
             #expect(layout.clear.contains(words) && !ship.meets(words), "\(sign.title) at \(words), \(ship)")
           }
         }
       }
     }
+  }
+
+  /// Also above the picture, where the sum of a height and a place has another rounding.
+  @Test func pointsAtOnePlaceAreStacked() {
+    for y in stride(from: Float(-400), through: 1_000, by: 0.37) {
+      var taken: [Rect] = []
+      for _ in 0..<3 {
+        let box = FieldPainter.free(Rect(100, y, 40, 18), of: taken)
+        #expect(!taken.contains { $0.meets(box) })
+        #expect(box.y <= y)
+        taken.append(box)
+      }
+    }
+  }
+
+  /// The words of its wave leave the Metronome and its health to be seen, where the ship is not below it all.
+  @Test(arguments: windows)
+  func wordsLeaveTheMetronome(_ window: (width: Int, height: Int)) throws {
+    let layout = Self.layout(window)
+    let world = World(wave: Wave.boss, score: 0, layers: 0, shields: 3)
+    let place = try #require(world.boss).place
+    var moved = 0
+    for y in stride(from: place.y - 80, through: place.y + 240, by: 20) {
+      let corner = layout.corner(around: [place.x, y])
+      let (ship, boss) = (Point(place.x, y) - corner, place - corner)
+      let words = layout.words(height: 100, beside: ship, boss)
+      if words.y == layout.clear.y {
+        #expect(
+          boss.y - ScreenLayout.bossHeight > words.maxY || boss.y + ScreenLayout.bossHeight < words.y
+            || ship.y + ScreenLayout.shipRadius >= layout.clear.maxY - 100)
+      } else {
+        moved += 1
+      }
+    }
+    #expect(moved > 0)
+  }
+
+  /// No count is shown, and no word of a wave, while something holds the game: it would not go on after it.
+  @Test func roundThatStandsStillHasTheBannersWordsAlone() {
+    var screen = Self.screen(World(wave: 2, score: 0, layers: 0, shields: 3))
+    #expect(Sign(screen) != nil)
+    screen.snapshot.effects.level = .paused
+    screen.snapshot.effects.reasons = [.init(name: "interruption:call", words: "a call")]
+    #expect(screen.snapshot.isWorldStill)
+    #expect(Sign(screen) == nil)
+    screen.world = World()
+    #expect(Sign(screen) != nil)
   }
 
   private static func screen(_ world: World) -> Screen {

@@ -3,6 +3,18 @@ import Testing
 
 @testable import TacetDemo
 
+extension World {
+  /// Shoots at the Metronome until half of it is broken, or all of it.
+  mutating func breakMetronome(toHalf: Bool) {
+    for _ in 0..<6_000 {
+      guard let boss, !toHalf || !boss.isHalfBroken else { return }
+      let away = ship.place - boss.place
+      let input = Steering(steering: away.direction * ((260 - away.length) / 100), aim: away * -1, isFiring: true)
+      _ = step(0.02, input, beat: nil)
+    }
+  }
+}
+
 /// The game's rules: rounds, layers, hits, waves, the Metronome, and what the beat does.
 @Suite struct WorldTests {
   private func played(_ seconds: Float, from world: World, beat: Double? = nil) -> (world: World, cues: [Cue]) {
@@ -143,14 +155,30 @@ import Testing
   }
 
   /// Eight decisions a second: half of the games come to the Metronome within four to seven minutes, a third in one
-  /// life, and there they live for a while.
+  /// life, and it takes them half a minute to a minute.
   @Test func botComesToTheMetronome() {
     let trials = (0..<30).map { Trial(seed: Trial.seed($0)) }
     let times = trials.map { $0.secondsToBoss ?? .infinity }.sorted()
     #expect((240...420).contains(times[15]), "\(times)")
     #expect(trials.filter(\.isInOneLife).count >= 10)
-    let lives = trials.map(\.bossSeconds).sorted()
-    #expect(lives[15] >= 30, "\(lives)")
+    // The Metronome does not break in seconds, and it breaks.
+    let broken = trials.compactMap(\.secondsToBreak).sorted()
+    #expect(broken.count == 30)
+    let inTime = broken.count { (30...60).contains($0) }
+    #expect(inTime >= 27, "\(broken)")
+  }
+
+  /// The Metronome has layers of its own while it lives, one more from its half on, and the half is worth a shield.
+  @Test func metronomeBringsLayersAndItsHalfAShield() throws {
+    var world = World(wave: Wave.boss, score: 0, layers: 4, shields: 2)
+    #expect(world.intensity == 0.5)
+    world.breakMetronome(toHalf: true)
+    #expect(world.intensity == 1)
+    #expect(world.ship.shields == 3)
+    world.breakMetronome(toHalf: false)
+    #expect(world.isWon)
+    #expect(world.intensity == 0)
+    #expect(World(wave: 1, score: 0, layers: 3, shields: 3).intensity == 0.75)
   }
 
   /// With keys alone, one hand or one stick one shoots where one flies, with a little help.

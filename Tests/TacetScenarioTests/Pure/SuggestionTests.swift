@@ -16,8 +16,13 @@ import Testing
     #expect(Suggestion.closest(to: name, among: Self.names) == known)
   }
 
-  @Test func nearestIsSuggestedAndTheFirstOfTwoAsNear() {
-    #expect(Suggestion.closest(to: "beeps", among: ["deeps", "beep", "beeps1"]) == "deeps")
+  @Test func nearestIsSuggestedAndOfTwoAsNearTheOneThatGoesOn() {
+    #expect(Suggestion.closest(to: "beeps", among: ["deeps", "beep", "beeps1"]) == "beeps1")
+    #expect(Suggestion.closest(to: "beeps", among: ["deeps", "beep"]) == "beep")
+    let commands = ["soundtrack.stop", "soundtrack.crossfade", "soundtrack.loop", "soundtrack.pause"]
+    for names in [commands, commands.reversed()] {
+      #expect(Suggestion.closest(to: "soundtrack.cross", among: names) == "soundtrack.crossfade")
+    }
     #expect(Suggestion.closest(to: "beeps", among: ["bleeps1", "beeps"]) == "beeps")
     #expect(Suggestion.closest(to: "a", among: []) == nil && Suggestion.closest(to: "", among: [""]) == "")
   }

@@ -92,31 +92,40 @@ import Testing
 
   // MARK: - Music
 
-  private static func measureTheme(intensity: Float, seconds: Double) throws -> Measure {
+  private static func measure(_ piece: String = "theme", intensity: Float, seconds: Double) throws -> Measure {
     let engine = try AudioEngine(.init(output: .offline))
     engine.soundtrack.setIntensity(intensity, over: .zero)
-    engine.soundtrack.play(try sounds(engine).soundtrack("theme"))
+    engine.soundtrack.play(try sounds(engine).soundtrack(piece))
     return try Measure(engine, seconds: seconds)
   }
 
   @Test func musicWithAllLayersHasItsLoudnessAndThePadIsSixBelow() throws {
-    let whole = try Self.measureTheme(intensity: 1, seconds: 79)
+    let whole = try Self.measure(intensity: 1, seconds: 79)
     #expect(abs(whole.whole + 21) <= 1, "\(whole.whole) LUFS")
     #expect(whole.peak < 0.841)
-    let pad = try Self.measureTheme(intensity: 0, seconds: 79)
+    let pad = try Self.measure(intensity: 0, seconds: 79)
     #expect(abs(pad.whole + 27) <= 1, "\(pad.whole) LUFS")
   }
 
   /// Every stem is heard: each layer makes the music louder than those before it.
   @Test func layersAddUpToTheMix() throws {
     let loudness = try stride(from: Float(0), through: 1, by: 0.25).map {
-      try Self.measureTheme(intensity: $0, seconds: 20).whole
+      try Self.measure(intensity: $0, seconds: 20).whole
     }
     for (less, more) in zip(loudness, loudness.dropFirst()) { #expect(more > less + 0.3, "\(loudness)") }
     let engine = try AudioEngine(.init(output: .offline))
     engine.soundtrack.play(try Soundtrack(contentsOf: Sounds.theme))
     let mix = try Measure(engine, seconds: 20)
     #expect(abs(mix.whole - (loudness.last ?? 0)) <= 0.1, "\(mix.whole) against \(loudness)")
+  }
+
+  /// The Metronome's layers make its piece louder, and with both it is as loud as the theme.
+  @Test func metronomesLayersAreHeard() throws {
+    let pieces = try [Float(0), 0.5, 1].map { try Self.measure("boss", intensity: $0, seconds: 50) }
+    let loudness = pieces.map(\.whole)
+    for (less, more) in zip(loudness, loudness.dropFirst()) { #expect(more > less + 0.3, "\(loudness)") }
+    #expect(abs(loudness[2] + 21) <= 1, "\(loudness)")
+    #expect(pieces[2].peak < 0.841, "\(pieces[2].peak)")
   }
 
   /// Ten minutes have at most eight equal rounds.
