@@ -29,11 +29,7 @@ import Testing
 
   /// Beside its canvas, which is the project's own, it imports what a game can.
   @Test func importsProductsAlone() throws {
-    let package = try Project.source("Package.swift").lines
-    let products = Set(
-      package.filter { $0.contains(".library(name: \"") }.compactMap { $0.split(separator: "\"").dropFirst().first }
-        .map(
-          String.init))
+    let products = PackageTargets.exported
     #expect(products.contains("Tacet"))
     for source in try Project.sources(in: Self.demo) {
       let others = Set(imports(of: source)).subtracting(products).subtracting(["TacetPicture"])

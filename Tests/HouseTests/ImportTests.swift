@@ -77,19 +77,6 @@ import Testing
     }
   }
 
-  @Test func packageIsReadAsItIsWritten() {
-    let targets = PackageTargets.targets(
-      in: """
-        let more: [Target.Dependency] = ["A", "B"]
-        let yams = Target.Dependency.product(name: "Yams", package: "Other")
-        module("X"), module("Y", more + ["CZ", yams], exclude: ["site"]),
-        .executableTarget(name: "Z", dependencies: ["Y"], path: "Demo/Z", swiftSettings: strict + [.unsafeFlags(["-O"])]),
-        """)
-    #expect(targets.map(\.name) == ["X", "Y", "Z"])
-    #expect(targets.map(\.folder) == ["Sources/X", "Sources/Y", "Demo/Z"])
-    #expect(targets.map(\.dependencies) == [[], ["A", "B", "CZ", "Yams"], ["Y"]])
-  }
-
   /// A check that can not fail checks nothing.
   @Test func importsAreRecognised() {
     #expect(Import("import Glibc")?.module == "Glibc")

@@ -214,20 +214,11 @@ import Testing
   /// The ranges and defaults of the pages, by place.
   private static func said() throws -> [String: String] {
     var said: [String: String] = [:]
-    let header = try text("TacetC/include/tacet.h")
-    let comment = #"/\*\*((?:(?!\*/)[\s\S])*)\*/"#
-    for match in header.matches(
-      of: try Regex<(Substring, Substring, Substring)>(comment + #"\nTACET_API [^(;]*?(\w+)\("#))
-    {
-      said[String(match.output.2)] = ranges(in: plain(match.output.1))
-    }
-    for part in header.components(separatedBy: "\ntypedef struct ").dropFirst() where part.contains("{\n") {
-      let (name, body) = (part.prefix { $0 != " " }, part.components(separatedBy: "\n}")[0])
-      // A comment stands behind its member, or before it.
-      let behind = try Regex<(Substring, Substring, Substring)>(
-        #"(\w+)(?:\[[0-9]+\])?;\s*/\*\*<((?:(?!\*/)[\s\S])*)\*/"#)
-      for match in body.matches(of: behind) {
-        said["\(name).\(match.output.1)"] = statements(in: plain(match.output.2))
+    let header = try Header.read()
+    for function in header.functions { said[function.name] = ranges(in: plain(function.comment)) }
+    for structure in header.structures {
+      for member in structure.members {
+        said["\(structure.name).\(member.name)"] = statements(in: plain(member.comment))
       }
     }
     let page = try text("Tacet/Tacet.docc/Scenario.md").components(separatedBy: "\n")
@@ -289,9 +280,7 @@ import Testing
   private static func isEqual(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= 1e-4 * max(abs(one), 1e-3) }
 
   /// A comment in one line.
-  private static func plain(_ comment: Substring) -> String {
-    comment.components(separatedBy: "\n").map { $0.drop { $0 == " " || $0 == "*" } }.joined(separator: " ").trimmed
-  }
+  private static func plain(_ comment: String) -> String { comment.replacing("\n", with: " ").trimmed }
 
   private static func text(_ path: String) throws -> String { try Header.text("Sources/\(path)") }
 }

@@ -98,7 +98,7 @@ import Testing
   ]
 
   @Test func everyCallIsInCOrHasAReason() throws {
-    let header = try Header()
+    let header = try Header.read()
     let state = try Project.sources(in: "Sources/Tacet/Diagnostics").map { $0.lines.joined(separator: "\n") }.joined()
     let calls = try PublicCalls.names(of: Self.types)
     #expect(calls.count > 200)
@@ -142,7 +142,7 @@ import Testing
 
   /// A check that can not fail checks nothing.
   @Test func callsAreFoundByTheirNames() throws {
-    let header = try Header()
+    let header = try Header.read()
     #expect(header.has("setGain", of: ["voice_"], in: []))
     #expect(header.has("isPlaying", of: ["voice_"], in: []))
     #expect(header.has("heardGain", of: [], in: ["tacet_voice_info"]))
@@ -160,24 +160,30 @@ import Testing
   }
 }
 
-/// The names of `tacet.h`.
-struct Header {
+/// The declarations of `tacet.h`, as `Packaging/header.py` reads them for the bindings.
+struct Header: Decodable {
+  struct Function: Decodable {
+    let name, comment: String
+    let parameters: [[String: String]]
+  }
+
+  struct Structure: Decodable {
+    let name: String
+    let members: [Member]
+  }
+
+  struct Member: Decodable { let name, comment: String }
+
   /// Everything that is a word outside of comments.
   let words: Set<String>
-  private let functions: Set<String>
-  /// The members of each struct.
-  private var members: [String: Set<String>] = [:]
+  let functions: [Function]
+  let structures: [Structure]
 
-  init() throws {
-    let comment = try Regex(#"/\*(?:(?!\*/)[\s\S])*\*/"#)
-    let code = try Self.text("Sources/TacetC/include/tacet.h").replacing(comment, with: "")
-    words = Self.words(of: code)
-    functions = Set(
-      code.matches(of: try Regex<(Substring, Substring)>(#"\b(tacet_\w+)\("#)).map { String($0.output.1) })
-    for part in code.components(separatedBy: "typedef struct ").dropFirst() {
-      guard let start = part.firstIndex(of: "{"), let end = part.firstIndex(of: "}"), start < end else { continue }
-      members[String(part[..<start].filter { !$0.isWhitespace })] = Self.words(of: String(part[start..<end]))
-    }
+  static func read() throws -> Header {
+    let script = Project.root.appending(path: "Sources/TacetC/Packaging/header.py").path
+    let (code, text) = try LateTests.Run.run(["python3", script, "json"], in: Project.root)
+    try #require(code == 0, "\(text)")
+    return try JSONDecoder().decode(Header.self, from: Data(text.utf8))
   }
 
   /// True for a call that is a function, or a member of a struct whose name begins so, by its own name.
@@ -187,12 +193,14 @@ struct Header {
     for start in starts {
       for verb in ["", "set_", "get_", "is_"] {
         let names = [name, bare].map { "tacet_\(start)\(verb)\($0)" }
-        if names.contains(where: functions.contains) { return true }
+        if functions.contains(where: { names.contains($0.name) }) { return true }
       }
     }
     // A struct is read: a setter needs a function.
     return !name.hasPrefix("set_")
-      && members.contains { name, members in structs.contains { name.hasPrefix($0) } && members.contains(bare) }
+      && structures.contains { structure in
+        structs.contains { structure.name.hasPrefix($0) } && structure.members.contains { $0.name == bare }
+      }
   }
 
   /// `isHRTFOn` as `is_hrtf_on`.
@@ -206,10 +214,6 @@ struct Header {
       text += letter.lowercased()
     }
     return text
-  }
-
-  private static func words(of text: String) -> Set<String> {
-    Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }
 
   static func text(_ path: String) throws -> String {

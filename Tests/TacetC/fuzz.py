@@ -1,30 +1,20 @@
 #!/usr/bin/env python3
 """Writes fuzz_calls.h: for each function of the header a call with random arguments, by the types of its parameters."""
+import os
 import re
 import sys
 
-header = re.sub(r"/\*.*?\*/", "", open(sys.argv[1]).read(), flags=re.S)
+sys.path.insert(0, f"{os.path.dirname(os.path.abspath(__file__))}/../../Sources/TacetC/Packaging")
+sys.dont_write_bytecode = True
+import header  # noqa: E402
+
 # Structs without pointers.
 plain = {"variations_options", "space", "ducking", "listener", "world", "transition", "stinger", "load_options",
          "reverb_send", "tempo", "grid", "reverb", "cutoffs", "equaliser", "compressor"}
 calls = []
-for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
-    declaration = " ".join(declaration.split())
-    start = re.search(r"\b(tacet_\w+)\(", declaration)
-    name, result = start.group(1), declaration[: start.start()].strip()
-    depth, parts, part = 0, [], ""
-    for letter in declaration[start.end():-1]:
-        if letter == "," and depth == 0:
-            parts.append(part.strip())
-            part = ""
-            continue
-        depth += (letter == "(") - (letter == ")")
-        part += letter
-    parts.append(part.strip())
+for function in header.functions(header.text()):
     arguments = []
-    for part in parts:
-        if part in ("void", ""):
-            continue
+    for part in map(header.written, function.parameters):
         if "(*wakeup)" in part or "(*release)" in part:
             arguments.append("any_wakeup()")
             continue
@@ -59,7 +49,8 @@ for declaration in re.findall(r"^TACET_API\s+([^;]*);", header, flags=re.M):
             arguments.append(f"any_{own}(sizeof({kind[:-1]}))")
         else:
             arguments.append(f"({kind})any_enum()")
-    calls.append((name, f"{'keep_voice' if result == 'tacet_voice' else '(void)'}({name}({', '.join(arguments)}))"))
+    keep = "keep_voice" if function.result == "tacet_voice" else "(void)"
+    calls.append((function.name, f"{keep}({function.name}({', '.join(arguments)}))"))
 print("static const char *const names[] = {")
 for name, _ in calls:
     print(f'  "{name}",')

@@ -13,6 +13,7 @@ static int in_child(void (*body)(void)) {
   pid_t child = fork();
   if (child == 0) {
     alarm(60);
+    failures = 0; /* the parent's are not the child's */
     body();
     _exit(failures ? 99 : 0);
   }
@@ -59,6 +60,8 @@ static bool is_closed_on_exec(int number) {
   return false;
 }
 
+static const char *program;
+
 /* A program that is executed inherits no descriptor of the library's. */
 static void exec_after_fork(void) {
   bool was_open[256];
@@ -71,7 +74,7 @@ static void exec_after_fork(void) {
   fflush(stdout);
   pid_t child = fork();
   if (child == 0) {
-    execl("/bin/true", "true", (char *)NULL);
+    execl(program, program, "nothing", (char *)NULL);
     _exit(98);
   }
   int status = 1;
@@ -101,7 +104,6 @@ static void exits_in_use(void) {
   exit(failures ? 99 : 7);
 }
 
-static const char *program;
 static void runs_itself(void) { execl(program, program, "exit", (char *)NULL); }
 
 /* A program of its own, not a child that goes on after a fork. */
@@ -276,6 +278,7 @@ static void two_threads_destroy(void) {
 
 int main(int count, char **words) {
   program = "/proc/self/exe";
+  if (count > 1 && strcmp(words[1], "nothing") == 0) return 0;
   if (count > 1 && strcmp(words[1], "exit") == 0) exits_in_use();
   if (count > 1) folder = words[1];
   fork_with_an_engine();

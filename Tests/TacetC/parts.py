@@ -267,7 +267,7 @@ sys.path.insert(0, packaging)
 sys.dont_write_bytecode = True
 import header as declarations  # noqa: E402
 
-structures = [one.name for one in declarations.structures(open(f"{header}/tacet.h", encoding="utf-8").read()) if one.name != "tacet_reader"]
+structures = [one.name for one in declarations.structures(declarations.text()) if one.name != "tacet_reader"]
 with open(f"{scratch}/sizes.c", "w", encoding="utf-8") as file:
     file.write("#include <stdio.h>\n#include <tacet.h>\nint main(void) {\n")
     for name in structures:

@@ -654,7 +654,7 @@ class Writer:
         self.structures = list(header.structures(text))
         self.sums = {enumeration.name for enumeration in self.enumerations if enumeration.is_sum}
         self.pointing = {structure.name for structure in self.structures if any(map(header.pointee, structure.members))}
-        self.version = text.split("#define TACET_VERSION ")[1].split()[0]
+        self.version = header.version(text)
 
     def plain(self, kind):
         return PLAIN.get(kind) or (type_name(kind) if kind.startswith("tacet_") else None) or sys.exit(f"csharp.py: no type for {kind}")

@@ -1,5 +1,14 @@
-"""The declarations of tacet.h, for the scripts that write what follows from them: null.py, cpp.py, python.py, lua.py, rust.py, csharp.py."""
+#!/usr/bin/env python3
+"""The declarations of tacet.h, for the scripts that write what follows from them and for tests.
+
+    header.py names      the functions, a line each
+    header.py version    the version, such as 0.1.0
+    header.py json       its words, functions and structs
+"""
+import json
+import os
 import re
+import sys
 from collections import namedtuple
 
 Constant = namedtuple("Constant", "name value comment")
@@ -8,9 +17,13 @@ Member = namedtuple("Member", "type name count comment")
 Structure = namedtuple("Structure", "name comment members")
 Parameter = namedtuple("Parameter", "type name")
 Function = namedtuple("Function", "result name parameters comment")
+# A type that is neither an enumeration nor a struct: `text` is its declaration.
+Type = namedtuple("Type", "name text comment")
 # What several parameters say together: `kind` is a word such as "text" or "ramp", `names` those of C, `type` that of C or of a member.
 Argument = namedtuple("Argument", "kind name names type")
 
+# The comment that ends on the line before a declaration, if there is one.
+COMMENT = r"(?:^(/\*\*(?:(?!\*/).)*?\*/)\n)?^"
 HANDLES = ["engine", "effect", "variations", "soundtrack", "playlist", "bank", "feedback"]
 # Text that may be absent.
 ABSENT = {
@@ -77,7 +90,7 @@ def _parameter(text):
 
 def functions(header):
     """Every function, in order."""
-    for comment, declaration in re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\nTACET_API\s+([^;]*);", header, flags=re.S):
+    for comment, declaration in re.findall(COMMENT + r"TACET_API\s+([^;]*);", header, flags=re.M | re.S):
         declaration = " ".join(declaration.split())
         start = re.search(r"\b(tacet_\w+)\(", declaration)
         parameters = [_parameter(text) for text in split(declaration[start.end():-1])]
@@ -85,15 +98,14 @@ def functions(header):
 
 
 def enumerations(header):
-    for comment, name, body in re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\ntypedef enum (\w+) \{(.*?)\n\} \w+;", header, flags=re.S):
-        constants = [
-            Constant(constant, int(value), _comment(text))
-            for constant, value, text in re.findall(r"(TACET_\w+) = (-?\d+),?\s*(/\*\*<.*?\*/)", body, flags=re.S)]
+    for comment, name, body in re.findall(COMMENT + r"typedef enum (\w+) \{(.*?)\n\} \w+;", header, flags=re.M | re.S):
+        found = re.findall(r"(?:\n  (/\*\*[^<](?:(?!\*/).)*\*/))?\n  (TACET_\w+) = (-?\d+),?(?:\s*(/\*\*<.*?\*/))?", body, flags=re.S)
+        constants = [Constant(constant, int(value), _comment(after or before)) for before, constant, value, after in found]
         yield Enumeration(name, _comment(comment), constants, re.search(r"\bsum\b", comment) is not None)
 
 
 def structures(header):
-    for comment, name, body in re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\ntypedef struct (\w+) \{(.*?)\n\} \w+;", header, flags=re.S):
+    for comment, name, body in re.findall(COMMENT + r"typedef struct (\w+) \{(.*?)\n\} \w+;", header, flags=re.M | re.S):
         members = []
         for before, text, after in re.findall(r"\n(?:  (/\*\*[^<](?:(?!\*/).)*\*/)\n)?  ([^/\n;]+);(?:\s*(/\*\*<.*?\*/))?", body, flags=re.S):
             parts = [text] if "(" in text else split(text)
@@ -107,16 +119,23 @@ def structures(header):
         yield Structure(name, _comment(comment), members)
 
 
+def types(header):
+    for comment, declaration in re.findall(COMMENT + r"typedef ([^;{]*);", header, flags=re.M | re.S):
+        declaration = " ".join(declaration.split())
+        name = re.search(r"\(\*(\w+)\)|(\w+)$", declaration)
+        yield Type(name.group(1) or name.group(2), declaration, _comment(comment))
+
+
 def callbacks(header):
     """The types of functions of the program's: their results and parameters, by name."""
-    found = re.findall(r"\ntypedef (\w[\w ]*?) \(\*(\w+)\)\(([^;]*)\);", header)
-    return {name: (result, [_parameter(text) for text in split(" ".join(parameters.split()))]) for result, name, parameters in found}
+    found = [re.fullmatch(r"(.*) \(\*(\w+)\)\((.*)\)", type.text) for type in types(header)]
+    return {one[2]: (one[1], [_parameter(text) for text in split(one[3])]) for one in found if one}
 
 
 def nouns(header):
     """The comments of the handles, by their nouns."""
-    found = re.findall(r"(/\*\*(?:(?!\*/).)*?\*/)\ntypedef struct tacet_\w+_t \*tacet_(\w+);", header, flags=re.S)
-    return {noun: re.sub(r" tacet_\w+$", "", _comment(comment)) for comment, noun in found}
+    return {
+        type.name[len("tacet_"):]: re.sub(r" tacet_\w+$", "", type.comment) for type in types(header) if type.text.startswith("struct ")}
 
 
 def buses(header):
@@ -126,6 +145,11 @@ def buses(header):
 
 def version(header):
     return header.split("#define TACET_VERSION ")[1].split()[0]
+
+
+def dotted_version(header):
+    """The version as packages have it, such as 0.1.0."""
+    return ".".join(str(part) for part in int(version(header), 16).to_bytes(3, "big"))
 
 
 def camel(name):
@@ -245,3 +269,34 @@ def arguments(function):
         else:
             add("value")
     return given, returned
+
+
+def words(header):
+    """Everything that is a word outside of comments."""
+    return set(re.findall(r"\w+", re.sub(r"/\*.*?\*/", "", header, flags=re.S)))
+
+
+def text():
+    with open(f"{os.path.dirname(os.path.abspath(__file__))}/../include/tacet.h", encoding="utf-8") as file:
+        return file.read()
+
+
+def _plain(value):
+    """A list of declarations as JSON has it: by the names of their parts."""
+    if hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    return [_plain(part) for part in value] if isinstance(value, list) else value
+
+
+def main():
+    header = text()
+    parts = {"functions": list(functions(header)), "structures": list(structures(header)), "words": sorted(words(header))}
+    print({
+        "names": "\n".join(function.name for function in parts["functions"]),
+        "version": dotted_version(header),
+        "json": json.dumps({name: _plain(part) for name, part in parts.items()}),
+    }[sys.argv[1]])
+
+
+if __name__ == "__main__":
+    main()

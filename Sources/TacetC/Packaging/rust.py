@@ -632,7 +632,7 @@ class Writer:
         self.borrowing = {
             structure.name for structure in self.structures
             if any(member.type == "const char *" or header.pointee(member) for member in structure.members)}
-        self.version = text.split("#define TACET_VERSION ")[1].split()[0]
+        self.version = header.version(text)
 
     def plain(self, kind):
         """The type of a value."""

@@ -17,6 +17,9 @@ import subprocess
 import sys
 import zipfile
 
+sys.dont_write_bytecode = True
+import header  # noqa: E402
+
 libraries, module, packages, checkouts, out = sys.argv[1:]
 root = os.path.normpath(f"{os.path.dirname(os.path.abspath(__file__))}/../../..")
 # The C library, and those that each Linux with it has.
@@ -50,8 +53,7 @@ while waiting:
         if tuple(map(int, version.split("."))) > limits[kind]:
             sys.exit(f"wheel.py: {name} needs {kind}_{version}")
 
-digits = re.search(r"^#define TACET_VERSION 0x(..)(..)(..)$", read(f"{root}/Sources/TacetC/include/tacet.h"), re.M).groups()
-version = ".".join(str(int(part, 16)) for part in digits)
+version = header.dotted_version(header.text())
 tag = f"py3-none-manylinux_{'_'.join(map(str, limits['GLIBC']))}_{platform.machine()}"
 info = f"tacet-{version}.dist-info"
 
