@@ -45,8 +45,9 @@ final class EngineDriver: Sendable {
   let now: @Sendable () -> Double
   let news = NewsQueue()
   let renderer: Renderer
-  /// A copy of the renderer's: a getter of another module would count its references at each play.
+  /// Copies of the renderer's: a getter of another module would count its references at each play.
   let space: SpaceSide
+  private let game: GameSide
   /// The voices that have not ended, without the lock.
   let living: LivingVoices
   private let feeder: Feeder
@@ -72,7 +73,7 @@ final class EngineDriver: Sendable {
     feeder = Feeder(renderer, mono: configuration.monoIsUnity ? .bothSides : .constantPower, readsAhead: readsAhead)
     guarded = Locked(Guarded(state: EngineState(engine: id, session: session, mixer: mixer, configuration)))
     living = guarded.withLock { $0.state.voices.livingVoices }
-    space = renderer.space
+    (space, game) = (renderer.space, renderer.game)
     Self.states.withLock { states in
       states.removeAll { $0.guarded == nil }
       states.append(WeakState(guarded: guarded))
@@ -312,7 +313,8 @@ final class EngineDriver: Sendable {
 
   private func perform(_ order: RendererOrder, _ state: borrowing EngineState) {
     switch order {
-    case .change(let slot, let parameters, let ramps): renderer.game.change(slot, parameters, ramps)
+    case .change(let slot, let parameters, let ramps):
+      withUnsafePointer(to: parameters) { renderer.game.change(slot, $0, ramps) }
     case .schedule(let slot): renderer.game.schedule(slot, state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let bus): renderer.game.publish(state.buses[bus].controls, of: bus)
@@ -393,17 +395,21 @@ final class EngineDriver: Sendable {
     _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = [],
     _ body: (inout VoiceParameters) -> Void
   ) {
-    update { state in
-      state.voices.endSchedule(of: voice, kinds, at: renderer.game.clocks, &state.actions)
+    var wakes = false
+    // Not by `update`: of an engine that is closed no voice lives, so there is nothing to deliver.
+    guarded.withLock { guarded in
+      defer { if !guarded.state.actions.isEmpty { wakes = perform(&guarded) } }
+      guarded.state.voices.endSchedule(of: voice, kinds, at: game.clocks, &guarded.state.actions)
       // At once, as a start is: a game may change every voice in every frame.
-      let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
-      guard let slot = state.voices.change(voice, body) else { return }
+      let sendsAtOnce = guarded.state.actions.isEmpty && !guarded.state.presence.isIdle
+      guard let slot = guarded.state.voices.change(voice, body) else { return }
       if sendsAtOnce {
-        state.voices.withParameters(inSlot: slot) { renderer.game.change(slot, $0, ramps) }
+        guarded.state.voices.withParameters(inSlot: slot) { game.change(slot, $0, ramps) }
       } else {
-        state.voices.send(slot, ramps, &state.actions)
+        guarded.state.voices.send(slot, ramps, &guarded.state.actions)
       }
     }
+    if wakes { game.controlWakeup.post() }
   }
 
   /// Gives a bus a DSP of the game's own, or takes it away.
