@@ -50,6 +50,8 @@ final class EngineDriver: Sendable {
   private let game: GameSide
   /// The voices that have not ended, without the lock.
   let living: LivingVoices
+  /// ``Answers``.
+  private let answers = Atomic<UInt8>(0)
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
   /// All whose frames the renderer may read until it is shut down.
@@ -122,6 +124,7 @@ final class EngineDriver: Sendable {
       defer {
         if !guarded.state.actions.isEmpty { wakes = perform(&guarded) }
         isClosed = guarded.state.isClosed
+        answer(guarded.state)
       }
       return try body(&guarded.state)
     }
@@ -133,6 +136,32 @@ final class EngineDriver: Sendable {
     advancing: Bool = false, _ body: (inout EngineState, EngineMoment) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try update(advancing: advancing) { (state) throws(Failure) in try body(&state, moment) }
+  }
+
+  // MARK: - Answers without the lock
+
+  /// Answers of the state to who asks without the lock.
+  private struct Answers: OptionSet {
+    let rawValue: UInt8
+    static var isIdle: Answers { Answers(rawValue: 1) }
+    static var isPaused: Answers { Answers(rawValue: 2) }
+    static var isHRTFOn: Answers { Answers(rawValue: 4) }
+  }
+
+  /// True if the game has paused everything.
+  var isPaused: Bool { has(.isPaused) }
+  var isHRTFOn: Bool { has(.isHRTFOn) }
+
+  private func has(_ answer: Answers) -> Bool { Answers(rawValue: answers.load(ordering: .acquiring)).contains(answer) }
+
+  /// Keeps the answers, before the lock is given back.
+  @inline(__always)
+  private func answer(_ state: borrowing EngineState) {
+    var new: Answers = []
+    if state.presence.isIdle { new.insert(.isIdle) }
+    if state.verdict.isPausedByGame { new.insert(.isPaused) }
+    if state.hrtf.isOn { new.insert(.isHRTFOn) }
+    answers.store(new.rawValue, ordering: .releasing)
   }
 
   // MARK: - Time
@@ -179,7 +208,7 @@ final class EngineDriver: Sendable {
   }
 
   /// The engine's frame: the clock that voices are started by.
-  var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
+  var frame: Int { has(.isIdle) ? update(advancing: true) { _ in renderer.game.clock } : game.clock }
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
   /// Where the music was after the last block.
@@ -242,6 +271,7 @@ final class EngineDriver: Sendable {
       guarded.state.presence.advance(
         to: moment, idleFrames: renderer.game.idleFrames, restsAfter: restsAfter, &guarded.state.actions)
       _ = perform(&guarded)
+      answer(guarded.state)
       let deadline = nextDeadline(guarded.state)
       guard guarded.state.dsps.areWaiting else { return (deadline, !isOffline && !guarded.state.presence.isIdle) }
       let soon = moment.seconds + 0.25

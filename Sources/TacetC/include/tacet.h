@@ -20,6 +20,8 @@
  *   after fork() only for engines that the child has made itself; what is destroyed there of the parent's is TACET_ERROR_STATE.
  *   A thread that calls has 256 kB of stack or more.
  * - **Waiting.** No function waits for the sound, a file or a server, unless its comment says that it blocks.
+ *   ::tacet_voice_is_playing, ::tacet_engine_is_paused, ::tacet_space_is_hrtf_on and, while there is an output, and in an offline
+ *   engine, ::tacet_engine_get_clock take no lock.
  * - **Handles.** `tacet_engine`, `tacet_effect` and the other handles look like pointers and are numbers that are looked up. A
  *   handle that is NULL, released, of another kind or made up is TACET_ERROR_HANDLE, and never a crash. What was made of an
  *   engine ends with it. A `tacet_voice` that has ended is harmless.
