@@ -237,6 +237,7 @@ let package = Package(
     tests(
       "TacetFeedbackTests",
       ["TacetSystem", "TacetFeedback", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetCTests", ["Tacet", "TacetC", "TacetSystem"]),
     tests("TacetSDLMixerTests", ["TacetSDLMixer", "TacetSystem"]),
     tests("TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetTestSupport"]),
     tests(

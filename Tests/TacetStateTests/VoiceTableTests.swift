@@ -134,7 +134,8 @@ struct VoiceTableTests: ~Copyable {
     }
     table.send(0, VoiceRamps(gain: 240), &actions)
     #expect(actions.perform() == ["change 0 gain 0.5"])
-    #expect(table.withParameters(inSlot: 0) { $0.gain } == 0.5)
+    let gain = table.withParameters(inSlot: 0) { $0.pointee.gain }
+    #expect(gain == 0.5)
     #expect(table.parameters(of: voice, at: RenderClocks())?.gain == 0.5)
   }
 

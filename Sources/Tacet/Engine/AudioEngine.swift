@@ -364,7 +364,7 @@ public final class AudioEngine: Sendable {
   }
 
   /// True if the game paused everything with ``pause(over:at:)``.
-  public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
+  public var isPaused: Bool { driver.isPaused }
 
   /// Reports a fact that the game knows: it is in the background, the player has flipped a switch.
   public func report(_ fact: GameFact) { report(event: fact.event) }

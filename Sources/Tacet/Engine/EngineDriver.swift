@@ -45,10 +45,13 @@ final class EngineDriver: Sendable {
   let now: @Sendable () -> Double
   let news = NewsQueue()
   let renderer: Renderer
-  /// A copy of the renderer's: a getter of another module would count its references at each play.
+  /// Copies of the renderer's: a getter of another module would count its references at each play.
   let space: SpaceSide
+  private let game: GameSide
   /// The voices that have not ended, without the lock.
   let living: LivingVoices
+  /// ``Answers``.
+  private let answers = Atomic<UInt8>(0)
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
   /// All whose frames the renderer may read until it is shut down.
@@ -72,7 +75,7 @@ final class EngineDriver: Sendable {
     feeder = Feeder(renderer, mono: configuration.monoIsUnity ? .bothSides : .constantPower, readsAhead: readsAhead)
     guarded = Locked(Guarded(state: EngineState(engine: id, session: session, mixer: mixer, configuration)))
     living = guarded.withLock { $0.state.voices.livingVoices }
-    space = renderer.space
+    (space, game) = (renderer.space, renderer.game)
     Self.states.withLock { states in
       states.removeAll { $0.guarded == nil }
       states.append(WeakState(guarded: guarded))
@@ -121,6 +124,7 @@ final class EngineDriver: Sendable {
       defer {
         if !guarded.state.actions.isEmpty { wakes = perform(&guarded) }
         isClosed = guarded.state.isClosed
+        answer(guarded.state)
       }
       return try body(&guarded.state)
     }
@@ -132,6 +136,32 @@ final class EngineDriver: Sendable {
     advancing: Bool = false, _ body: (inout EngineState, EngineMoment) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try update(advancing: advancing) { (state) throws(Failure) in try body(&state, moment) }
+  }
+
+  // MARK: - Answers without the lock
+
+  /// Answers of the state to who asks without the lock.
+  private struct Answers: OptionSet {
+    let rawValue: UInt8
+    static var isIdle: Answers { Answers(rawValue: 1) }
+    static var isPaused: Answers { Answers(rawValue: 2) }
+    static var isHRTFOn: Answers { Answers(rawValue: 4) }
+  }
+
+  /// True if the game has paused everything.
+  var isPaused: Bool { has(.isPaused) }
+  var isHRTFOn: Bool { has(.isHRTFOn) }
+
+  private func has(_ answer: Answers) -> Bool { Answers(rawValue: answers.load(ordering: .acquiring)).contains(answer) }
+
+  /// Keeps the answers, before the lock is given back.
+  @inline(__always)
+  private func answer(_ state: borrowing EngineState) {
+    var new: Answers = []
+    if state.presence.isIdle { new.insert(.isIdle) }
+    if state.verdict.isPausedByGame { new.insert(.isPaused) }
+    if state.hrtf.isOn { new.insert(.isHRTFOn) }
+    answers.store(new.rawValue, ordering: .releasing)
   }
 
   // MARK: - Time
@@ -178,7 +208,7 @@ final class EngineDriver: Sendable {
   }
 
   /// The engine's frame: the clock that voices are started by.
-  var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
+  var frame: Int { has(.isIdle) ? update(advancing: true) { _ in renderer.game.clock } : game.clock }
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
   /// Where the music was after the last block.
@@ -241,6 +271,7 @@ final class EngineDriver: Sendable {
       guarded.state.presence.advance(
         to: moment, idleFrames: renderer.game.idleFrames, restsAfter: restsAfter, &guarded.state.actions)
       _ = perform(&guarded)
+      answer(guarded.state)
       let deadline = nextDeadline(guarded.state)
       guard guarded.state.dsps.areWaiting else { return (deadline, !isOffline && !guarded.state.presence.isIdle) }
       let soon = moment.seconds + 0.25
@@ -312,7 +343,8 @@ final class EngineDriver: Sendable {
 
   private func perform(_ order: RendererOrder, _ state: borrowing EngineState) {
     switch order {
-    case .change(let slot, let parameters, let ramps): renderer.game.change(slot, parameters, ramps)
+    case .change(let slot, let parameters, let ramps):
+      withUnsafePointer(to: parameters) { renderer.game.change(slot, $0, ramps) }
     case .schedule(let slot): renderer.game.schedule(slot, state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let bus): renderer.game.publish(state.buses[bus].controls, of: bus)
@@ -393,17 +425,21 @@ final class EngineDriver: Sendable {
     _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = [],
     _ body: (inout VoiceParameters) -> Void
   ) {
-    update { state in
-      state.voices.endSchedule(of: voice, kinds, at: renderer.game.clocks, &state.actions)
+    var wakes = false
+    // Not by `update`: of an engine that is closed no voice lives, so there is nothing to deliver.
+    guarded.withLock { guarded in
+      defer { if !guarded.state.actions.isEmpty { wakes = perform(&guarded) } }
+      guarded.state.voices.endSchedule(of: voice, kinds, at: game.clocks, &guarded.state.actions)
       // At once, as a start is: a game may change every voice in every frame.
-      let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
-      guard let slot = state.voices.change(voice, body) else { return }
+      let sendsAtOnce = guarded.state.actions.isEmpty && !guarded.state.presence.isIdle
+      guard let slot = guarded.state.voices.change(voice, body) else { return }
       if sendsAtOnce {
-        state.voices.withParameters(inSlot: slot) { renderer.game.change(slot, $0, ramps) }
+        guarded.state.voices.withParameters(inSlot: slot) { game.change(slot, $0, ramps) }
       } else {
-        state.voices.send(slot, ramps, &state.actions)
+        guarded.state.voices.send(slot, ramps, &guarded.state.actions)
       }
     }
+    if wakes { game.controlWakeup.post() }
   }
 
   /// Gives a bus a DSP of the game's own, or takes it away.

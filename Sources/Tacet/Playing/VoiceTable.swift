@@ -307,8 +307,10 @@ struct VoiceTable: ~Copyable {
 
   /// Reads the parameters of the voice in this slot where they lie.
   @inline(__always)
-  func withParameters<Result>(inSlot slot: Int, _ body: (VoiceParameters) -> Result) -> Result {
-    body(slots[slot].parameters)
+  mutating func withParameters<Result>(
+    inSlot slot: Int, _ body: (UnsafePointer<VoiceParameters>) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &slots[slot].parameters) { body(UnsafePointer($0)) }
   }
 
   /// The orders for the voice in this slot that wait for their time.

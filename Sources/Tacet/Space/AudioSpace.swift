@@ -52,7 +52,7 @@ public struct AudioSpace: Sendable {
   public var hrtf: HRTFMode { driver.read { $0.hrtf.mode } }
 
   /// True if they do now.
-  public var isHRTFOn: Bool { driver.read { $0.hrtf.isOn } }
+  public var isHRTFOn: Bool { driver.isHRTFOn }
 
   /// The name of the HRTF that the game chose; nil: the default.
   public var hrtfName: String? { driver.read { $0.hrtf.name } }

@@ -6,7 +6,6 @@ import TacetSystem
 /// An engine of a program, with what the C interface keeps beside it.
 final class Engine: Held {
   static let table = HandleTable<Engine>(kind: 1, "engine")
-  private static let living = Locked<[Engine]>([])
 
   let audio: AudioEngine
   let process = OwnProcess()
@@ -37,12 +36,12 @@ final class Engine: Held {
     events = EventQueue(of: callbacks)
     audio = try AudioEngine(configuration)
     number = audio.number & 0xFFFF
-    let taken = Self.living.withLock { [number] in $0.contains { $0.number == number } }
-    if taken { throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest") }
-    guard VoiceQuestions.add(audio, number: number) else {
+    if LivingEngines.has(number) {
+      throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest")
+    }
+    guard LivingEngines.add(self) else {
       throw Failure(TACET_ERROR_SYSTEM, "there is no memory for another engine")
     }
-    Self.living.withLock { $0.append(self) }
     audio.listen(beats: reportsBeats) { [events] news in
       if let event = tacet_event(news) { events.append(event) }
     }
@@ -52,8 +51,7 @@ final class Engine: Held {
   /// with the last reference.
   func close() {
     hasEnded.withLock { $0 = true }
-    Self.living.withLock { $0.removeAll { $0 === self } }
-    VoiceQuestions.remove(number: number)
+    LivingEngines.remove(self)
     callbacks.close()
     events.setHook(nil)
     Library.release(ownedBy: self)
@@ -82,17 +80,11 @@ final class Engine: Held {
 
   // MARK: - Voices and buses
 
-  /// The engine of the number that a voice or a bus has in it; nil: it has ended.
+  /// Runs the body with the engine of a voice, and the voice; nil for none, and for one whose engine has ended.
   @inline(__always)
-  private static func living(_ number: UInt32) -> Engine? {
-    living.withLock { living in living.first { $0.number == number } }
-  }
-
-  /// The engine of a voice, and the voice; nil for none, and for one whose engine has ended.
-  @inline(__always)
-  static func playing(_ bits: tacet_voice) -> (engine: Engine, voice: Voice)? {
-    guard let engine = living(UInt32(bits >> 48)), bits != 0 else { return nil }
-    return (engine, Voice(bits: bits, of: engine.audio))
+  static func playing<Result>(_ bits: tacet_voice, _ body: (Engine, Voice) throws -> Result) rethrows -> Result? {
+    guard bits != 0 else { return nil }
+    return try LivingEngines.use(UInt32(bits >> 48)) { try body($0, Voice(bits: bits, of: $0.audio)) }
   }
 
   /// The engine of a bus, and the bus.
@@ -100,7 +92,7 @@ final class Engine: Held {
     guard number & busBit != 0 else {
       throw Failure(TACET_ERROR_HANDLE, "the bus has no engine in it: tacet_bus_of gives it one")
     }
-    guard let engine = living(number >> 16) else {
+    guard let engine = LivingEngines.use(number >> 16, { $0 }) else {
       throw Failure(TACET_ERROR_HANDLE, "the engine of the bus has ended, or was never made")
     }
     return (engine, try engine.bus(number))

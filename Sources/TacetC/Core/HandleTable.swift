@@ -1,3 +1,4 @@
+import Synchronization
 import TacetHeader
 import TacetSystem
 
@@ -25,22 +26,28 @@ extension Held {
 }
 
 /// The objects of one kind, by their handles. A handle is a number that looks like a pointer: the kind in its upper 8
-/// bits, then 32 bits of a generation, then 24 of a slot. Any thread.
+/// bits, then 32 bits of a generation, then 24 of a slot. Any thread; an object is found without a lock.
 final class HandleTable<Object: Held>: Sendable {
-  private struct Slot {
-    var object: Object?
-    var generation: UInt32 = 0
+  private struct Slot: ~Copyable {
+    /// That of the object, or of the last one.
+    let generation = Atomic<UInt32>(0)
+    let place = SharedPlace<Object>()
   }
 
   private struct State {
-    var slots: [Slot] = []
+    var count = 0
     var free: [Int] = []
   }
 
-  private static var mostSlots: Int { 1 << 24 }
+  /// Slots lie in parts, each twice as large as the one before it, which are made when they are needed and never freed.
+  private static var firstPart: Int { 64 }
+  private static var parts: Int { 18 }
+  private static var mostSlots: Int { firstPart * (1 << parts - 1) }
 
   private let kind: UInt
   private let name: StaticString
+  /// The addresses of the parts; 0: it is not made.
+  private let parts = FixedArray<Atomic<UInt>>(count: HandleTable.parts) { _ in Atomic(0) }
   private let state = Locked(State())
 
   /// `kind`: 1 to 127, a different one for each table.
@@ -49,17 +56,54 @@ final class HandleTable<Object: Held>: Sendable {
     self.name = name
   }
 
-  private func handle(_ slot: Int, _ generation: UInt32) -> OpaquePointer? {
-    OpaquePointer(bitPattern: kind << 56 | UInt(generation) << 24 | UInt(slot))
+  private func handle(_ slot: Int) -> OpaquePointer? {
+    let generation = self.slot(slot)?.pointee.generation.load(ordering: .acquiring) ?? 0
+    return OpaquePointer(bitPattern: kind << 56 | UInt(generation) << 24 | UInt(slot))
   }
 
-  private func find(_ handle: OpaquePointer?, _ state: State) -> Int? {
+  /// The part that a slot is in, and which of that it is.
+  @inline(__always)
+  private static func part(of slot: Int) -> (part: Int, index: Int) {
+    let number = slot + firstPart
+    let part = Int.bitWidth - 1 - number.leadingZeroBitCount - firstPart.trailingZeroBitCount
+    return (part, number - firstPart << part)
+  }
+
+  /// A slot; nil: it is not made.
+  @inline(__always)
+  private func slot(_ slot: Int) -> UnsafeMutablePointer<Slot>? {
+    let (part, index) = Self.part(of: slot)
+    guard part < Self.parts else { return nil }
+    return UnsafeMutablePointer<Slot>(bitPattern: parts[part].load(ordering: .acquiring)).map { $0 + index }
+  }
+
+  /// The slot of a handle of this kind, whatever is in it.
+  @inline(__always)
+  private func find(_ handle: OpaquePointer?) -> (number: Int, slot: UnsafeMutablePointer<Slot>)? {
     let bits = UInt(bitPattern: handle)
-    let slot = Int(bits & 0xFF_FFFF)
-    guard bits >> 56 == kind, slot < state.slots.count,
-      state.slots[slot].generation == UInt32(truncatingIfNeeded: bits >> 24)
-    else { return nil }
-    return slot
+    let number = Int(bits & 0xFF_FFFF)
+    guard bits >> 56 == kind, let slot = slot(number) else { return nil }
+    return (number, slot)
+  }
+
+  /// True if a slot is of the generation of a handle.
+  @inline(__always)
+  private func has(_ slot: UnsafeMutablePointer<Slot>, _ handle: OpaquePointer?) -> Bool {
+    slot.pointee.generation.load(ordering: .acquiring) == UInt32(truncatingIfNeeded: UInt(bitPattern: handle) >> 24)
+  }
+
+  /// Makes one slot more; nil: there are too many.
+  private func makeSlot(_ state: inout State) -> Int? {
+    guard state.count < Self.mostSlots else { return nil }
+    let (part, index) = Self.part(of: state.count)
+    if index == 0 {
+      let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Self.firstPart << part)
+      for slot in 0..<Self.firstPart << part { (slots + slot).initialize(to: Slot()) }
+      // After the slots were made: who acquires the address finds them.
+      parts[part].store(UInt(bitPattern: slots), ordering: .releasing)
+    }
+    state.count += 1
+    return state.count - 1
   }
 
   /// Adds an object, and returns its handle. What is ready only after its engine has ended gets none: nobody would
@@ -68,28 +112,33 @@ final class HandleTable<Object: Held>: Sendable {
     try state.withLock { state in
       // Set before the end takes this lock to take out what is here.
       if object.owner?.isEnded == true { throw Failure(TACET_ERROR_HANDLE, "the engine has ended meanwhile") }
-      let slot = state.free.popLast() ?? state.slots.count
-      if slot == state.slots.count {
-        guard slot < Self.mostSlots else { throw Failure(TACET_ERROR_FULL, "there are too many handles") }
-        state.slots.append(Slot())
+      // Not one that a call is still in.
+      let free = state.free.lastIndex { slot($0)?.pointee.place.isFree == true }
+      guard let number = free.map({ state.free.remove(at: $0) }) ?? makeSlot(&state), let slot = slot(number) else {
+        throw Failure(TACET_ERROR_FULL, "there are too many handles")
       }
-      state.slots[slot].object = object
-      state.slots[slot].generation &+= 1
-      return handle(slot, state.slots[slot].generation)
+      // Before the object: who finds that finds its generation.
+      slot.pointee.generation.add(1, ordering: .releasing)
+      slot.pointee.place.put(object)
+      return handle(number)
     }
   }
 
   /// The object of a handle; nil for one that is dead, of another kind or made up.
   subscript(handle: OpaquePointer?) -> Object? {
-    state.withLock { state in find(handle, state).flatMap { state.slots[$0].object } }
+    guard let (_, slot) = find(handle) else { return nil }
+    // The generation after the object: of one that comes later it is another.
+    return slot.pointee.place.use { has(slot, handle) ? $0 : nil }
   }
 
   /// Takes an object out, for which `isTaken` says yes.
   func take(_ handle: OpaquePointer?, where isTaken: (Object) -> Bool = { _ in true }) -> Object? {
     state.withLock { state in
-      guard let slot = find(handle, state), let object = state.slots[slot].object, isTaken(object) else { return nil }
-      state.slots[slot].object = nil
-      state.free.append(slot)
+      guard let (number, slot) = find(handle), has(slot, handle), let object = slot.pointee.place.current,
+        isTaken(object)
+      else { return nil }
+      slot.pointee.place.remove()
+      state.free.append(number)
       return object
     }
   }
@@ -98,11 +147,11 @@ final class HandleTable<Object: Held>: Sendable {
   func takeAll(where isTaken: (Object) -> Bool) -> [Object] {
     state.withLock { state in
       var taken: [Object] = []
-      for slot in state.slots.indices {
-        guard let object = state.slots[slot].object, isTaken(object) else { continue }
+      for number in 0..<state.count {
+        guard let slot = slot(number), let object = slot.pointee.place.current, isTaken(object) else { continue }
         taken.append(object)
-        state.slots[slot].object = nil
-        state.free.append(slot)
+        slot.pointee.place.remove()
+        state.free.append(number)
       }
       return taken
     }

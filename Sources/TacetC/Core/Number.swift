@@ -4,12 +4,19 @@ import TacetHeader
 /// Numbers of the caller's: what is beyond a range is taken as its end, and not-a-number is refused.
 enum Number {
   /// A number that is one.
+  @inline(__always)
   static func checked(_ number: Float, _ what: StaticString) throws -> Float {
-    if number.isNaN { throw Failure(TACET_ERROR_ARGUMENT, "\(what) is not a number") }
+    if number.isNaN { throw notANumber(what) }
     return number
   }
 
+  @inline(never)
+  private static func notANumber(_ what: StaticString) -> Failure {
+    Failure(TACET_ERROR_ARGUMENT, "\(what) is not a number")
+  }
+
   /// A gain from decibels.
+  @inline(__always)
   static func gain(_ decibels: Float) throws -> Gain {
     decibels == 0 ? .unity : Gain.decibels(try checked(decibels, "the gain"))
   }

@@ -18,12 +18,12 @@ private func load(
     let handle = try Bank.table.add(Bank(file, loading, of: engine))
     place.pointee = handle
     let bits = UInt(bitPattern: handle)
-    weak let owner = engine
+    let number = engine.number
     weak let loaded = loading
     loading.whenOver {
       // Its result is made by the first that asks for it: not under a lock of the loading's.
       Courier.shared.add {
-        guard let engine = owner, let loaded else { return }
+        guard let engine = LivingEngines.use(number, { $0 }), let loaded else { return }
         var event = tacet_event(TACET_EVENT_BANK_LOADED, at: engine.audio.clock)
         event.bank = OpaquePointer(bitPattern: bits)
         do throws(SoundBankError) {

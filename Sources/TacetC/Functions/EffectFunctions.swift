@@ -41,9 +41,9 @@ private func load(
     return TACET_OK
   }
   let user = options.user
-  Loader.shared.add { [weak engine, events = engine.events] in
+  Loader.shared.add { [number = engine.number, events = engine.events] in
     let sound = Result { try load(rate) }
-    guard let engine else { return }
+    guard let engine = LivingEngines.use(number, { $0 }) else { return }
     var event = tacet_event(TACET_EVENT_EFFECT_LOADED, at: engine.audio.clock)
     event.user = user
     do {

@@ -16,12 +16,13 @@ private final class ReportedVoice: Sendable {
   }
 
   private let state = Locked(State())
-  private weak let engine: Engine?
+  /// Not a weak reference: of an object that ever had one each count takes three times as long.
+  private let engine: UInt32
   private let events: EventQueue
   private let user: UInt64
 
   init(_ engine: Engine, user: UInt64) {
-    self.engine = engine
+    self.engine = engine.number
     events = engine.events
     self.user = user
   }
@@ -43,7 +44,7 @@ private final class ReportedVoice: Sendable {
   }
 
   private func report(_ reason: VoiceEnd, of voice: Voice) {
-    let frame = engine.flatMap { $0.audio[voice].endFrame ?? $0.audio.clock } ?? 0
+    let frame = LivingEngines.use(engine) { $0.audio[voice].endFrame ?? $0.audio.clock } ?? 0
     var event = tacet_event(TACET_EVENT_VOICE_ENDED, at: frame, end: tacet_end(reason))
     event.voice = voice.bits
     event.user = user
@@ -59,7 +60,10 @@ private func play(
 ) throws -> tacet_voice {
   guard pointer != nil || variation != .unity || pitch != 1 else { return engine.audio.play(sound).bits }
   let options = try tacet_play_options.read(pointer)
-  try check(options.flags, [TACET_PLAY_AT_POSITION.rawValue, TACET_PLAY_REPORTS_END.rawValue], "flags of a play")
+  // Most plays have no flags.
+  if options.flags != 0 {
+    try check(options.flags, [TACET_PLAY_AT_POSITION.rawValue, TACET_PLAY_REPORTS_END.rawValue], "flags of a play")
+  }
   let isPlaced = options.flags & UInt32(TACET_PLAY_AT_POSITION.rawValue) != 0
   let ended =
     options.flags & UInt32(TACET_PLAY_REPORTS_END.rawValue) != 0 ? ReportedVoice(engine, user: options.user) : nil
@@ -71,7 +75,8 @@ private func play(
   if !isPlaced, options.position.x != 0 || options.position.y != 0 || options.position.z != 0 {
     throw Failure(TACET_ERROR_ARGUMENT, "the play has a position, but not the flag TACET_PLAY_AT_POSITION")
   }
-  let (start, fadeIn, place) = (try ClockTime?(options.start), try Fade(options.how), try PlayPlace(options))
+  let (start, fadeIn) = (try ClockTime?(options.start), try Fade(options.how))
+  let place = options.isSilentOnPlace ? nil : try PlayPlace(options)
   let bus: Bus? = options.bus == effectsBus ? nil : try engine.voiceBus(options.bus)
   var completion: (@Sendable (VoiceEnd) -> Void)?
   if let ended { completion = { ended.end($0) } }
@@ -83,6 +88,15 @@ private func play(
   if let place { place.give(to: voice, of: engine.audio) }
   ended?.begin(voice)
   return voice.bits
+}
+
+extension tacet_play_options {
+  /// True if it says nothing of what a ``PlayPlace`` has, as most plays.
+  @inline(__always)
+  fileprivate var isSilentOnPlace: Bool {
+    occlusion == 0 && width == 0 && direction.x == 0 && direction.y == 0 && direction.z == 0 && space == nil
+      && send == nil && left == 0 && right == 0
+  }
 }
 
 /// The rest of a place, and the gains of the sides, which few plays name. But for the space they are given to the voice
@@ -146,9 +160,10 @@ public func tacet_play_variations(
 @inline(__always)
 private func change(_ voice: tacet_voice, _ body: (AudioEngine, Voice) throws -> Void) -> tacet_result {
   remark {
-    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
-    try body(engine.audio, voice)
-    return TACET_OK
+    try Engine.playing(voice) { engine, voice in
+      try body(engine.audio, voice)
+      return TACET_OK
+    } ?? TACET_NONE
   }
 }
 
@@ -179,8 +194,7 @@ public func tacet_effect_stop_all(_ effect: tacet_effect?, _ how: UnsafePointer<
 @c @implementation
 public func tacet_voice_cancel_stop(_ voice: tacet_voice) -> tacet_result {
   remark {
-    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
-    return engine.audio[voice].cancelStop() ? TACET_OK : TACET_NONE
+    Engine.playing(voice) { $0.audio[$1].cancelStop() ? TACET_OK : TACET_NONE } ?? TACET_NONE
   }
 }
 
@@ -283,9 +297,10 @@ public func tacet_voice_set_dsp(
 ) -> tacet_result {
   remark {
     let dsp = try dsp(name, function, context, release)
-    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
-    engine.audio[voice].setDSP(dsp)
-    return TACET_OK
+    return Engine.playing(voice) { engine, voice in
+      engine.audio[voice].setDSP(dsp)
+      return TACET_OK
+    } ?? TACET_NONE
   }
 }
 
@@ -334,9 +349,10 @@ public func tacet_voice_set_loops(_ voice: tacet_voice, _ loops: Int32) -> tacet
 @c @implementation
 public func tacet_voice_set_bus(_ voice: tacet_voice, _ bus: tacet_bus) -> tacet_result {
   remark {
-    guard let (engine, voice) = Engine.playing(voice) else { return TACET_NONE }
-    try engine.audio[voice].setBus(try engine.voiceBus(bus))
-    return TACET_OK
+    try Engine.playing(voice) { engine, voice in
+      try engine.audio[voice].setBus(try engine.voiceBus(bus))
+      return TACET_OK
+    } ?? TACET_NONE
   }
 }
 
@@ -353,7 +369,7 @@ public func tacet_voice_reschedule(_ voice: tacet_voice, _ start: tacet_time) ->
 // MARK: - State
 
 @c @implementation
-public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool { VoiceQuestions.isPlaying(voice) }
+public func tacet_voice_is_playing(_ voice: tacet_voice) -> Bool { LivingEngines.isPlaying(voice) }
 
 @c @implementation
 public func tacet_voice_list(
@@ -370,11 +386,11 @@ public func tacet_voice_list(
 public func tacet_voice_get_info(_ voice: tacet_voice, _ info: UnsafeMutablePointer<tacet_voice_info>?) -> tacet_result
 {
   remark {
-    guard let (engine, voice) = Engine.playing(voice) else {
+    guard let found = Engine.playing(voice, { tacet_voice_info($1, of: $0) }) else {
       try tacet_voice_info().write(to: info)
       return TACET_NONE
     }
-    try tacet_voice_info(voice, of: engine).write(to: info)
+    try found.write(to: info)
     return TACET_OK
   }
 }

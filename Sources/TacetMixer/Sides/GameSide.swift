@@ -158,15 +158,10 @@ package struct GameSide: @unchecked Sendable {
     }
   }
 
-  /// Changes a voice that lives.
-  package func change(
-    _ slot: Int, _ parameters: VoiceParameters, _ ramps: VoiceRamps = VoiceRamps()
-  ) {
-    if parameters.position != nil { wantSpace() }
-    mailbox.pointee.voices[slot].writer.update { order in
-      order.pointee.set(ramps, to: parameters)
-      order.pointee.parameters = parameters
-    }
+  /// Changes a voice that lives. The parameters are read where they lie.
+  package func change(_ slot: Int, _ parameters: UnsafePointer<VoiceParameters>, _ ramps: VoiceRamps = VoiceRamps()) {
+    if parameters.pointee.position != nil { wantSpace() }
+    mailbox.pointee.voices[slot].writer.replace { $0.pointee.follow($1, ramps, to: parameters) }
     markDirty(slot)
   }
 

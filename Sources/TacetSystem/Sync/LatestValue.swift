@@ -52,11 +52,20 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     /// Publishes the value published last with a change, which is made where the new one lies.
     @inlinable
     package func update(_ body: (UnsafeMutablePointer<Value>) -> Void) {
+      replace { new, last in
+        new.update(from: last, count: 1)
+        body(new)
+      }
+    }
+
+    /// Publishes a value that `body` writes, whole, where an older one lies. It gets the one published last too.
+    @inlinable
+    @inline(__always)
+    package func replace(_ body: (_ new: UnsafeMutablePointer<Value>, _ last: UnsafePointer<Value>) -> Void) {
       let slots = LatestValue.slots(of: header)
       let (old, slot) = (Int(header.pointee.published), header.pointee.back)
       // The reader may have the old slot too, and only reads it.
-      (slots + Int(slot)).update(from: slots + old, count: 1)
-      body(slots + Int(slot))
+      body(slots + Int(slot), UnsafePointer(slots + old))
       // The value is stored before its slot's number: the reader, which acquires the number, sees all of the value.
       let free = header.pointee.middle.exchange(slot | LatestValueHeader.fresh, ordering: .acquiringAndReleasing)
       header.pointee.published = slot

@@ -19,7 +19,10 @@ static double milliseconds(clockid_t clock) {
   return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
 }
 
-static void wait_for(long duration) { nanosleep(&(struct timespec){ duration / 1000, duration % 1000 * 1000000 }, NULL); }
+static void wait_for(long duration) {
+  struct timespec time = { duration / 1000, duration % 1000 * 1000000 };
+  nanosleep(&time, NULL);
+}
 
 static void figure(const char *name, double value) { printf("%s %.6f\n", name, value); }
 
@@ -60,7 +63,7 @@ static void end_mixing(void);
 
 /* Nanoseconds of a voice and frame: of 1 s after 0.2 s, the least of three. */
 static void measure_mixing(const char *name, int rate, float pitch, int hrtf) {
-  float *samples = malloc((size_t)rate * sizeof *samples);
+  float *samples = (float *)malloc((size_t)rate * sizeof *samples);
   unsigned state = 1;
   for (int i = 0; i < rate; i++) samples[i] = (float)((state = state * 1664525 + 1013904223) >> 16) / 655360;
   double least = 0;

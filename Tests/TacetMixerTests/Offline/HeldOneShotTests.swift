@@ -91,7 +91,7 @@ import Testing
     parameters.pitch = 0.5
     parameters.isPaused = true
     parameters.loops = true
-    renderer.game.change(0, parameters)
+    withUnsafePointer(to: parameters) { renderer.game.change(0, $0) }
     var bus = BusControls()
     bus.pause.turn(true, over: 0)
     renderer.game.publish(bus, of: BusID(0))

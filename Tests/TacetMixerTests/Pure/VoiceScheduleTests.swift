@@ -10,6 +10,11 @@ import Testing
     PendingChange(at: time, over: span)
   }
 
+  /// ``VoiceOrder/follow(_:_:to:)`` copies what lies behind them.
+  @Test func parametersLieFirstInAnOrder() {
+    #expect(MemoryLayout<VoiceOrder>.offset(of: \.parameters) == 0)
+  }
+
   @Test func timesComeByTheirOwnClocks() {
     var clocks = RenderClocks(engine: 100, effects: 50, soundtrack: 20)
     #expect(clocks.frames(until: 130) == 30 && clocks.frames(until: .effects(130)) == 80)

@@ -14,6 +14,7 @@ struct VoiceOrder: BitwiseCopyable {
     var send: ReverbSend?
   }
 
+  /// The first member: ``follow(_:_:to:)``.
   var parameters = VoiceParameters()
   /// How a change of the gain is reached.
   var gainRamp: RampSpan = 0
@@ -67,36 +68,55 @@ struct VoiceOrder: BitwiseCopyable {
     (stops, stopsPaused) = (stops &+ 1, parameters.isPaused)
   }
 
+  /// Becomes the order that follows `last`, with other parameters, where an older one lies.
+  @inline(__always)
+  mutating func follow(
+    _ last: UnsafePointer<VoiceOrder>, _ ramps: VoiceRamps, to new: UnsafePointer<VoiceParameters>
+  ) {
+    // All but the parameters, which lie first.
+    withUnsafeMutablePointer(to: &self) { $0.copy(last, from: MemoryLayout<VoiceParameters>.size) }
+    withUnsafeMutablePointer(to: &parameters) { $0.copy(new) }
+    reach(ramps, from: UnsafeRawPointer(last).assumingMemoryBound(to: VoiceParameters.self), to: new)
+  }
+
   /// Changes how its parts are reached, on the way to other parameters.
   mutating func set(_ ramps: VoiceRamps, to new: VoiceParameters) {
+    withUnsafePointer(to: parameters) { old in withUnsafePointer(to: new) { reach(ramps, from: old, to: $0) } }
+  }
+
+  /// Changes how its parts are reached, from the parameters that it had to new ones.
+  private mutating func reach(
+    _ ramps: VoiceRamps, from old: UnsafePointer<VoiceParameters>, to new: UnsafePointer<VoiceParameters>
+  ) {
     isPlain = false
     if let gain = ramps.gain {
-      if gainRamp.frames == 0 { first.gain = parameters.gain }
-      before.gain = parameters.gain
+      if gainRamp.frames == 0 { first.gain = old.pointee.gain }
+      before.gain = old.pointee.gain
       gainRamp = gain
     }
     if let pitch = ramps.pitch {
-      if pitchRamp.frames == 0 { first.pitch = parameters.pitch }
-      before.pitch = parameters.pitch
+      if pitchRamp.frames == 0 { first.pitch = old.pointee.pitch }
+      before.pitch = old.pointee.pitch
       pitchRamp = pitch
     }
     if let place = ramps.place {
       // From a pan to a place in space, or back, there is no way.
-      let isAnother = (parameters.position == nil) != (new.position == nil)
-      if isAnother || placeRamp.frames == 0 { first.point = isAnother ? new.point : parameters.point }
-      before.point = isAnother ? new.point : parameters.point
+      let isAnother = (old.pointee.position == nil) != (new.pointee.position == nil)
+      let point = isAnother ? new.pointee.point : old.pointee.point
+      if isAnother || placeRamp.frames == 0 { first.point = point }
+      before.point = point
       placeRamp = place
     }
     if let send = ramps.send {
-      if sendRamp.frames == 0 { first.send = parameters.send }
+      if sendRamp.frames == 0 { first.send = old.pointee.send }
       sendRamp = send
     }
     if let occlusion = ramps.occlusion {
-      if occlusionRamp.frames == 0 { first.occlusion = parameters.occlusion }
+      if occlusionRamp.frames == 0 { first.occlusion = old.pointee.occlusion }
       occlusionRamp = occlusion
     }
     if let cutoffs = ramps.cutoffs {
-      if cutoffsRamp.frames == 0 { first.cutoffs = parameters.cutoffs }
+      if cutoffsRamp.frames == 0 { first.cutoffs = old.pointee.cutoffs }
       cutoffsRamp = cutoffs
     }
     if let pause = ramps.pause { pauseRamp = pause }

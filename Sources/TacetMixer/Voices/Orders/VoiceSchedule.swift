@@ -18,17 +18,17 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    package static let stop = Kinds(rawValue: 1)
-    package static let pause = Kinds(rawValue: 2)
-    package static let resume = Kinds(rawValue: 4)
+    package static var stop: Kinds { Kinds(rawValue: 1) }
+    package static var pause: Kinds { Kinds(rawValue: 2) }
+    package static var resume: Kinds { Kinds(rawValue: 4) }
     /// Both: one ends the other.
-    package static let pauses = Kinds(rawValue: 2 | 4)
-    package static let gain = Kinds(rawValue: 8)
-    package static let pitch = Kinds(rawValue: 16)
-    package static let place = Kinds(rawValue: 32)
-    package static let occlusion = Kinds(rawValue: 64)
-    package static let send = Kinds(rawValue: 128)
-    package static let cutoffs = Kinds(rawValue: 256)
+    package static var pauses: Kinds { Kinds(rawValue: 2 | 4) }
+    package static var gain: Kinds { Kinds(rawValue: 8) }
+    package static var pitch: Kinds { Kinds(rawValue: 16) }
+    package static var place: Kinds { Kinds(rawValue: 32) }
+    package static var occlusion: Kinds { Kinds(rawValue: 64) }
+    package static var send: Kinds { Kinds(rawValue: 128) }
+    package static var cutoffs: Kinds { Kinds(rawValue: 256) }
   }
 
   package var stop: PendingChange?

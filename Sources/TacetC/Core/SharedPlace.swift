@@ -1,0 +1,59 @@
+import Synchronization
+
+/// A place for one object, which calls use without a lock and without counting a reference to it.
+///
+/// The object is held by its place until it was taken out and the last call in it is over: any order of calls and of
+/// objects that come and go is harmless. One thread at a time puts in and takes out; any thread uses. Its memory is
+/// never freed, and may be filled with zeros instead of being initialized.
+struct SharedPlace<Object: AnyObject>: ~Copyable {
+  /// The object, with a reference; 0: there is none.
+  private let object = Atomic<UInt>(0)
+  /// The same reference of one that was taken out, until the last call lets go of it.
+  private let taken = Atomic<UInt>(0)
+  /// How many calls are in it.
+  private let calls = Atomic<Int>(0)
+
+  /// True if nothing is in it, and no call in what was.
+  var isFree: Bool { object.load(ordering: .acquiring) == 0 && taken.load(ordering: .acquiring) == 0 }
+
+  /// The object, for the thread that puts in and takes out.
+  var current: Object? { Self.object(object.load(ordering: .acquiring))?.takeUnretainedValue() }
+
+  /// Puts an object in, where the place is free.
+  func put(_ new: Object) {
+    // After the object was made: a call acquires it.
+    object.store(UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()), ordering: .releasing)
+  }
+
+  /// Takes the object out: no call finds it any more. It is let go of with the last call.
+  func remove() {
+    // As a call: no other one is the last before the reference lies where that takes it.
+    calls.add(1, ordering: .acquiringAndReleasing)
+    taken.store(object.exchange(0, ordering: .acquiringAndReleasing), ordering: .releasing)
+    leave()
+  }
+
+  /// Runs the body with the object, which lives until that is over; nil: there is none.
+  @inline(__always)
+  func use<Result>(_ body: (Object) throws -> Result?) rethrows -> Result? {
+    // Before the object is read: who takes it out counts too, and lets go of it only if this call is not counted then.
+    calls.add(1, ordering: .acquiringAndReleasing)
+    defer { leave() }
+    guard let object = Self.object(object.load(ordering: .acquiring)) else { return nil }
+    return try object._withUnsafeGuaranteedRef { try body($0) }
+  }
+
+  @inline(__always)
+  private func leave() {
+    let isLast = calls.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    if isLast, taken.load(ordering: .acquiring) != 0 { release() }
+  }
+
+  @inline(never)
+  private func release() { Self.object(taken.exchange(0, ordering: .acquiringAndReleasing))?.release() }
+
+  @inline(__always)
+  private static func object(_ reference: UInt) -> Unmanaged<Object>? {
+    UnsafeRawPointer(bitPattern: reference).map { Unmanaged.fromOpaque($0) }
+  }
+}
