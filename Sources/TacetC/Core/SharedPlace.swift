@@ -10,8 +10,10 @@ struct SharedPlace<Object: AnyObject>: ~Copyable {
   private let object = Atomic<UInt>(0)
   /// The same reference of one that was taken out, until the last call lets go of it.
   private let taken = Atomic<UInt>(0)
-  /// How many calls are in it.
-  private let calls = Atomic<Int>(0)
+  /// How many calls are in it, and ``isTaken`` until one of them lets go of an object that was taken out. In one word:
+  /// a call that was the last before it was taken out is not the one.
+  private let calls = Atomic<UInt>(0)
+  private static var isTaken: UInt { 1 << 63 }
 
   /// True if nothing is in it, and no call in what was.
   var isFree: Bool { object.load(ordering: .acquiring) == 0 && taken.load(ordering: .acquiring) == 0 }
@@ -27,9 +29,11 @@ struct SharedPlace<Object: AnyObject>: ~Copyable {
 
   /// Takes the object out: no call finds it any more. It is let go of with the last call.
   func remove() {
-    // As a call: no other one is the last before the reference lies where that takes it.
-    calls.add(1, ordering: .acquiringAndReleasing)
-    taken.store(object.exchange(0, ordering: .acquiringAndReleasing), ordering: .releasing)
+    let old = object.exchange(0, ordering: .acquiringAndReleasing)
+    guard old != 0 else { return }
+    taken.store(old, ordering: .releasing)
+    // With itself as a call: it may be the last one.
+    calls.add(Self.isTaken + 1, ordering: .acquiringAndReleasing)
     leave()
   }
 
@@ -45,12 +49,17 @@ struct SharedPlace<Object: AnyObject>: ~Copyable {
 
   @inline(__always)
   private func leave() {
-    let isLast = calls.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
-    if isLast, taken.load(ordering: .acquiring) != 0 { release() }
+    if calls.subtract(1, ordering: .acquiringAndReleasing).newValue == Self.isTaken { release() }
   }
 
   @inline(never)
-  private func release() { Self.object(taken.exchange(0, ordering: .acquiringAndReleasing))?.release() }
+  private func release() {
+    // A call that has come meanwhile finds no object, and comes here itself.
+    guard calls.compareExchange(expected: Self.isTaken, desired: 0, ordering: .acquiringAndReleasing).exchanged else {
+      return
+    }
+    Self.object(taken.exchange(0, ordering: .acquiringAndReleasing))?.release()
+  }
 
   @inline(__always)
   private static func object(_ reference: UInt) -> Unmanaged<Object>? {
