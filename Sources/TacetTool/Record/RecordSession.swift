@@ -50,7 +50,7 @@ final class RecordSession {
     }
     if let failure { throw failure }
     guard let file else {
-      throw ToolError("\(path): was not written: nothing was recorded" + (ended?.1.map { ": \($0)" } ?? end))
+      throw ToolError("\(path): was not written: " + (ended?.1.map { "\($0)" } ?? "nothing was recorded\(end)"))
     }
     try file.close()
     Console.line("\(path): \(summary(format))".onOneLine)
