@@ -162,6 +162,7 @@ final class ChannelDriver: @unchecked Sendable {
       case .expired:
         silence(which)
         tellEnd(of: which)
+      case .fadedIn: setLevel(of: which)
       case .fadedOut:
         silence(which, over: .zero)
         tellEnd(of: which)
