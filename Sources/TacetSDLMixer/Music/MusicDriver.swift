@@ -159,7 +159,7 @@ final class MusicDriver: @unchecked Sendable {
     guard hook == nil, passed > 0 else { return }
     let (current, isFading) = (state.current, state.fading != .none)
     let hasEnded = state.advance(blocks: passed)
-    if isFading, !hasEnded { keepVolume() }
+    if isFading, !hasEnded, state.isActive { keepVolume() }
     guard hasEnded else { return }
     if let current { volumes[UInt(bitPattern: current)] = 0 }
     play &+= 1
