@@ -8,7 +8,8 @@
 The system's library is one; the other is that of FOLDER, or the system's too. The table and random scripts run on both, each
 in a process of its own, by HARNESS; differences are printed with the fewest calls that show them. --fault: with a fault that
 --preload puts into the other. --rows: bad input. Known differences are in differences.tsv, with their reasons. Ends with 1
-where there are others.
+where there are others. A HARNESS that is built with SDL_MIXER_12, for SDL_mixer 1.2, compares that: `gcc -DSDL_MIXER_12
+-Wno-nonnull … -lSDL_mixer -lSDL`. Its differences are not listed yet, and sections `volumes` and `fades` end Debian's.
 """
 import argparse
 import array
