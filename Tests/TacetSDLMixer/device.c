@@ -12,8 +12,8 @@ static struct {
   SDL_AudioSpec spec;
   bool paused;
 } device;
-static long blocks;
-static double microseconds = 1e6;
+static _Atomic long blocks;
+static _Atomic double microseconds = 1e6;
 static FILE *recording;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static _Thread_local bool in_callback;
@@ -143,7 +143,7 @@ void device_render(long count) {
       free(bytes);
     }
     blocks++;
-    microseconds += 1e6 * frames / rate;
+    microseconds = microseconds + 1e6 * frames / rate;
     pthread_mutex_unlock(&lock);
   }
   if (recording) fflush(recording);
