@@ -15,6 +15,7 @@ class Caller:
         self.theme = self.random.choice(THEMES)
         self.lines = ["open 48000 0x8120 2 256", "finished 1", "musicfinished 1"]
         self.channels = 8
+        self.reserved = 0
         self.chunks, self.music = [], []
         self.fades_until = 0  # of the music, in blocks
         self.block = 0
@@ -72,10 +73,14 @@ class Caller:
             self.say(name, self.chunk(), self.random.choice([-1, 0, 50, 128, 300]))
         elif name == "allocate":
             count = self.random.choice([-1, 1, 4, 8, 12, 16])
+            if 0 <= count < self.reserved:
+                return  # SDL_mixer takes a free channel beyond the last then
             self.channels = count if count >= 0 else self.channels
             self.say(name, count)
         elif name == "reserve":
-            self.say(name, self.random.choice([0, 0, 1, 3, 20]))
+            count = self.random.choice([0, 0, 1, 3, 20])
+            self.reserved = min(count, self.channels)
+            self.say(name, count)
         elif name == "master":
             self.say(name, self.random.choice([-1, 64, 128, 128]))
         elif name == "free":

@@ -8,7 +8,8 @@
 The system's library is one; the other is that of FOLDER, or the system's too. The table and random scripts run on both, each
 in a process of its own, by HARNESS; differences are printed with the fewest calls that show them. --fault: with a fault that
 --preload puts into the other. --rows: bad input. Known differences are in differences.tsv, with their reasons. Ends with 1
-where there are others.
+where there are others. A HARNESS that is built with SDL_MIXER_12, for SDL_mixer 1.2, compares that: `gcc -DSDL_MIXER_12
+-Wno-nonnull … -lSDL_mixer -lSDL`. Its differences are not listed yet, and sections `volumes` and `fades` end Debian's.
 """
 import argparse
 import array
@@ -137,6 +138,9 @@ MUSIC_FIELDS = ["playing", "paused", "fading", "type", "volume", "volume-of-piec
 CHANNEL_FIELDS = ["playing", "paused", "fading", "volume", "chunk"]
 
 
+LOOPS = [2.5, 3]  # the lengths of the music in WAV, in seconds
+
+
 def compare_states(one, other):
     """Differences of the states after a call. After rendering, the middle one of three counts, against all three."""
     if len(one.states) != len(other.states):
@@ -156,6 +160,8 @@ def compare_states(one, other):
         fades = any(state[key][2] != "0" for state in one.states)
         for field, name in enumerate(names):
             values, value = [state[key][field] for state in one.states], theirs[key][field]
+            if name == "position" and any(close(abs(float(value) - float(known)), length, 0.12) for known in values for length in LOOPS):
+                continue  # SDL_mixer's decoder has begun again, and its sound follows
             tolerance = 0.12 if name == "position" else 4 if fades and name.startswith("volume") else 0
             if value not in values and not any(tolerance and close(value, known, tolerance) for known in values):
                 subject = "music" if key == "music" else "channel"
@@ -210,7 +216,7 @@ def compare_events(one, other):
                 if block < end - 3:
                     yield index, f"callback {kind}", f"{text}: {'not called' if place < len(mine) else 'called once more'} at block {block}"
                 break
-            if abs(mine[place][0] - theirs[place][0]) > (14 if jumps and kind == "music" else 3):
+            if abs(mine[place][0] - theirs[place][0]) > (18 if jumps and kind == "music" else 3):
                 yield mine[place][1], f"callback time {kind}", f"{text}: block {mine[place][0]} / {theirs[place][0]}"
                 break
 
@@ -240,12 +246,24 @@ def onsets(values, threshold=0.001, silence=1024):
     return starts, ends
 
 
+def interferes(run):
+    """The same sound was on two channels, with places that depend on its rate or on a pause: together they may be silent."""
+    if not any(call.name == "pause" or call.name == "load" and "48" not in call.text for call in run.calls):
+        return False
+    for state in (state for call in run.calls for state in call.states):
+        playing = [fields[4] for key, fields in state.items() if key.isdigit() and fields[0] == "1"]
+        if len(set(playing)) < len(playing):
+            return True
+    return False
+
+
 def compare_sound(one, other):
     """Onsets within a block, levels of seconds within 0.5 dB."""
     mine, theirs = one.frames(), other.frames()
     if len(mine[0]) != len(theirs[0]):
         yield "sound length", f"{len(mine[0])} / {len(theirs[0])} frames"
         return
+    tolerance = 3 if interferes(one) else 0.5
     for side, name in enumerate(("left", "right")):
         for start in range(0, len(mine[side]), RATE):
             parts = [values[side][start : start + RATE] for values in (mine, theirs)]
@@ -253,12 +271,14 @@ def compare_sound(one, other):
             # A sound that begins or ends a block later may move that much from one second to the next.
             moved = 1.5 * BLOCK * max(max(map(abs, part)) for part in parts) ** 2
             energies = [sum(value * value for value in part) for part in parts]
-            if max(levels) > -75 and abs(levels[0] - levels[1]) > 0.5 and abs(energies[0] - energies[1]) > moved:
+            if max(levels) > -75 and abs(levels[0] - levels[1]) > tolerance and abs(energies[0] - energies[1]) > moved:
                 yield "sound level", f"second {start // RATE}, {name}: {levels[0]:.2f} / {levels[1]:.2f} dB"
     # The system's library fades in by whole steps of 128, block by block: the first are silent, and where it begins is vague.
     # Effects that silence a channel are called ahead.
     if any(call.name.startswith(("fadein", "effect")) for call in one.calls):
         return
+    # It fades out by them too: the last are silent, more of them under a master volume.
+    ends_at = 5 if any(call.name.startswith("fadeout") for call in one.calls) else 3
     both = [[max(abs(left), abs(right)) for left, right in zip(*values)] for values in (mine, theirs)]
     edges = [onsets(values) for values in both]
     for place, name in enumerate(("onset", "end")):
@@ -267,7 +287,7 @@ def compare_sound(one, other):
             yield f"sound {name}s", f"{len(lists[0])} / {len(lists[1])}: frames {lists[0][:6]} / {lists[1][:6]}"
             continue
         for one_at, other_at in zip(*lists):
-            if abs(one_at - other_at) > BLOCK * (1 if name == "onset" else 3):
+            if abs(one_at - other_at) > BLOCK * (1 if name == "onset" else ends_at):
                 yield f"sound {name}", f"frame {one_at} / {other_at}"
                 break
 
@@ -302,7 +322,7 @@ class Comparison:
             if line and not line.startswith("#") and not options.fault:
                 where, kind, reason = line.split("\t")
                 self.known.append([re.compile(where), re.compile(kind), reason, 0])
-        self.unknown, self.compared, self.scripts, self.seen = [], 0, 0, set()  # `seen`: kinds, in random scripts at all
+        self.unknown, self.compared, self.scripts, self.frames, self.seen = [], 0, 0, 0, set()  # `seen`: kinds, in random scripts at all
 
     def is_known(self, where, kind):
         for row in self.known:
@@ -321,6 +341,7 @@ class Comparison:
             return
         self.scripts += 1
         self.compared += len(one.calls)
+        self.frames += one.sound.stat().st_size // 8 if one.sound.exists() else 0
         for index, kind, shown in differences(one, other):
             place = "random" if where.startswith("random") else where
             if (place, kind) in self.seen or self.is_known(where, kind):
@@ -439,7 +460,9 @@ def main():
         for where, kind, reason, count in comparison.known:
             if count:
                 print(f"known, {count} times: {where.pattern}, {kind.pattern}: {reason}")
-    print(f"{comparison.scripts} scripts, {comparison.compared} calls compared, {len(comparison.unknown)} kinds of difference")
+    sound = comparison.frames / RATE
+    print(f"{comparison.scripts} scripts, {comparison.compared} calls and {sound:.0f} s of sound compared, "
+          f"{len(comparison.unknown)} kinds of difference")
     return 1 if comparison.unknown else 0
 
 

@@ -8,12 +8,12 @@
 #include <string.h>
 
 static struct {
-  SDL_AudioDeviceID id;
+  Uint32 id; /* 0: none is open */
   SDL_AudioSpec spec;
   bool paused;
 } device;
-static long blocks;
-static double microseconds = 1e6;
+static _Atomic long blocks;
+static _Atomic double microseconds = 1e6;
 static FILE *recording;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static _Thread_local bool in_callback;
@@ -23,6 +23,33 @@ __attribute__((constructor)) static void note_main(void) { main_thread = pthread
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
+#ifdef SDL_MIXER_12
+int SDL_OpenAudio(SDL_AudioSpec *desired, SDL_AudioSpec *obtained) {
+  SDL_AudioSpec got = *desired;
+  got.silence = got.format == AUDIO_U8 ? 0x80 : 0;
+  got.size = (Uint32)got.samples * got.channels * (got.format & 0xFF) / 8;
+  pthread_mutex_lock(&lock);
+  device.id = 1;
+  device.spec = got;
+  device.paused = true;
+  pthread_mutex_unlock(&lock);
+  if (obtained) *obtained = got;
+  return 0;
+}
+
+void SDL_CloseAudio(void) {
+  pthread_mutex_lock(&lock);
+  device.id = 0;
+  pthread_mutex_unlock(&lock);
+}
+
+void SDL_PauseAudio(int pause) { device.paused = pause; }
+SDL_audiostatus SDL_GetAudioStatus(void) {
+  return !device.id ? SDL_AUDIO_STOPPED : device.paused ? SDL_AUDIO_PAUSED : SDL_AUDIO_PLAYING;
+}
+void SDL_LockAudio(void) { pthread_mutex_lock(&lock); }
+void SDL_UnlockAudio(void) { pthread_mutex_unlock(&lock); }
+#else
 static void SDLCALL silence(void *user, Uint8 *stream, int length) {
   (void)user;
   memset(stream, 0, (size_t)length);
@@ -69,8 +96,10 @@ void SDL_UnlockAudioDevice(SDL_AudioDeviceID id) {
   if (id && id == device.id) pthread_mutex_unlock(&lock);
 }
 
-Uint32 SDL_GetTicks(void) { return (Uint32)(microseconds / 1000); }
 Uint64 SDL_GetTicks64(void) { return (Uint64)(microseconds / 1000); }
+#endif
+
+Uint32 SDL_GetTicks(void) { return (Uint32)(microseconds / 1000); }
 
 /* A wait of the library for the sound: it goes on meanwhile. */
 void SDL_Delay(Uint32 milliseconds) {
@@ -114,7 +143,7 @@ void device_render(long count) {
       free(bytes);
     }
     blocks++;
-    microseconds += 1e6 * frames / rate;
+    microseconds = microseconds + 1e6 * frames / rate;
     pthread_mutex_unlock(&lock);
   }
   if (recording) fflush(recording);

@@ -1,8 +1,14 @@
 /* What the parts of the harness share: the device that renders just when asked, the log, the sounds' files. */
 #ifndef TACET_SDL_MIXER_HARNESS_H
 #define TACET_SDL_MIXER_HARNESS_H
+#ifdef SDL_MIXER_12
+#include "version12.h"
+#else
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_mixer.h>
+typedef size_t stream_size; /* as the functions of an SDL_RWops have them */
+typedef Sint64 stream_place;
+#endif
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

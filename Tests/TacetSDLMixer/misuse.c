@@ -651,7 +651,7 @@ static void callbacks_that_are_slow(void) {
 
 /* --- Threads, processes, signals --- */
 
-static volatile int stop;
+static _Atomic int stop;
 static void *renders(void *user) {
   while (!stop) device_render(1);
   return user;

@@ -57,7 +57,7 @@ static const Mix_EffectDone_t done[EFFECTS] = { effect_done_0, effect_done_1, ef
 
 static void tone(void *stream, int length) {
   static double phase;
-  for (int frame = 0; frame < length / frame_bytes; frame++, phase += 2 * M_PI * 330 / DEVICE_RATE)
+  for (int frame = 0; frame < length / frame_bytes; frame++, phase += 2 * M_PI * 367 / DEVICE_RATE)
     for (int side = 0; side < opened_channels; side++) {
       int i = frame * opened_channels + side;
       if (opened_format == AUDIO_F32SYS) ((float *)stream)[i] = 0.05f * (float)sin(phase);

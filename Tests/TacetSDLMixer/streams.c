@@ -27,29 +27,32 @@ unsigned char *stream_bytes(const char *path, size_t *size) {
 
 static own *self(SDL_RWops *stream) { return stream->hidden.unknown.data1; }
 
+#ifndef SDL_MIXER_12
 static Sint64 SDLCALL own_size(SDL_RWops *stream) { return self(stream)->seeks ? self(stream)->size : -1; }
+#endif
 
-static Sint64 SDLCALL own_seek(SDL_RWops *stream, Sint64 offset, int whence) {
+static stream_place SDLCALL own_seek(SDL_RWops *stream, stream_place offset, int whence) {
   own *own = self(stream);
-  if (!own->seeks) return whence == RW_SEEK_CUR && offset == 0 ? own->place : SDL_SetError("this stream can not seek");
+  if (!own->seeks && (whence != RW_SEEK_CUR || offset != 0)) return SDL_SetError("this stream can not seek"), -1;
   Sint64 from = whence == RW_SEEK_SET ? 0 : whence == RW_SEEK_CUR ? own->place : own->size;
-  if (from + offset < 0) return SDL_SetError("before the first byte");
+  if (from + offset < 0) return SDL_SetError("before the first byte"), -1;
   own->place = from + offset > own->size ? own->size : from + offset;
-  return own->place;
+  return (stream_place)own->place;
 }
 
-static size_t SDLCALL own_read(SDL_RWops *stream, void *out, size_t size, size_t count) {
+static stream_size SDLCALL own_read(SDL_RWops *stream, void *out, stream_size each, stream_size most) {
   own *own = self(stream);
+  size_t size = (size_t)each, count = (size_t)most;
   size_t left = (size_t)(own->size - own->place);
   if (size == 0) return 0;
   if (count > left / size) count = left / size;
   if (own->at_most && count * size > own->at_most) count = own->at_most / size ? own->at_most / size : 1;
   memcpy(out, own->bytes + own->place, count * size);
   own->place += (Sint64)(count * size);
-  return count;
+  return (stream_size)count;
 }
 
-static size_t SDLCALL own_write(SDL_RWops *stream, const void *in, size_t size, size_t count) {
+static stream_size SDLCALL own_write(SDL_RWops *stream, const void *in, stream_size size, stream_size count) {
   (void)stream, (void)in, (void)size, (void)count;
   return 0;
 }
@@ -78,9 +81,11 @@ SDL_RWops *stream_open(const char *path, const char *kind) {
   own->seeks = strcmp(kind, "forward") != 0;
   own->at_most = !strcmp(kind, "slow") ? 100 : 0;
   own->name = strdup(name ? name + 1 : path);
+#ifndef SDL_MIXER_12
   stream->type = SDL_RWOPS_UNKNOWN;
-  stream->hidden.unknown.data1 = own;
   stream->size = own_size;
+#endif
+  stream->hidden.unknown.data1 = own;
   stream->seek = own_seek;
   stream->read = own_read;
   stream->write = own_write;

@@ -48,6 +48,15 @@ import Testing
     #expect(table[1].fading == .none)
   }
 
+  @Test("a fade in that begins within another one ends at another volume than it went to") func fadeInWithinAnother() {
+    var table = opened()
+    _ = table.play(1, chunk: 1, fade: 1_000, expiresAfter: -1, at: 5_000)
+    _ = table.play(1, chunk: 2, fade: 100, expiresAfter: -1, at: 5_000)
+    #expect(table.volumeAhead(of: 1) == 0)
+    #expect(table.advance(1, to: 5_100) == .fadedIn)
+    #expect(table[1].volume == 128)
+  }
+
   @Test("a fade out ends the channel, which keeps its volume") func fadeOut() {
     var table = playing([1])
     _ = table.volume(1, 64)

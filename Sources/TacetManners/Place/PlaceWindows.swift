@@ -29,7 +29,7 @@ struct PlaceWindows: Equatable {
     after = Self.parts(from: again, to: afterEnd)
     guard !before.isEmpty, !after.isEmpty else { return nil }
     (row, self.again) = (times, again)
-    let middle = (times.act + times.restore) / 2
+    let middle = (times.acted + times.restore) / 2
     let lastMoment = max(middle, times.restore - Self.margin)
     let isSilent = track.firstHeard(from: middle, to: lastMoment, above: silence) == nil
     last = isSilent ? track.lastHeard(from: times.act - Self.margin, to: middle, above: silence) ?? times.act : nil
@@ -51,7 +51,7 @@ struct PlaceWindows: Equatable {
     } else {
       let patience = RowFigures.patience
       let least = row.act - first + max(0, second - row.restored - patience)
-      heard = least...max(least, row.act + patience - first + second - row.restored)
+      heard = least...max(least, row.acted + patience - first + second - row.restored)
     }
     return MusicPlace.Times(clock: second - first, heard: heard, again: second - again)
   }

@@ -4,12 +4,13 @@ import TacetMeasure
 /// The figures of a row, from what was recorded: how loud the game was before, during and after, and how soon. A value.
 ///
 /// Heard is what has a sample above -60 dBFS. Levels are RMS in dBFS; nil is silence. During is the second half of the
-/// time in which it lasts, after is that of the time after it, but for where the game is not heard yet.
+/// time in which it lasts, after is that of the time after it, but for where the game is not heard yet. It lasts from
+/// where it has happened.
 package struct RowFigures: Hashable, Sendable, Encodable {
   package let before: Double?
   package let during: Double?
   package let after: Double?
-  /// Seconds from where it happens until nothing is heard any more; nil: something is.
+  /// Seconds from where it has happened until nothing is heard any more; nil: something is.
   package let secondsUntilSilent: Double?
   /// Seconds from its end until something is heard; nil: nothing is.
   package let secondsUntilBack: Double?
@@ -26,13 +27,13 @@ package struct RowFigures: Hashable, Sendable, Encodable {
   package init(_ track: LevelTrack, meanwhile: LevelTrack? = nil, _ times: RowTimes) {
     let (silence, lasting) = (SoundMeasurement.silence, meanwhile ?? track)
     before = Self.decibels(track, from: times.begin, to: times.act)
-    let middle = (times.act + times.restore) / 2
+    let middle = (times.acted + times.restore) / 2
     // A recording is exact to two stretches.
     let lastMoment = max(middle, times.restore - 2 * LevelTrack.step)
     during = Self.decibels(lasting, from: middle, to: lastMoment)
-    let last = lasting.lastHeard(from: times.act, to: lastMoment, above: silence)
+    let last = lasting.lastHeard(from: times.acted, to: lastMoment, above: silence)
     // A sound close to the end may go on.
-    secondsUntilSilent = (last ?? times.act) <= middle ? Self.rounded((last ?? times.act) - times.act) : nil
+    secondsUntilSilent = (last ?? times.acted) <= middle ? Self.rounded((last ?? times.acted) - times.acted) : nil
     let back = track.firstHeard(from: times.restored, to: times.end, above: silence)
     secondsUntilBack = back.map { Self.rounded($0 - times.restored) }
     let later = (times.restored + times.end) / 2

@@ -165,16 +165,17 @@ package final class MannersRun {
       return RowReport(row, obstacle: "nothing of the game is heard before\(place)")
     }
     let seconds = configuration.seconds
-    var times = RowTimes(begin: MonotonicClock.now, act: 0, restore: 0, restored: 0, end: 0)
+    var times = RowTimes(begin: MonotonicClock.now, act: 0, restore: 0, end: 0)
     try wait(seconds)
     times.act = MonotonicClock.now
     if let obstacle = try game?.end.map({ "the game ended: \($0)" }) ?? stage.act(row) {
       try stage.tidy(after: row)
       return RowReport(row, obstacle: obstacle)
     }
-    try wait(until: times.act + seconds / 2)
+    times.acted = MonotonicClock.now
+    try wait(until: times.acted + seconds / 2)
     let (middle, before) = (MonotonicClock.now, ProcessCost(of: game?.processes ?? []))
-    try wait(until: times.act + seconds)
+    try wait(until: times.acted + seconds)
     let cost = ProcessCost(of: game?.processes ?? []).since(before, seconds: MonotonicClock.now - middle)
     times.restore = MonotonicClock.now
     try stage.restore(row)

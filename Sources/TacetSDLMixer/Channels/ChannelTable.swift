@@ -108,6 +108,8 @@ package struct ChannelTable: Sendable {
   package enum Turn: Hashable, Sendable {
     /// Its time is over, and it has ended.
     case expired
+    /// It has faded in, and has another volume than that to which it was fading: a second fade began within the first.
+    case fadedIn
     /// It has faded out, and ended; ``endFade(_:)`` follows once the game was told.
     case fadedOut
   }
@@ -127,7 +129,7 @@ package struct ChannelTable: Sendable {
       channel.volume = channel.volumeAfterFade
       guard channel.fading == .out else {
         channel.fading = .none
-        return nil
+        return channel.volume == channel.fadeVolume ? nil : .fadedIn
       }
       (channel.isPlaying, channel.expiry) = (false, 0)
       return .fadedOut

@@ -10,6 +10,9 @@ final class ChannelDriver: @unchecked Sendable {
     let loops: Int
     /// The samples of a channel whose effects are functions of the game.
     let source: ChannelSource?
+    /// The milliseconds at which it began, and those for which it was paused.
+    let began: UInt32
+    var waited: UInt32 = 0
   }
 
   /// The fade of what SDL_mixer cuts off: the shortest one that does not click.
@@ -39,14 +42,14 @@ final class ChannelDriver: @unchecked Sendable {
       guard let free = table.free() else { return nil }
       which = free
     } else if table.isPlaying(which) {
+      // Its effects end with it, and are heard to its end.
+      silence(which)
       tellEnd(of: which)
     }
-    let before = sounding[which]
     guard let serial = table.play(which, chunk: chunk.address, fade: fade, expiresAfter: ticks, at: now) else {
       return which
     }
-    if let before { device.engine?.stop(before.voice, fadeOut: Self.cut) }
-    sounding[which] = nil
+    silence(which)
     start(which, serial, chunk, loops: loops, at: 0)
     return which
   }
@@ -74,7 +77,8 @@ final class ChannelDriver: @unchecked Sendable {
     let voice = engine.play(
       effect, gain: gain, loops: isMade ? false : loops < 0 ? true : LoopCount(loops + 1), from: offset,
       fadeIn: .zero, completion: completion)
-    sounding[which] = Sounding(voice: voice, chunk: chunk, loops: loops, source: isMade ? source : nil)
+    sounding[which] = Sounding(
+      voice: voice, chunk: chunk, loops: loops, source: isMade ? source : nil, began: now &- milliseconds(of: byte))
     placeVoice(which)
     if fadeRest > 0 {
       engine[voice].setGain(
@@ -123,7 +127,10 @@ final class ChannelDriver: @unchecked Sendable {
 
   func halt(_ which: Int) {
     guard table.has(which) else { return }
-    if table.isPlaying(which) { tellEnd(of: which) }
+    if table.isPlaying(which) {
+      silence(which)
+      tellEnd(of: which)
+    }
     table.halt(which)
     silence(which)
   }
@@ -162,6 +169,7 @@ final class ChannelDriver: @unchecked Sendable {
       case .expired:
         silence(which)
         tellEnd(of: which)
+      case .fadedIn: setLevel(of: which)
       case .fadedOut:
         silence(which, over: .zero)
         tellEnd(of: which)
@@ -174,7 +182,7 @@ final class ChannelDriver: @unchecked Sendable {
 
   func fadeOut(_ which: Int, over length: Int) -> Bool {
     guard table.fadeOut(which, over: length, at: now) else { return false }
-    setLevel(of: which, over: .milliseconds(max(0, length)))
+    setLevel(of: which)
     return true
   }
 
@@ -184,15 +192,11 @@ final class ChannelDriver: @unchecked Sendable {
   }
 
   func resume(_ which: Int) {
+    let paused = table[which].paused
     guard table.resume(which, at: now), let voice = sounding[which]?.voice else { return }
-    // A fade has gone on meanwhile, unheard. The renderer knows one gain of a block: the ramp begins after it.
-    if let chunk = sounding[which]?.chunk, table[which].fading != .none {
-      let (present, rest) = (table.volume(of: which, at: now), table[which].fadeRest(at: now))
-      device.engine?[voice].setGain(gain(of: which, chunk, at: present), over: .zero)
-      device.engine?[voice].setGain(
-        gain(of: which, chunk, at: table.volumeAhead(of: which)),
-        over: Fade(.milliseconds(Int(rest)), in: .milliseconds(1)))
-    }
+    sounding[which]?.waited &+= now &- (paused ?? now)
+    // A fade has gone on meanwhile, unheard.
+    if table[which].fading != .none { setLevel(of: which) }
     device.engine?[voice].resume(over: Self.cut)
   }
 
@@ -215,13 +219,17 @@ final class ChannelDriver: @unchecked Sendable {
     for which in table.channels(of: address) { setLevel(of: which) }
   }
 
-  /// Brings a voice to the level that the table says, in a fade to that of its end.
-  private func setLevel(of which: Int, over fade: Fade = .own) {
+  /// Brings a voice to the level that the table says. Within a fade it goes on from the level of now, to that of the
+  /// fade's end: the volume of all, or of the chunk, may be another one.
+  private func setLevel(of which: Int) {
     guard let sounding = sounding[which], let engine = device.engine else { return }
+    let ahead = gain(of: which, sounding.chunk, at: table.volumeAhead(of: which))
     let rest = table[which].fadeRest(at: now)
-    engine[sounding.voice].setGain(
-      gain(of: which, sounding.chunk, at: table.volumeAhead(of: which)),
-      over: rest > 0 ? .milliseconds(Int(rest)) : fade)
+    guard rest > 0 else { return engine[sounding.voice].setGain(ahead) }
+    let present = gain(of: which, sounding.chunk, at: table.volume(of: which, at: now))
+    engine[sounding.voice].setGain(present, over: .zero)
+    // The renderer knows one gain of a block: the ramp begins after it.
+    engine[sounding.voice].setGain(ahead, over: Fade(.milliseconds(Int(rest)), in: .milliseconds(1)))
   }
 
   // MARK: - Effects
@@ -294,7 +302,21 @@ final class ChannelDriver: @unchecked Sendable {
     let serial = table.renew(which)
     engine.stop(current.voice, fadeOut: .zero)
     let byte = min(frame * format.frameSize, current.chunk.length)
-    start(which, serial, current.chunk, loops: current.loops, at: byte)
+    start(which, serial, current.chunk, loops: current.loops - passes(of: which, current, to: byte), at: byte)
+  }
+
+  /// How often a channel that is at this byte of its chunk has begun again, by its time: its voice does not say.
+  private func passes(of which: Int, _ sound: Sounding, to byte: Int) -> Int {
+    let length = milliseconds(of: sound.chunk.length)
+    guard sound.loops > 0, length > 0 else { return 0 }
+    let played = (table[which].paused ?? now) &- sound.began &- sound.waited
+    let whole = Double(played) - Double(milliseconds(of: byte))
+    return min(sound.loops, max(0, Int((whole / Double(length)).rounded())))
+  }
+
+  /// The time of so many bytes of the device.
+  private func milliseconds(of bytes: Int) -> UInt32 {
+    UInt32(clamping: bytes / device.format.frameSize * 1_000 / max(1, device.format.frequency))
   }
 
   /// An effect whose frames are those of a chunk, changed by the game's functions.

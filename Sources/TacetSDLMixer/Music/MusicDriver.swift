@@ -9,8 +9,9 @@ final class MusicDriver: @unchecked Sendable {
   private var pieces: [UInt: GameMusic] = [:]
   /// The volumes at which pieces were played last.
   private var volumes: [UInt: Int] = [:]
-  /// The frame that was asked for last, and when: the engine has it after the next block.
-  private var placed: (frame: Int, blocks: Double)?
+  /// The frame that was asked for last, and the block: the engine has it after the next one. Nil, where the music was
+  /// paused before that: once it goes on.
+  private var placed: (frame: Int, block: Double?)?
   /// The play whose end counts; ends of others mean nothing.
   private var play: UInt32 = 0
   private var loops = 1
@@ -84,13 +85,14 @@ final class MusicDriver: @unchecked Sendable {
     return nil
   }
 
-  /// The frame of a time; nil: the piece has none there. That of WAV beyond its end is the end.
+  /// The frame of a time; nil: the piece has none there. SDL_mixer counts WAV in whole seconds: in the second that its
+  /// end cuts off, it is the end.
   private func frame(of piece: GameMusic, at seconds: Double) -> Int? {
     let info = piece.soundtrack.info
     guard seconds < 1e9 else { return nil }
     let frame = Int(max(0, seconds) * Double(info.format.sampleRate))
     guard info.frames > 0, frame >= info.frames else { return frame }
-    return piece.kind == .wave ? info.frames - 1 : nil
+    return piece.kind == .wave && Int(seconds) * info.format.sampleRate <= info.frames ? info.frames - 1 : nil
   }
 
   private func keepVolume() {
@@ -157,7 +159,7 @@ final class MusicDriver: @unchecked Sendable {
     guard hook == nil, passed > 0 else { return }
     let (current, isFading) = (state.current, state.fading != .none)
     let hasEnded = state.advance(blocks: passed)
-    if isFading, !hasEnded { keepVolume() }
+    if isFading, !hasEnded, state.isActive { keepVolume() }
     guard hasEnded else { return }
     if let current { volumes[UInt(bitPattern: current)] = 0 }
     play &+= 1
@@ -177,8 +179,10 @@ final class MusicDriver: @unchecked Sendable {
     guard hook == nil, state.current != nil else { return }
     lastBlocks = device.blockClock
     if isActive {
+      if placed?.block == nil { placed?.block = lastBlocks }
       device.engine?.soundtrack.resume(over: ChannelDriver.cut)
     } else {
+      if isPlaced { placed?.block = nil }
       device.engine?.soundtrack.pause(over: ChannelDriver.cut)
     }
     if state.level.seconds > 0 { setLevel() }
@@ -199,7 +203,7 @@ final class MusicDriver: @unchecked Sendable {
     guard device.engine?.soundtrack.seek(toFrame: frame) == true else {
       return "Position not implemented for music type"
     }
-    placed = (frame, device.blockClock)
+    placed = (frame, state.isActive ? device.blockClock : nil)
     return nil
   }
 
@@ -210,9 +214,15 @@ final class MusicDriver: @unchecked Sendable {
     return Double(frame) / Double(piece.soundtrack.info.format.sampleRate)
   }
 
+  /// True until the engine has the frame that was asked for last.
+  private var isPlaced: Bool {
+    guard let placed else { return false }
+    return placed.block.map { device.blockClock - $0 < 1 } ?? true
+  }
+
   /// The frame of the file that is heard, or would be.
   private var presentFrame: Int {
-    if let placed, device.blockClock - placed.blocks < 1 { return placed.frame }
+    if let placed, isPlaced { return placed.frame }
     guard let playhead = device.engine?.soundtrack.playhead, playhead.soundtrack == current?.soundtrack else {
       return 0
     }
@@ -247,16 +257,17 @@ final class MusicDriver: @unchecked Sendable {
 
   /// Lets a function make the music, or the files again if it is nil.
   func setHook(_ function: StreamFunction?) {
+    let wasHooked = hook != nil
+    guard function != nil || wasHooked else { return }
     hookNumber &+= 1
     play &+= 1
-    let wasHooked = hook != nil
     if !wasHooked, state.current != nil { frameBeforeHook = presentFrame }
     hook = function
     onChange()
     setLevel()
     guard let function else {
-      guard wasHooked else { return }
       lastBlocks = device.blockClock
+      placed = (frameBeforeHook, state.isActive ? lastBlocks : nil)
       guard let piece = current else { return device.engine?.soundtrack.stop() ?? () }
       start(piece, at: frameBeforeHook)
       if !state.isActive { device.engine?.soundtrack.pause(over: .zero) }

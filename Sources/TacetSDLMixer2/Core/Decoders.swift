@@ -50,6 +50,9 @@ final class Decoders: Sendable {
     }
   }
 
+  /// The kinds are loaded no more. Those that an open device has named stay.
+  func quit() { state.withLock { $0.loaded = 0 } }
+
   /// The device was opened.
   func open() {
     let named = MixerABI.loadsAtOpening ? MixerABI.decoders.filter(\.isThere) : []

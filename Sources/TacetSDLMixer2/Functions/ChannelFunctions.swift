@@ -16,7 +16,9 @@ private func whole(_ chunk: UnsafeMutablePointer<Mix_Chunk>) -> Chunk? {
   let format = mixer.format
   // Of 16 bits alone a frame is more than a byte a channel here.
   let width = UInt32((format.sampleSize == 2 ? 2 : 1) * format.channels)
-  chunk.pointee.alen -= chunk.pointee.alen % width
+  // Two threads may play the same chunk: one that is whole is not written.
+  let rest = chunk.pointee.alen % width
+  if rest > 0 { chunk.pointee.alen -= rest }
   if chunk.pointee.alen == 0 {
     setError("Tried to play a chunk with a bad frame")
     return nil

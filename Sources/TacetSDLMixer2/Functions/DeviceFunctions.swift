@@ -12,7 +12,7 @@ public func Mix_Linked_Version() -> UnsafePointer<SDL_version>? { UnsafePointer(
 public func Mix_Init(_ flags: Int32) -> Int32 { Decoders.shared.initialise(flags) }
 
 @c @implementation
-public func Mix_Quit() {}
+public func Mix_Quit() { Decoders.shared.quit() }
 
 @c @implementation
 public func Mix_OpenAudio(_ frequency: Int32, _ format: UInt16, _ channels: Int32, _ chunksize: Int32) -> Int32 {

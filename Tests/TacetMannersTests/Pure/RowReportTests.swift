@@ -35,6 +35,15 @@ import Testing
     #expect(report.remark == "silent only after 2.5 s")
   }
 
+  @Test func timeThatTheCommandsTakeIsNoneOfTheGames() {
+    // A busy machine hides the window in 2.5 s.
+    let slow = RowTimes(begin: 100, act: 104, acted: 106.5, restore: 109.5, end: 112)
+    let report = RowReport(.hidden, track([(0, 6.7, 0.2), (9.6, 12, 0.2)]), slow)
+    #expect(report.figures?.secondsUntilSilent.map { abs($0 - 0.2) <= 0.06 } == true)
+    #expect(report.isKept == true)
+    #expect(RowReport(.hidden, track([(0, 3.9, 0.2), (9.6, 12, 0.2)]), slow).figures?.secondsUntilSilent == 0)
+  }
+
   @Test(arguments: [(0.2, false), (0.12, false), (0.05, true), (0, true)] as [(Float, Bool)])
   func musicThatYieldsIsSixDecibelsQuieter(amplitude: Float, isKept: Bool) {
     let report = RowReport(.voiceChat, track([(0, 4, 0.2), (4, 8, amplitude), (8, 12, 0.2)]), times)
