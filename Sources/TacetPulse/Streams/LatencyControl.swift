@@ -1,10 +1,11 @@
 /// The latency to ask for: what the owner wants, and more while requests come late. Pure; time is counted in ticks of
 /// the stream's owner.
 ///
-/// A request is late by as much as the wait for it was longer than a block of the sink's. Five times the latest one of
-/// the last seconds is queued, less a block. An underrun counts as a request that was late by half of the queue. Until
-/// its first tick a start has a latency of its own: its first block is heard at once, whatever is queued behind it. The
-/// change itself is not heard: the server is always asked for the same buffer, and filled to ``queued``.
+/// A request is late by as much as the wait for it was longer than a block of the sink's. Twice the latest one of the
+/// last seconds is queued; up to the latency of a start five times, less a block. An underrun counts as a request that
+/// was late by three quarters of the queue. Until its first tick a start has a latency of its own: its first block is
+/// heard at once, whatever is queued behind it. The change itself is not heard: the server is always asked for the same
+/// buffer, and filled to ``queued``.
 package struct LatencyControl: Hashable {
   /// The upper limit, unless the owner asks for more.
   package static let ceiling = Duration.milliseconds(100)
@@ -18,8 +19,6 @@ package struct LatencyControl: Hashable {
   package static let ofStart = Duration.milliseconds(40)
   /// The ticks for which a late request counts at the least: 4 s. Twice as many at the most.
   static let memory = 16
-  /// The multiple of the latest request that is queued, less a block.
-  static let reserve = 5
   /// The ticks after a move in which neither underruns nor waits count.
   static let holdOffTicks = 4
   /// A wait of this length means that the process was stopped, not that it was late.
@@ -106,12 +105,13 @@ package struct LatencyControl: Hashable {
       holdOffLeft -= 1
       return nil
     }
-    if isTooLate { late = max(late, queued / 2) }
+    // Half as much again is queued after it, at the least.
+    if isTooLate { late = max(late, queued * 3 / 4) }
     if let longestWait, longestWait < Self.standstill { late = max(late, longestWait - sinkBlock) }
     isTooLate = false
     let before = current
     // A sink that takes less at once, for another program's sake, asks for a block when it has taken more than one.
-    let needed = max(latest * Self.reserve - block, latest + block)
+    let needed = max(latest * 2, latest + block, min(latest * 5 - block, Self.ofStart))
     current = min(max(wanted, Self.rounded(needed + block / 2)), highest)
     ticks += 1
     if ticks % Self.memory == 0 { (lateBefore, late) = (late, .zero) }
