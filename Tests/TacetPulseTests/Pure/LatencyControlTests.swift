@@ -102,7 +102,7 @@ struct LatencyControlTests {
     var control = control(10)
     var asked: [Duration] = []
     while let latency = underrun(&control) { asked.append(latency) }
-    #expect(asked == [26, 43, 64, 95, 100].map { .milliseconds($0) })
+    #expect(asked == [35, 68, 100].map { .milliseconds($0) })
     #expect(ticksUntilChange(&control).map { $0 <= Self.mostMemory } == true && control.current == .milliseconds(10))
   }
 
@@ -111,7 +111,7 @@ struct LatencyControlTests {
     control.holdOff()
     #expect(underrun(&control) == nil)
     for _ in 1..<LatencyControl.holdOffTicks { #expect(control.tick(longestWait: .milliseconds(90)) == nil) }
-    #expect(underrun(&control) == .milliseconds(26))
+    #expect(underrun(&control) == .milliseconds(35))
     // The server reports the reason for the silence afterwards.
     control.underrun()
     control.holdOff()
@@ -191,8 +191,8 @@ struct LatencyControlTests {
     var control = control(10)
     var pieces: [Duration] = []
     while underrun(&control) != nil { pieces.append(control.piece) }
-    // 26, 43, 64, 95 and 100 ms, in blocks of 5 ms; the last one does not outlast what came before.
-    #expect(pieces == [10, 15, 20, 20, 5].map { .milliseconds($0) })
+    // 35, 68 and 100 ms, in blocks of 5 ms; the last one does not outlast what came before.
+    #expect(pieces == [15, 20, 5].map { .milliseconds($0) })
   }
 
   @Test func piecesLeaveRoomForTheLatestRequest() {
