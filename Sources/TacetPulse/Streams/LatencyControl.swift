@@ -3,9 +3,9 @@
 ///
 /// A request is late by as much as the wait for it was longer than a block of the sink's. Twice the latest one of the
 /// last seconds is queued; up to the latency of a start five times, less a block. An underrun counts as a request that
-/// was late by the whole queue. Until its first tick a start has a latency of its own: its first block is heard at once,
-/// whatever is queued behind it. The change itself is not heard: the server is always asked for the same buffer, and
-/// filled to ``queued``.
+/// was late by the whole queue. Until its first tick a start has a latency of its own: its first block is heard at
+/// once, whatever is queued behind it. The change itself is not heard: the server is always asked for the same buffer,
+/// and filled to ``queued``.
 package struct LatencyControl: Hashable {
   /// The upper limit, unless the owner asks for more.
   package static let ceiling = Duration.milliseconds(100)
