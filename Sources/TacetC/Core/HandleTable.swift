@@ -118,7 +118,7 @@ final class HandleTable<Object: Held>: Sendable {
         throw Failure(TACET_ERROR_FULL, "there are too many handles")
       }
       // Before the object: who finds that finds its generation.
-      slot.pointee.generation.add(1, ordering: .releasing)
+      slot.pointee.generation.wrappingAdd(1, ordering: .releasing)
       slot.pointee.place.put(object)
       return handle(number)
     }
