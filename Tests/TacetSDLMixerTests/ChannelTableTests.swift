@@ -149,4 +149,38 @@ import Testing
     #expect(table.unregisterAll(on: 0)?.count == 2)
     #expect(table.unregisterAll(on: 8) == nil)
   }
+
+  @Test("in 1.2 a fade within a fade leaves the volume behind that it found") func nestedFadeOf12() {
+    for (version, volume) in [(MixerVersion.one, 50), (.two, 100)] {
+      var table = ChannelTable(following: version)
+      table.reset()
+      _ = table.volume(0, 100)
+      _ = table.play(0, chunk: 1, fade: 1_000, expiresAfter: -1, at: 1_000)
+      _ = table.advance(0, to: 1_500)
+      _ = table.play(0, chunk: 1, fade: 100, expiresAfter: -1, at: 1_500)
+      _ = table.advance(0, to: 1_700)
+      #expect(table.volume(0, -1) == volume)
+    }
+  }
+
+  @Test("in 1.2 a channel that fell silent in a pause is still paused") func pauseOf12() {
+    for version in [MixerVersion.one, .two] {
+      var table = ChannelTable(following: version)
+      table.reset()
+      _ = table.play(0, chunk: 1, fade: nil, expiresAfter: -1, at: 1)
+      _ = table.pause(0, at: 2)
+      table.fallSilent(0)
+      #expect(table.isPaused(0) == (version == .one))
+    }
+  }
+
+  @Test("in 1.2 an angle below 0 is on the right") func angleOf12() {
+    for (version, angle) in [(MixerVersion.one, 45), (.two, 315)] {
+      var table = ChannelTable(following: version)
+      table.reset()
+      _ = table.setPosition(0, angle: -45, distance: 0, exchanges: false)
+      _ = table.setPosition(1, angle: angle, distance: 0, exchanges: false)
+      #expect(table.sides(of: 0).gains == table.sides(of: 1).gains)
+    }
+  }
 }

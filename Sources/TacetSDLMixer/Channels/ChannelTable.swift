@@ -1,5 +1,5 @@
 /// The channels, their groups and their effects: which of them plays, how loud, and until when. It decides as SDL_mixer
-/// 2.6.2 does, also where that is odd. A value without a clock: milliseconds are an argument, and what is to be done is
+/// does, also where that is odd. A value without a clock: milliseconds are an argument, and what is to be done is
 /// the answer.
 package struct ChannelTable: Sendable {
   /// The number of the whole mix, as an effect names it.
@@ -15,10 +15,12 @@ package struct ChannelTable: Sendable {
   /// The effects of the whole mix.
   private(set) var mixEffects: [ChannelEffect] = []
   private var places: [Int: ChannelPlace] = [:]
+  /// The version that is followed.
+  var version = MixerVersion.two
   private var lastSerial: UInt32 = 0
   private var lastEffect = 0
 
-  package init() {}
+  package init(following version: MixerVersion = .two) { self.version = version }
 
   package var count: Int { channels.count }
 
@@ -64,7 +66,7 @@ package struct ChannelTable: Sendable {
     (channel.paused, channel.start) = (nil, now)
     channel.expiry = ticks > 0 ? now &+ UInt32(truncatingIfNeeded: ticks) : 0
     if let fade {
-      if channel.fading == .none { channel.volumeAfterFade = channel.volume }
+      if channel.fading == .none || !version.keepsVolumeOfFades { channel.volumeAfterFade = channel.volume }
       channel.fading = .in
       channel.fadeVolume = channel.volume
       channel.volume = 0
@@ -97,6 +99,11 @@ package struct ChannelTable: Sendable {
     channels[which].expiry = 0
     if channels[which].fading != .none { channels[which].volume = channels[which].volumeAfterFade }
     channels[which].fading = .none
+  }
+
+  /// It plays no more, and nothing else of it changes.
+  package mutating func fallSilent(_ which: Int) {
+    if has(which) { channels[which].isPlaying = false }
   }
 
   /// The channels whose last play was that of a chunk.
@@ -163,7 +170,9 @@ package struct ChannelTable: Sendable {
     guard isPlaying(which), channels[which].volume > 0, channels[which].fading != .out else { return false }
     channels[which].fadeVolume = channels[which].volume
     (channels[which].fadeStart, channels[which].fadeLength) = (now, UInt32(truncatingIfNeeded: length))
-    if channels[which].fading == .none { channels[which].volumeAfterFade = channels[which].volume }
+    if channels[which].fading == .none, version.keepsVolumeOfFades {
+      channels[which].volumeAfterFade = channels[which].volume
+    }
     channels[which].fading = .out
     return true
   }
@@ -183,7 +192,9 @@ package struct ChannelTable: Sendable {
     return paused != nil
   }
 
-  package func isPaused(_ which: Int) -> Bool { isPlaying(which) && channels[which].paused != nil }
+  package func isPaused(_ which: Int) -> Bool {
+    has(which) && channels[which].paused != nil && (channels[which].isPlaying || !version.endsPauses)
+  }
 
   // MARK: - Volumes
 
@@ -350,7 +361,7 @@ package struct ChannelTable: Sendable {
   }
 
   package mutating func setPosition(_ which: Int, angle: Int, distance: Int, exchanges: Bool) -> PlaceChange {
-    let turned = (angle % 360 + 360) % 360
+    let turned = version.hasNegativeAngles ? (angle % 360 + 360) % 360 : abs(angle) % 360
     return setPlace(which, isNothing: { _ in turned == 0 && distance == 0 }) { place in
       place.turn(to: turned, exchanges: exchanges)
       place.nearness = 255 - distance

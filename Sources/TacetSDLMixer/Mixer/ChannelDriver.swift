@@ -24,6 +24,8 @@ final class ChannelDriver: @unchecked Sendable {
   private var sounding: [Int: Sounding] = [:]
   /// Ends that were reported while a block was pulled.
   private var waiting: [(which: Int, serial: UInt32)] = []
+  /// The plays that have ended while they were paused, in the fade of the pause: they end once they go on.
+  private var endedInPause: [Int: UInt32] = [:]
   /// By the number of their registration.
   private var streamFunctions: [Int: StreamFunction] = [:]
   /// Called when the effects of the whole mix have changed.
@@ -101,6 +103,7 @@ final class ChannelDriver: @unchecked Sendable {
   }
 
   private func finish(_ which: Int, _ serial: UInt32) {
+    guard !table.isPaused(which) else { return endedInPause[which] = serial }
     guard table.finish(which, serial: serial) else { return }
     sounding[which] = nil
     tellEnd(of: which)
@@ -149,12 +152,19 @@ final class ChannelDriver: @unchecked Sendable {
 
   /// The channels as at an opening: what is there is gone.
   func reset() {
-    sounding = [:]
+    (sounding, endedInPause) = ([:], [:])
     table.reset()
   }
 
   func forget(_ address: UInt) {
-    for which in table.channels(of: address) { halt(which) }
+    for which in table.channels(of: address) {
+      if table.version.haltsFreedChunks {
+        halt(which)
+      } else {
+        table.fallSilent(which)
+        silence(which)
+      }
+    }
     store.forget(address)
   }
 
@@ -163,6 +173,10 @@ final class ChannelDriver: @unchecked Sendable {
   /// Lets time pass for all channels.
   func advance() {
     let now = self.now
+    for (which, serial) in endedInPause where !table.isPaused(which) {
+      endedInPause[which] = nil
+      finish(which, serial)
+    }
     var which = 0
     while which < table.count {
       switch table.advance(which, to: now) {

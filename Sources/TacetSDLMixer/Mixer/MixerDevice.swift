@@ -7,6 +7,7 @@ package final class MixerDevice: @unchecked Sendable {
   // Sendable: everything is only touched with the lock held.
   let lock = CallbackLock()
   package var functions = GameFunctions()
+  var version = MixerVersion.two
   /// The errors of a call that runs on another thread than the game's; nil: none does.
   var keptErrors: [String]?
   /// How often it is open.

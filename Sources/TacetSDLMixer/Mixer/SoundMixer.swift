@@ -59,8 +59,8 @@ package final class SoundMixer: @unchecked Sendable {
     // A function of the game that is told of an end calls back: that end is not over yet.
     guard !isAdvancing else { return }
     isAdvancing = true
-    channels.advance()
     music.advance()
+    channels.advance()
     isAdvancing = false
   }
 
@@ -68,6 +68,11 @@ package final class SoundMixer: @unchecked Sendable {
 
   /// Sets functions of the game or of SDL.
   package func setFunctions(_ change: (inout GameFunctions) -> Void) { call { change(&device.functions) } }
+
+  /// Sets the version of SDL_mixer that is followed, before a device is opened.
+  package func follow(_ version: MixerVersion) {
+    call { (device.version, channels.table.version) = (version, version) }
+  }
 
   package var openCount: Int { call { device.openCount } }
   package var format: DeviceFormat { call { device.format } }
@@ -355,6 +360,7 @@ package final class SoundMixer: @unchecked Sendable {
   package func setReversed(_ which: Int, _ isReversed: Bool) -> Int {
     call {
       guard device.format.channels == 2 else {
+        guard device.version.refusesToReverse else { return 1 }
         fail("Trying to reverse stereo on a non-stereo stream")
         return 0
       }
@@ -417,11 +423,11 @@ package final class SoundMixer: @unchecked Sendable {
     call { address == 0 ? music.current : music.piece(address) }
   }
 
-  /// Waits, in the game's thread, until the music has faded out, as SDL_mixer does. Within a function of the game it
-  /// does not wait: nobody else could end the fade.
-  private func waitForFade(of address: UInt? = nil) {
+  /// Waits, in the game's thread, while music fades out, as SDL_mixer does. Within a function of the game it does not
+  /// wait: nobody else could end the fade.
+  private func wait(while isFading: () -> Bool) {
     var rounds = 0
-    while rounds < 600, call({ !device.lock.isNested && music.isFadingOut(address) }) {
+    while rounds < 600, call({ !device.lock.isNested && isFading() }) {
       device.functions.wait(100)
       rounds += 1
     }
@@ -429,7 +435,7 @@ package final class SoundMixer: @unchecked Sendable {
 
   /// Ends and forgets a piece. False if there is none at the address.
   package func forgetMusic(_ address: UInt) -> Bool {
-    waitForFade(of: address)
+    wait { music.isFadingOut(address) }
     return call { music.forget(address) }
   }
 
@@ -442,9 +448,9 @@ package final class SoundMixer: @unchecked Sendable {
       call { fail("music parameter was NULL") }
       return -1
     }
-    waitForFade()
+    wait { music.isAnotherFadingOut(than: address) }
     return call {
-      if let fault = music.begin(address, loops: loops == 0 ? 1 : loops, fade: fade, seconds: seconds) {
+      if let fault = music.begin(address, loops: device.version.plays(loops), fade: fade, seconds: seconds) {
         fail(fault)
         return -1
       }

@@ -13,6 +13,13 @@ package final class GameMusic: @unchecked Sendable {
   /// The loop that the file names; SDL_mixer says nothing of those of WAV.
   package var loop: LoopRegion? { kind == .wave ? nil : soundtrack.info.loop }
 
+  /// The whole file, without the loop that it names.
+  var whole: Soundtrack {
+    let info = soundtrack.info
+    guard info.loop != nil, let all = LoopRegion(start: 0, end: info.frames) else { return soundtrack }
+    return (try? soundtrack.looping(over: all)) ?? soundtrack
+  }
+
   init(_ soundtrack: Soundtrack) {
     let info = soundtrack.info
     (self.soundtrack, kind) = (soundtrack, MusicKind(container: info.container, codec: info.codec))

@@ -14,6 +14,8 @@ final class MusicDriver: @unchecked Sendable {
   private var placed: (frame: Int, block: Double?)?
   /// The play whose end counts; ends of others mean nothing.
   private var play: UInt32 = 0
+  /// A play that has ended while it was paused, in the fade of the pause: the game is told once it goes on.
+  private var endedInPause: UInt32?
   private var loops = 1
   private var lastBlocks = 0.0
   /// The function that makes the music in place of the files, and the frame at which these were left.
@@ -41,16 +43,21 @@ final class MusicDriver: @unchecked Sendable {
 
   var current: GameMusic? { state.current.flatMap { pieces[UInt(bitPattern: $0)] } }
 
-  /// True while a piece fades out, for which a free or another play waits.
-  func isFadingOut(_ address: UInt? = nil) -> Bool {
-    guard let current = state.current, state.fading == .out, state.isActive else { return false }
-    return address.map { current == Int(bitPattern: $0) } ?? true
-  }
+  /// True while music fades out. A fade that stands, paused or under a hook, is none that could be waited for.
+  private var isFadingOut: Bool { state.current != nil && state.fading == .out && state.isActive && hook == nil }
+
+  /// True while a piece fades out, for which its free waits.
+  func isFadingOut(_ address: UInt) -> Bool { isFadingOut && isCurrent(address) }
+
+  /// True while another piece fades out, for which a play waits. One that plays again ends at once.
+  func isAnotherFadingOut(than address: UInt) -> Bool { isFadingOut && !isCurrent(address) }
+
+  private func isCurrent(_ address: UInt) -> Bool { state.current == Int(bitPattern: address) }
 
   /// Forgets a piece; if it plays, it ends without a word to the game.
   func forget(_ address: UInt) -> Bool {
     guard pieces[address] != nil else { return false }
-    if state.current == Int(bitPattern: address) { silence() }
+    if isCurrent(address) { silence() }
     (pieces[address], volumes[address]) = (nil, nil)
     return true
   }
@@ -67,12 +74,12 @@ final class MusicDriver: @unchecked Sendable {
     guard let piece = pieces[address] else { return "music parameter was NULL" }
     let asked = seconds > 0 ? seconds : 0
     // A piece that plays again ends first, and that ends its fade.
-    let fade = state.current == Int(bitPattern: address) ? 0 : fade
+    let fade = isCurrent(address) ? 0 : fade
     if state.current != nil { silence() }
-    state.play(Int(bitPattern: address), fade: fade)
+    state.play(Int(bitPattern: address), fade: fade, roundsUp: device.version.roundsFadesUp)
     keepVolume()
     guard let frame = frame(of: piece, at: asked) else {
-      state.fail()
+      state.fail(pauses: device.version.pausesFailedMusic)
       onChange()
       return "Position not implemented for music type"
     }
@@ -89,6 +96,7 @@ final class MusicDriver: @unchecked Sendable {
   /// end cuts off, it is the end.
   private func frame(of piece: GameMusic, at seconds: Double) -> Int? {
     let info = piece.soundtrack.info
+    guard seconds == 0 || piece.kind != .wave || device.version.movesWave else { return nil }
     guard seconds < 1e9 else { return nil }
     let frame = Int(max(0, seconds) * Double(info.format.sampleRate))
     guard info.frames > 0, frame >= info.frames else { return frame }
@@ -106,10 +114,11 @@ final class MusicDriver: @unchecked Sendable {
 
   private func start(_ piece: GameMusic, at frame: Int) {
     play &+= 1
+    let soundtrack = device.version.hasLoopsOfFiles ? piece.soundtrack : piece.whole
     // The sampler's loop of a WAV file repeats for ever, whatever the play says.
-    let isEndless = loops < 0 || piece.kind == .wave && piece.soundtrack.info.loop != nil
+    let isEndless = loops < 0 || device.version.hasLoopsOfFiles && piece.kind == .wave && soundtrack.info.loop != nil
     device.engine?.soundtrack.play(
-      piece.soundtrack, loops: isEndless ? true : LoopCount(loops), from: frame,
+      soundtrack, loops: isEndless ? true : LoopCount(loops), from: frame,
       fadeIn: .zero
     ) { [weak self, play] end in
       // The engine goes with the program: the game is told nothing any more.
@@ -120,9 +129,13 @@ final class MusicDriver: @unchecked Sendable {
   /// A play of the engine's has ended.
   private func ended(_ play: UInt32) {
     device.lock.withLock {
-      guard play == self.play, state.end() else { return }
-      tellEnd()
+      guard play == self.play else { return }
+      if state.isActive { end() } else { endedInPause = play }
     }
+  }
+
+  private func end() {
+    if state.end() { tellEnd() }
   }
 
   private func tellEnd() {
@@ -130,11 +143,11 @@ final class MusicDriver: @unchecked Sendable {
     device.functions.musicFinished?()
   }
 
-  /// It ends, and the game is told of it.
+  /// It ends, and the game is told of it by a version that does.
   func halt() {
     guard state.current != nil else { return }
     silence()
-    tellEnd()
+    if device.version.tellsHaltedMusic { tellEnd() } else { onChange() }
   }
 
   /// It ends, and the game is not told.
@@ -157,6 +170,10 @@ final class MusicDriver: @unchecked Sendable {
     let passed = blocks - lastBlocks
     lastBlocks = blocks
     guard hook == nil, passed > 0 else { return }
+    if state.isActive, let endedInPause {
+      self.endedInPause = nil
+      if endedInPause == play { return end() }
+    }
     let (current, isFading) = (state.current, state.fading != .none)
     let hasEnded = state.advance(blocks: passed)
     if isFading, !hasEnded, state.isActive { keepVolume() }
@@ -193,7 +210,8 @@ final class MusicDriver: @unchecked Sendable {
   /// Returns an error of the game's, or nil.
   func seek(to seconds: Double) -> String? {
     guard let piece = current else { return "Music isn't playing" }
-    guard let frame = frame(of: piece, at: seconds.isNaN ? 0 : seconds) else {
+    let canMove = piece.kind != .wave || device.version.movesWave
+    guard canMove, let frame = frame(of: piece, at: seconds.isNaN ? 0 : seconds) else {
       return "Position not implemented for music type"
     }
     if hook != nil {

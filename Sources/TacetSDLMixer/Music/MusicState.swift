@@ -29,11 +29,11 @@ package struct MusicState: Hashable, Sendable {
 
   private func stepCount(_ length: Int) -> Double { Double((length + stepLength - 1) / max(1, stepLength)) }
 
-  /// Begins a play, which comes in over so many milliseconds.
-  package mutating func play(_ music: Int, fade: Int) {
+  /// Begins a play, which comes in over so many milliseconds, in blocks that are rounded up or down.
+  package mutating func play(_ music: Int, fade: Int, roundsUp: Bool = true) {
     (current, isActive) = (music, true)
     fading = fade == 0 ? .none : .in
-    (step, steps) = (0, max(0, stepCount(fade)))
+    (step, steps) = (0, max(0, roundsUp ? stepCount(fade) : Double(fade / max(1, stepLength))))
   }
 
   /// It ends: by itself, or by a halt. False if nothing plays.
@@ -44,7 +44,7 @@ package struct MusicState: Hashable, Sendable {
   }
 
   /// A play that failed.
-  package mutating func fail() { (current, isActive) = (nil, false) }
+  package mutating func fail(pauses: Bool = true) { (current, isActive) = (nil, isActive && !pauses) }
 
   /// Begins a fade-out. False if nothing plays.
   package mutating func fadeOut(over length: Int) -> Bool {

@@ -6,12 +6,16 @@ import TacetSDLMixer
 enum MixerABI {
   typealias Windows = WindowState
 
+  static let followed = MixerVersion.one
   static let version = SDL_version(major: 1, minor: 2, patch: 12)
   /// The library that has SDL's own functions.
   static let sdl = "libSDL-1.2.so.0"
   static let channelCounts: Set<Int32> = [1, 2, 4, 6]
   static let badChannels = "1 (mono) and 2 (stereo) channels supported"
   static let unknownChunk = "Unrecognized sound file type"
+  static let shortChunk = unknownChunk
+  /// The error of a sound file without samples; nil: it is a chunk too.
+  static let emptyChunk: String? = "Error reading from datastream"
   /// The properties of a device that `Mix_OpenAudio` leaves to SDL: SDL 1.2 is not asked.
   static let changes: Int32 = 0
   /// The format of the samples that SDL converts.

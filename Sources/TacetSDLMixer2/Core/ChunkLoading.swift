@@ -17,6 +17,10 @@ enum ChunkLoading {
       setError(isWave ? "\(error)" : MixerABI.unknownChunk)
       return nil
     }
+    if samples.isEmpty, let error = MixerABI.emptyChunk {
+      setError(error)
+      return nil
+    }
     guard let converted = convert(samples, channels: effect.channels, rate: effect.sampleRate) else { return nil }
     guard let chunk = make(converted.bytes, converted.length, allocated: 1) else {
       SDL_free(converted.bytes)

@@ -4,6 +4,7 @@ import TacetSDLMixer
 /// The mixer behind all functions, with SDL's clock and its error.
 let mixer: SoundMixer = {
   let mixer = SoundMixer.shared
+  mixer.follow(MixerABI.followed)
   mixer.setFunctions { functions in
     functions.now = { SDL_GetTicks() }
     functions.wait = { SDL_Delay($0) }

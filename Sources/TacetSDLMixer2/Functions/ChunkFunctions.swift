@@ -27,7 +27,7 @@ public func Mix_LoadWAV_RW(
     return nil
   }
   guard bytes.count >= 4 else {
-    setError("Couldn't read first 4 bytes of audio data")
+    setError(MixerABI.shortChunk)
     return nil
   }
   return ChunkLoading.chunk(of: bytes, named: "chunk")

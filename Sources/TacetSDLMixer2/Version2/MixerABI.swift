@@ -7,12 +7,16 @@ import TacetSDLMixer
 enum MixerABI {
   typealias Windows = WindowBridge
 
+  static let followed = MixerVersion.two
   static let version = SDL_version(major: 2, minor: 6, patch: 2)
   /// The library that has SDL's own functions.
   static let sdl = "libSDL2-2.0.so.0"
   static let channelCounts: Set<Int32> = [1, 2, 4, 6, 8]
   static let badChannels = "Unsupported number of audio channels."
   static let unknownChunk = "Unrecognized audio format"
+  static let shortChunk = "Couldn't read first 4 bytes of audio data"
+  /// The error of a sound file without samples; nil: it is a chunk too.
+  static let emptyChunk: String? = nil
   /// The properties of a device that `Mix_OpenAudio` leaves to SDL.
   static let changes = SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE
   /// The format of the samples that SDL converts.
