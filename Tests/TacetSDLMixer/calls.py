@@ -4,14 +4,17 @@ import random
 CHUNKS = ["stereo48.wav", "mono48.wav", "mono44.wav", "byte22.wav", "float48.wav", "stereo11.wav", "click.wav", "chime.ogg", "long48.wav",
           "looped.wav", "tone.aiff", "effect.ogg"]
 MUSIC = ["music48.wav", "music44.wav", "music.ogg", "click.wav", "chime.ogg"]
+OLDER_CHUNKS = ["stereo48.wav", "mono48.wav", "click.wav", "long48.wav"]  # SDL 1.2 halves and doubles rates alone
+OLDER_MUSIC = ["music48.wav", "stereo48.wav"]  # a loop within a block is a step more of its fades
 THEMES = ["channels", "groups", "fades", "music", "places", "effects", "all"]
 
 
 class Caller:
     """What a script has done so far, as far as the next call must know it."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, older):
         self.random = random.Random(seed)
+        self.sounds, self.pieces = (OLDER_CHUNKS, OLDER_MUSIC) if older else (CHUNKS, MUSIC)
         self.theme = self.random.choice(THEMES)
         self.lines = ["open 48000 0x8120 2 256", "finished 1", "musicfinished 1"]
         self.channels = 8
@@ -49,12 +52,12 @@ class Caller:
             if self.random.random() < 0.2:
                 self.say("quickraw", name, self.random.randrange(300, 30000))  # a loop within a block ends without a callback
             else:
-                self.say("load", name, self.random.choice(CHUNKS))
+                self.say("load", name, self.random.choice(self.sounds))
             self.chunks.append(name)
         else:
             free = [slot for slot in range(8) if f"m{slot}" not in self.music]
             if free:
-                self.say("mus", f"m{free[0]}", self.random.choice(MUSIC))
+                self.say("mus", f"m{free[0]}", self.random.choice(self.pieces))
                 self.music.append(f"m{free[0]}")
 
     def channels_call(self):
@@ -214,5 +217,5 @@ class Caller:
         return self.lines
 
 
-def script(seed, length=60):
-    return Caller(seed).script(length)
+def script(seed, length=60, older=False):
+    return Caller(seed, older).script(length)

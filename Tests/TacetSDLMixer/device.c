@@ -23,11 +23,18 @@ __attribute__((constructor)) static void note_main(void) { main_thread = pthread
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
+static void SDLCALL silence(void *user, Uint8 *stream, int length) {
+  (void)user;
+  memset(stream, 0, (size_t)length);
+}
+
 #ifdef SDL_MIXER_12
+/* SDL_MixAudio mixes in the format of SDL's own device. */
 int SDL_OpenAudio(SDL_AudioSpec *desired, SDL_AudioSpec *obtained) {
   SDL_AudioSpec got = *desired;
-  got.silence = got.format == AUDIO_U8 ? 0x80 : 0;
-  got.size = (Uint32)got.samples * got.channels * (got.format & 0xFF) / 8;
+  got.callback = silence;
+  if (REAL(SDL_OpenAudio)(&got, NULL) < 0) return -1;
+  got.callback = desired->callback;
   pthread_mutex_lock(&lock);
   device.id = 1;
   device.spec = got;
@@ -41,6 +48,7 @@ void SDL_CloseAudio(void) {
   pthread_mutex_lock(&lock);
   device.id = 0;
   pthread_mutex_unlock(&lock);
+  REAL(SDL_CloseAudio)();
 }
 
 void SDL_PauseAudio(int pause) { device.paused = pause; }
@@ -50,11 +58,6 @@ SDL_audiostatus SDL_GetAudioStatus(void) {
 void SDL_LockAudio(void) { pthread_mutex_lock(&lock); }
 void SDL_UnlockAudio(void) { pthread_mutex_unlock(&lock); }
 #else
-static void SDLCALL silence(void *user, Uint8 *stream, int length) {
-  (void)user;
-  memset(stream, 0, (size_t)length);
-}
-
 SDL_AudioDeviceID SDL_OpenAudioDevice(const char *name, int capture, const SDL_AudioSpec *desired, SDL_AudioSpec *obtained,
                                       int changes) {
   SDL_AudioSpec asked = *desired, got;

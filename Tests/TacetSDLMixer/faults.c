@@ -1,7 +1,6 @@
 /* Faults that the comparison must find: preloaded over a library of SDL_mixer, one function of it is wrong.
    The environment's FAULT names it. */
-#include <SDL2/SDL.h>
-#include <SDL2/SDL_mixer.h>
+#include "harness.h"
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,8 @@ static int fault(const char *name) {
   const char *chosen = getenv("FAULT");
   return chosen && !strcmp(chosen, name);
 }
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define REAL_OF(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define REAL(name) REAL_OF(name)
 
 int Mix_Volume(int channel, int volume) {
   int before = REAL(Mix_Volume)(channel, volume);
@@ -24,7 +24,18 @@ int Mix_PlayChannelTimed(int channel, Mix_Chunk *chunk, int loops, int ticks) {
   if (fault("ends-later") && ticks > 0) ticks += 40;
   return REAL(Mix_PlayChannelTimed)(channel, chunk, loops, ticks);
 }
+#ifdef SDL_MIXER_12
+typedef Sint16 sample; /* in the format of most sections */
+#define SOUND_PARAMETERS SDL_RWops *stream, int owned
+#define SOUND Mix_LoadWAV_RW
+#define SOUND_ARGUMENTS stream, owned
+#else
+typedef float sample;
+#define SOUND_PARAMETERS const char *file
+#define SOUND Mix_LoadWAV
+#define SOUND_ARGUMENTS file
 int Mix_PlayChannel(int channel, Mix_Chunk *chunk, int loops) { return Mix_PlayChannelTimed(channel, chunk, loops, -1); }
+#endif
 int Mix_ReserveChannels(int count) { return REAL(Mix_ReserveChannels)(fault("reserves-none") ? 0 : count); }
 int Mix_GroupNewer(int tag) { return fault("newest-is-the-oldest") ? REAL(Mix_GroupOldest)(tag) : REAL(Mix_GroupNewer)(tag); }
 int Mix_FadeOutChannel(int channel, int ms) { return REAL(Mix_FadeOutChannel)(channel, fault("fades-faster") ? ms - ms / 8 : ms); }
@@ -57,15 +68,16 @@ void Mix_ChannelFinished(void (*finished)(int)) {
 void Mix_Pause(int channel) {
   if (!fault("pauses-none") || channel >= 0) REAL(Mix_Pause)(channel);
 }
-Mix_Chunk *Mix_LoadWAV(const char *file) {
-  Mix_Chunk *chunk = REAL(Mix_LoadWAV)(file);
-  Uint32 late = 300 * 2 * sizeof(float); /* 300 frames in the format of most sections */
+Mix_Chunk *SOUND(SOUND_PARAMETERS) {
+  Mix_Chunk *chunk = REAL(SOUND)(SOUND_ARGUMENTS);
+  Uint32 late = 300 * 2 * sizeof(sample);
   if (fault("sounds-late") && chunk && chunk->alen > 8 * late) {
     memmove(chunk->abuf + late, chunk->abuf, chunk->alen - late);
     memset(chunk->abuf, 0, late);
   }
   if (fault("sounds-louder") && chunk)
-    for (Uint32 i = 0; i + 4 <= chunk->alen; i += 4) *(float *)(chunk->abuf + i) *= 1.08f;
+    for (Uint32 i = 0; i + sizeof(sample) <= chunk->alen; i += sizeof(sample))
+      *(sample *)(chunk->abuf + i) = (sample)(*(sample *)(chunk->abuf + i) * 1.08f);
   return chunk;
 }
 int Mix_RegisterEffect(int channel, Mix_EffectFunc_t effect, Mix_EffectDone_t done, void *user) {

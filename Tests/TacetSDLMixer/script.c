@@ -128,6 +128,10 @@ static void log_chunk(const Mix_Chunk *chunk) {
   if (opened_format == AUDIO_F32SYS)
     for (count = chunk->alen / 4; count && chunk->abuf; count--) square += ((float *)chunk->abuf)[count - 1] * (double)((float *)chunk->abuf)[count - 1];
   double samples = chunk->alen / 4.0;
+  if (opened_format == AUDIO_S16SYS) {
+    samples = chunk->alen / 2.0;
+    for (count = chunk->alen / 2; count && chunk->abuf; count--) square += pow(((Sint16 *)chunk->abuf)[count - 1] / 32768.0, 2);
+  }
   log_line('=', "chunk allocated=%d frames=%u odd=%u volume=%d level=%.1f", chunk->allocated, chunk->alen / (Uint32)frame_bytes,
            chunk->alen % (Uint32)frame_bytes, chunk->volume, samples ? 10 * log10(square / samples + 1e-12) : 0);
 }

@@ -24,8 +24,8 @@ static inline int open_16_bits(int rate, Uint16 format, int channels, int block)
 #define Mix_GetMusicLoopStartTime(music) 0.0
 #define Mix_GetMusicLoopEndTime(music) 0.0
 #define Mix_GetMusicLoopLengthTime(music) 0.0
-#define Mix_GetMusicTitle(music) NULL
-#define Mix_GetMusicTitleTag(music) NULL
-#define Mix_GetMusicArtistTag(music) NULL
-#define Mix_GetMusicAlbumTag(music) NULL
-#define Mix_GetMusicCopyrightTag(music) NULL
+#define Mix_GetMusicTitle(music) ""
+#define Mix_GetMusicTitleTag(music) ""
+#define Mix_GetMusicArtistTag(music) ""
+#define Mix_GetMusicAlbumTag(music) ""
+#define Mix_GetMusicCopyrightTag(music) ""
