@@ -28,7 +28,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 BLOCK, RATE = 256, 48000
 QUIET = 10 ** (-75 / 20)
 FAILED = {"-1", "NULL"}
-OLDER_OUT = {"volumechunk - 3", "fadein 1 c0 0 0", "reserve -1", "load c4 float48.wav"}  # it ends, reads beyond its memory, or knows no floats
+# Calls that end SDL_mixer 1.2, that have it read what is before its channels, and a file of floats, which SDL 1.2 does not know.
+OLDER_OUT = {"volumechunk - 3", "fadein 1 c0 0 0", "reserve -1", "load c4 float48.wav"}
 # SDL 1.2 changes rates by halving and doubling: files of another rate are as one in a section of their own.
 OLDER_FILES = {"mono44.wav": "mono48.wav", "music44.wav": "long48.wav", "stereo11.wav": "stereo48.wav"}
 # Calls that say 0 where they fail.
@@ -251,7 +252,8 @@ def onsets(values, threshold=0.001, silence=1024):
 
 
 def interferes(run):
-    """A tone of the game's own is music and a chunk, or the same sound was on two channels, with places that depend on its rate or on a pause: together they may be silent."""
+    """The same sound was there twice, with places that depend on its rate or on a pause, or on how far ahead the game is
+    called: a tone of the game's own as music and as a chunk, a chunk on two channels. Together they may be silent."""
     names = {call.name for call in run.calls}
     if {"hook", "quickraw"} <= names:
         return True
