@@ -1,4 +1,5 @@
 import Foundation
+import Tacet
 import TacetDecoding
 import TacetJSON
 import TacetSignal
@@ -242,6 +243,19 @@ import Testing
       (file["findings"]?.array ?? []).compactMap { $0.object?["message"]?.string }.joined(separator: "; ")
     }
     #expect(messages[0].contains("in memory") && messages[1].contains("kb/s"), "\(messages)")
+  }
+
+  @Test(
+    "The picture of a render says in plain words what held a side",
+    arguments: [
+      (Audibility.audible, [], "audible"), (.paused, [.interruption(.call)], "paused, phone call"),
+      (.muted, [.silentMode, .screenLock], "muted, silent mode, screen locked"),
+      (.paused, [.otherMusic("mpv")], "paused, yielding to mpv"), (.ducked, [.voiceChat], "ducked, voice chat"),
+      (.paused, [.game(.paused(.everything))], "paused by the game"),
+      (.muted, [.game(.muted(.soundtrack))], "soundtrack muted by the game"),
+    ] as [(Audibility, [HoldReason], String)])
+  func lanesHaveWords(_ audibility: Audibility, _ reasons: [HoldReason], _ words: String) {
+    #expect(RenderPicture.words(audibility, reasons).joined(separator: ", ") == words)
   }
 
   @Test func wavesAreDrawnAndNothingElseIsTouched() async throws {
