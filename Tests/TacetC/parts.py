@@ -173,6 +173,7 @@ else:
     effect = tacet.Engine(output="offline").effect_from_frames([0.5] * 48000)
     gc.collect()
     print(effect.play().is_playing, drops(5))
+    print("of version", tacet.__version__)
 """
 free = """import io, threading, time, wave, tacet
 with tacet.Engine(output="offline") as engine:
@@ -238,7 +239,10 @@ kinds = [event.kind.name for event in iter(engine.next_event, None)]
 print(len(calls), kinds.count("SOUNDTRACK_ENDED"))"""
 run(sys.executable, "-c", raising, expected=["3 1"], PYTHONPATH=bindings)
 run(sys.executable, "-c", free, expected=["36000 2.0 -6.0", "others run True ['voiceEnded']"], PYTHONPATH=bindings)
-run(sys.executable, "-c", python, expected=["44 40 []", no_part, "True True"], PYTHONPATH=bindings)
+with open(f"{header}/tacet.h", encoding="utf-8") as file:
+    of_header = re.search(r"#define TACET_VERSION 0x(..)(..)(..)\b", file.read()).groups()
+version = "of version " + ".".join(str(int(part, 16)) for part in of_header)
+run(sys.executable, "-c", python, expected=["44 40 []", no_part, "True True", version], PYTHONPATH=bindings)
 run(sys.executable, "-c", python, "growing", expected=["16998"], PYTHONPATH=bindings, TACET_LIBRARY=growing)
 if shutil.which("luajit"):
     lua = """local tacet = require "tacet"

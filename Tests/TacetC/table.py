@@ -65,7 +65,7 @@ with open(f"{scratch}/script.json", "w", encoding="utf-8") as file:
     file.write(script)
 if len(sys.argv) > 3:
     done = subprocess.run(
-        [sys.argv[3], "render", f"{scratch}/script.json", "--output", f"{scratch}/script.wav"], capture_output=True, text=True)
+        [sys.argv[3], "render", f"{scratch}/script.json", "--output", f"{scratch}/script.wav", "--force"], capture_output=True, text=True)
     if done.returncode or os.path.getsize(f"{scratch}/script.wav") < 48000:
         failures.append(f"tacet render: {done.returncode}\n{done.stderr[-2000:]}")
 

@@ -6,6 +6,8 @@ final class Console {
   private var hasFocus = true
   /// True if a key has stopped the music, and none has started it again.
   private var hasStoppedMusic = false
+  /// The command that was given last, for the room's sentence about it.
+  private var last: Command?
   /// The reported facts that still hold, and the game's own switches.
   private var on: Set<Command> = []
   /// The reporters of the facts that hold.
@@ -115,6 +117,7 @@ final class Console {
 
   /// Performs a command. Returns the error's text where it fails.
   func perform(_ command: Command) -> String? {
+    last = command
     do {
       try change(command)
       return nil
@@ -275,6 +278,7 @@ final class Console {
       "voice chat \(Self.words(policies.voiceChat)) · unplugged \(Self.words(policies.routeLoss))"
         + " · unfocused \(Self.words(policies.focusLoss))",
     ]
+    if let last, let meaning = last.meaning { lines.insert("\(last.key): \(meaning)", at: 1) }
     let words = stage.effectsWords + stage.musicWords.filter { !stage.effectsWords.contains($0) }
     if !words.isEmpty { lines.append("sounds " + words.joined(separator: ", ")) }
     let music = state.soundtrack

@@ -38,6 +38,7 @@ from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple, Uni
 _beside = _os.path.join(_os.path.dirname(_os.path.abspath(__file__)), "libtacet.so.0")
 _lib = c.CDLL(_os.environ.get("TACET_LIBRARY") or (_beside if _os.path.exists(_beside) else "libtacet.so.0"))
 VERSION = @VERSION@
+__version__ = ".".join(str(part) for part in VERSION.to_bytes(3, "big"))
 
 Path = Union[str, "_os.PathLike[str]"]
 

@@ -6,7 +6,7 @@ import TacetScenario
 import TacetSystem
 
 /// A render as a picture: the waveform, and below it a lane for each side, whose colour says how it was heard and whose
-/// words say what held it.
+/// words say what held it: those of ``HoldReason/summary``, as `tacet why` has them.
 package struct RenderPicture {
   /// A stretch of a lane in which nothing changes.
   private struct Span {
@@ -93,13 +93,18 @@ package struct RenderPicture {
       let color = Self.color(span.audibility)
       canvas.fill(Rect(start, area.y, max(1, end - start - 1), area.height), color.faded(0.28))
       canvas.fill(Rect(start, area.y, max(1, end - start - 1), 3), color)
-      let words = ([span.audibility.name] + span.reasons.map(\.description)).map(\.onOneLine)
-      let rows = Font.wrapped(words, width: Int(end - start) - 10, lines: 2)
+      let rows = Font.wrapped(Self.words(span.audibility, span.reasons), width: Int(end - start) - 10, lines: 2)
       guard end - start > 30 else { continue }
       for (row, text) in rows.enumerated() {
         canvas.text(text, at: [start + 6, area.y + 8 + Float(row) * 12], scale: 1, PictureTheme.text)
       }
     }
+  }
+
+  /// The level and what held it: "paused, phone call". A pause of the game's own says it itself: "paused by the game".
+  static func words(_ audibility: Audibility, _ reasons: [HoldReason]) -> [String] {
+    let (level, reasons) = (audibility.name, reasons.map(\.summary.onOneLine))
+    return reasons.contains { $0.contains("\(level) by the game") } ? reasons : [level] + reasons
   }
 
   /// A mark for every voice that began to sound.

@@ -26,7 +26,7 @@ struct RenderCommand: ParsableCommand {
       Paths are relative to the scenario file, gains are decibels, times are seconds. The WAV file is 32-bit float \
       stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written, and \
       every fault of the file has a line on standard error. At the end a line says how long the sound is, how loud it is \
-      (integrated, EBU R 128), and how many expectations held.
+      (integrated, EBU R 128), and how many expectations held. A file that exists is replaced only with --force.
 
       With "do": "expect" a scenario is a test: at a time, or until another one, it is to be silent or of a level, held \
       for a reason, at a position, or of so many voices. The first expectation that does not hold ends it with 1, and \
@@ -35,7 +35,7 @@ struct RenderCommand: ParsableCommand {
       Examples:
         tacet render boss.json -o boss.wav
         tacet render boss.json -o boss.wav --log boss.jsonl
-        tacet render boss.json -o boss.wav --picture boss.png
+        tacet render boss.json -o boss.wav --picture boss.png --force
         tacet render boss.json -o /dev/null --log - | grep soundtrackFrozen
         tacet render - -o out.wav < boss.yaml
       """)
@@ -54,6 +54,9 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp("A PNG of the waveform, with what held music and effects.", valueName: "out.png"))
   var picture: String?
 
+  @Flag(help: "Replace files that exist.")
+  var force = false
+
   func run() throws {
     let parsed = try parse()
     let scenarioRun = try ScenarioRun(parsed)
@@ -66,6 +69,7 @@ struct RenderCommand: ParsableCommand {
     let image = try picture.map {
       try AtomicFile(replacing: $0, inputs: inputs, others: [sound] + (text.map { [$0] } ?? []))
     }
+    for path in [output, logFile, picture].compactMap(\.self) { try AtomicFile.check(path, mayReplace: force) }
     var drawing = image.map { _ in RenderPicture(of: parsed) }
     var progress = RenderProgress(of: parsed)
     var file = try interrupt.writing(sound) { path in

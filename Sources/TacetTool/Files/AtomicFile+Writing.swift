@@ -15,9 +15,9 @@ extension AtomicFile {
     }
   }
 
-  /// Throws for a file that exists, unless it may be replaced.
+  /// Throws for a file that exists, unless it may be replaced. A device or a FIFO is written to, and not replaced.
   static func check(_ path: String, mayReplace: Bool) throws(Failure) {
-    guard mayReplace || PathKind(path: path) == .missing else {
+    guard mayReplace || PathKind(path: path) != .regular else {
       throw Failure(path: path, reason: "it exists; --force replaces it")
     }
   }

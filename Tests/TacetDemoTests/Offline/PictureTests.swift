@@ -274,6 +274,12 @@ import Testing
       for (row, command) in column.commands.enumerated() {
         let words = Int(layout.roomRow(column: index, row: row).width) - EngineRoom.space(beside: command, isLit: true)
         #expect(Font.width(of: command.label) <= words / TypeSize.body, "\(command.label)")
+        // Nor the sentence about it.
+        let meaning = "\(command.key): \(try #require(command.meaning, "\(command) has no sentence"))"
+        #expect(Font.width(of: meaning) <= Int(layout.room.width - 20) / TypeSize.body, "\(meaning)")
+        _ = console.perform(command)
+        #expect(console.room.lines[1] == meaning)
+        #expect(EngineRoom.lineCount(layout) > 1)
       }
     }
   }

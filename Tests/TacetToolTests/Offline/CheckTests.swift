@@ -1,4 +1,5 @@
 import Foundation
+import Tacet
 import TacetDecoding
 import TacetJSON
 import TacetSignal
@@ -244,6 +245,19 @@ import Testing
     #expect(messages[0].contains("in memory") && messages[1].contains("kb/s"), "\(messages)")
   }
 
+  @Test(
+    "The picture of a render says in plain words what held a side",
+    arguments: [
+      (Audibility.audible, [], "audible"), (.paused, [.interruption(.call)], "paused, phone call"),
+      (.muted, [.silentMode, .screenLock], "muted, silent mode, screen locked"),
+      (.paused, [.otherMusic("mpv")], "paused, yielding to mpv"), (.ducked, [.voiceChat], "ducked, voice chat"),
+      (.paused, [.game(.paused(.everything))], "paused by the game"),
+      (.muted, [.game(.muted(.soundtrack))], "soundtrack muted by the game"),
+    ] as [(Audibility, [HoldReason], String)])
+  func lanesHaveWords(_ audibility: Audibility, _ reasons: [HoldReason], _ words: String) {
+    #expect(RenderPicture.words(audibility, reasons).joined(separator: ", ") == words)
+  }
+
   @Test func wavesAreDrawnAndNothingElseIsTouched() async throws {
     try folder.writeVorbis("t.ogg", frames: 44_100, tags: [("LOOPSTART", "1000"), ("LOOPEND", "20000")])
     #expect(try await ToolProcess("waveform", "t.ogg", "-o", "t.png", "--width", "600", in: folder).status == 0)
@@ -258,6 +272,8 @@ import Testing
       to: "s.json")
     let run = try await ToolProcess("render", "s.json", "-o", "s.wav", "--picture", "s.png", in: folder)
     #expect(run.status == 0 && folder.names == ["s.json", "s.png", "s.wav", "t.ogg", "t.png"])
-    #expect(try await ToolProcess("render", "s.json", "-o", "s.wav", "--picture", "s.wav", in: folder).status == 1)
+    let twice = try await ToolProcess("render", "s.json", "-o", "s.wav", "--picture", "s.wav", "--force", in: folder)
+    #expect(twice.complaints == ["tacet: s.wav: can not be written: s.wav is to be written there already"])
+    #expect(twice.status == 1)
   }
 }

@@ -36,6 +36,30 @@ import Testing
     #expect(folder.names == ["beep.wav", "hard.wav", "s.json", "soft.json"])
   }
 
+  /// No file that exists is replaced unasked; a link leads to one. What is no file is written to.
+  @Test func renderReplacesAFileOnlyWhenAsked() async throws {
+    let folder = try Self.folder()
+    for name in ["a.wav", "a.jsonl", "a.png"] { try folder.write("old", to: name) }
+    #expect(symlink("a.wav", folder.path("soft.wav")) == 0)
+    let before = folder.names
+    for (outputs, name) in [
+      (["-o", "a.wav"], "a.wav"), (["-o", "./soft.wav"], "./soft.wav"),
+      (["-o", "b.wav", "--log", "a.jsonl"], "a.jsonl"), (["-o", "b.wav", "--picture", "a.png"], "a.png"),
+    ] {
+      let run = try await ToolProcess(["render", "s.json"] + outputs, in: folder)
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(run.complaints == ["tacet: \(name): can not be written: it exists; --force replaces it"])
+      #expect(folder.names == before)
+    }
+    for name in ["a.wav", "a.jsonl", "a.png"] { #expect(try folder.read(name) == Data("old".utf8)) }
+    let outputs = ["-o", "a.wav", "--log", "a.jsonl", "--picture", "a.png"]
+    let forced = try await ToolProcess(["render", "s.json", "--force"] + outputs, in: folder)
+    #expect(forced.status == 0 && forced.complaints.isEmpty, "\(forced.complaints)")
+    for name in ["a.wav", "a.jsonl", "a.png"] { #expect(try folder.read(name).count > 100) }
+    for _ in 0..<2 { #expect(try await ToolProcess("render", "s.json", "-o", "/dev/null", in: folder).status == 0) }
+    #expect(folder.names == before)
+  }
+
   @Test func playOverwritesNoInput() async throws {
     let folder = try Self.folder()
     for option in ["--log", "--record"] {
@@ -47,7 +71,9 @@ import Testing
     #expect(run.complaints.last == "tacet: ./x: can not be written: x is to be written there already")
   }
 
-  @Test(arguments: [["info", "beep.wav"], ["info", "--json", "beep.wav"], ["render", "s.json", "-o", "a.wav"]])
+  @Test(arguments: [
+    ["info", "beep.wav"], ["info", "--json", "beep.wav"], ["render", "s.json", "-o", "a.wav", "--force"],
+  ])
   func fullDiskBehindStandardOutputFails(_ arguments: [String]) async throws {
     let folder = try Self.folder()
     let words = arguments.joined(separator: " ")
@@ -103,7 +129,7 @@ import Testing
     #expect(chmod(folder.path("a.wav"), 0o600) == 0)
     // No process has a number beyond 2^22.
     for name in [".tacet-4194305-0.partial", ".tacet-4194305-0.other"] { try folder.write("left", to: name) }
-    let run = try await ToolProcess("render", "s.json", "-o", "a.wav", in: folder)
+    let run = try await ToolProcess("render", "s.json", "-o", "a.wav", "--force", in: folder)
     #expect(run.status == 0)
     var status = stat()
     #expect(stat(folder.path("a.wav"), &status) == 0)
