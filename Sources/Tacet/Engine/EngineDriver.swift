@@ -41,6 +41,8 @@ final class EngineDriver: Sendable {
   /// The way of vectors from the game's axes to the mixer's, and back.
   let axes: AxesConversion
   let isOffline: Bool
+  /// Of the configuration: each play reads it.
+  let isMonoUnity: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
   let news = NewsQueue()
@@ -66,6 +68,7 @@ final class EngineDriver: Sendable {
     self.configuration = configuration
     axes = AxesConversion(configuration.axes)
     self.isOffline = isOffline
+    isMonoUnity = configuration.monoIsUnity
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     let renderer = try Renderer(for: configuration)
