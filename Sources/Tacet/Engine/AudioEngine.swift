@@ -306,8 +306,16 @@ public final class AudioEngine: Sendable {
   /// The bus of this number; nil: there is none.
   package func bus(of number: Int) -> Bus? {
     let id = BusID(number)
+    // Those that each engine has, without the lock.
+    switch id {
+    case .effects: return effects
+    case .interface: return interface
+    case .soundtrack: return soundtrack.bus
+    case .master: return master
+    default: break
+    }
     return driver.read { state in
-      state.buses.has(id) ? Bus(driver: driver, name: state.buses[id].name, id: id) : nil
+      state.buses.has(id) ? Bus(driver: driver, name: state.buses.name(of: id), id: id) : nil
     }
   }
 
