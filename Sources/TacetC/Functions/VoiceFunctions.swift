@@ -446,27 +446,22 @@ public func tacet_voice_get_info(_ voice: tacet_voice, _ info: UnsafeMutablePoin
 extension tacet_voice_info {
   fileprivate init(_ voice: Voice, of engine: Engine) {
     self.init()
-    let audio = engine.audio
-    let standing = audio[voice].status
-    status = tacet_voice_status(standing)
-    put(standing.summary, into: &text)
-    guard audio[voice].isPlaying else { return }
-    gain = Number.decibels(audio[voice].gain)
-    heard_gain = Number.decibels(audio[voice].heardGain)
-    pan = audio[voice].pan ?? 0
-    pitch = audio[voice].pitch ?? 1
-    if let place = audio[voice].position {
+    let report = engine.audio[voice].report
+    status = tacet_voice_status(report.status)
+    put(report.status.summary, into: &text)
+    guard let playing = report.playing else { return }
+    (gain, heard_gain) = (playing.gain.decibels, playing.heardGain.decibels)
+    (pan, pitch) = (playing.pan, playing.pitch)
+    if let place = playing.position {
       has_position = true
       position = tacet_vector(x: place.x, y: place.y, z: place.z)
     }
-    loops = audio[voice].loops.map { $0.rounds.map { Int32(clamping: $0 <= 1 ? 0 : $0) } ?? -1 } ?? 0
-    priority = Int32(clamping: audio[voice].priority ?? 0)
-    bus = audio[voice].bus.map(engine.number) ?? effectsBus
-    frame = Int64(audio[voice].frame ?? 0)
-    fade = audio[voice].fadeState.map(tacet_fade.init) ?? TACET_FADE_NONE
-    if let sides = audio[voice].sides {
-      (left, right) = (Number.decibels(sides.left), Number.decibels(sides.right))
-    }
+    loops = playing.loops.rounds.map { Int32(clamping: $0 <= 1 ? 0 : $0) } ?? -1
+    priority = Int32(clamping: playing.priority)
+    bus = engine.number(ofBus: playing.bus)
+    frame = Int64(playing.frame)
+    fade = tacet_fade(playing.fade)
+    (left, right) = (playing.sides.left.decibels, playing.sides.right.decibels)
   }
 }
 
