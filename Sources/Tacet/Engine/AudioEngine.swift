@@ -136,7 +136,7 @@ public final class AudioEngine: Sendable {
     request.parameters.repeats = Int32(loops)
     if let start = driver.start(fade, startingAt) { request.parameters.start = start }
     request.parameters.bus = (bus?.id ?? .effects).number
-    request.parameters.isMonoUnity = configuration.monoIsUnity
+    request.parameters.isMonoUnity = driver.isMonoUnity
     driver.makeReverbReadyAgain()
     request.parameters.priority = priority ?? 0
     if effect.hasDefaults {
@@ -145,6 +145,22 @@ public final class AudioEngine: Sendable {
       request.parameters.priority = priority ?? defaults.priority
     }
     return driver.play(&request, effect, completion: completion)
+  }
+
+  /// Plays an effect at once, as most plays of a game: the other one with the rest of it as usual.
+  package func play(_ effect: SoundEffect, gain: Gain, pan: Float, pitch: Float, loops: LoopCount) -> Voice {
+    guard !effect.hasSettings else {
+      return play(effect, gain: gain, pan: pan, at: nil, pitch: pitch, loops: loops)
+    }
+    var request = PlayRequest()
+    request.parameters.gain = gain.amplitude
+    request.parameters.pan = sanePan(pan)
+    request.parameters.pitch = sanePitch(pitch)
+    request.parameters.repeats = Int32(loops)
+    request.parameters.bus = BusID.effects.number
+    request.parameters.isMonoUnity = driver.isMonoUnity
+    driver.makeReverbReadyAgain()
+    return driver.play(&request, effect, completion: nil)
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
@@ -290,8 +306,16 @@ public final class AudioEngine: Sendable {
   /// The bus of this number; nil: there is none.
   package func bus(of number: Int) -> Bus? {
     let id = BusID(number)
+    // Those that each engine has, without the lock.
+    switch id {
+    case .effects: return effects
+    case .interface: return interface
+    case .soundtrack: return soundtrack.bus
+    case .master: return master
+    default: break
+    }
     return driver.read { state in
-      state.buses.has(id) ? Bus(driver: driver, name: state.buses[id].name, id: id) : nil
+      state.buses.has(id) ? Bus(driver: driver, name: state.buses.name(of: id), id: id) : nil
     }
   }
 

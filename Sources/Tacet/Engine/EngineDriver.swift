@@ -41,6 +41,8 @@ final class EngineDriver: Sendable {
   /// The way of vectors from the game's axes to the mixer's, and back.
   let axes: AxesConversion
   let isOffline: Bool
+  /// Of the configuration: each play reads it.
+  let isMonoUnity: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
   let news = NewsQueue()
@@ -66,6 +68,7 @@ final class EngineDriver: Sendable {
     self.configuration = configuration
     axes = AxesConversion(configuration.axes)
     self.isOffline = isOffline
+    isMonoUnity = configuration.monoIsUnity
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     let renderer = try Renderer(for: configuration)
@@ -442,6 +445,19 @@ final class EngineDriver: Sendable {
     if wakes { game.controlWakeup.post() }
   }
 
+  /// Changes the gain of a bus at once, as a game may do in every frame.
+  func setGain(_ gain: Float, over ramp: RampSpan, of bus: BusID) {
+    update { state, moment in
+      // The music and the master follow more than their gains.
+      guard bus.isOfEffects else { return state.change(bus, at: moment) { $0.setGain(gain, over: ramp) } }
+      state.carryOver(bus, at: moment)
+      // Not as an action, unless there is one to come before it.
+      let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
+      guard state.buses.setGain(gain, over: ramp, of: bus, isSent: sendsAtOnce, &state.actions) else { return }
+      if sendsAtOnce { state.buses.withControls(of: bus) { game.publish($0, of: bus) } }
+    }
+  }
+
   /// Gives a bus a DSP of the game's own, or takes it away.
   func setDSP(_ dsp: DSP?, ofBus bus: BusID) {
     update { state, moment in
@@ -575,16 +591,5 @@ final class EngineDriver: Sendable {
     let chunk = min(frames, feeder.offlineChunk, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk
-  }
-}
-
-extension Renderer {
-  /// The renderer of an engine with this configuration.
-  convenience init(for configuration: AudioEngine.Configuration) throws(EngineError) {
-    do throws(MixerError) {
-      try self.init(configuration: configuration.mixer)
-    } catch {
-      throw EngineError(error)
-    }
   }
 }

@@ -270,7 +270,7 @@ struct EngineState: ~Copyable {
 
   /// Handles the changes of a bus whose time has come and whose reports have not been read, before others replace them.
   @inline(never)
-  private mutating func carryOver(_ bus: BusID, at moment: EngineMoment) {
+  mutating func carryOver(_ bus: BusID, at moment: EngineMoment) {
     while let number = buses.firstDue(of: bus, at: moment.clocks) { settle(number, at: moment) }
   }
 

@@ -39,6 +39,11 @@ public struct EngineVoice: Sendable {
   /// is known after the block in which it happens. An idle engine is advanced to the present by this call.
   public var status: VoiceStatus { driver.read(voice) { $0.status(of: voice, $1) } }
 
+  /// All of its state at one moment.
+  package var report: VoiceReport {
+    driver.read(voice) { state, reading in VoiceReport(of: voice, reading, in: state, axes: driver.axes) }
+  }
+
   /// The engine's frame at which it ended; nil while it lives, and once it is not among the last 256 that ended.
   package var endFrame: FrameCount? {
     driver.read { $0.voices.ends[voice].map { FrameCount($0.frame) } }

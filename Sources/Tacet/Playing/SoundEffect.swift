@@ -191,6 +191,9 @@ public final class SoundEffect: Sendable {
   /// True if its send is not what its bus says.
   var hasOwnSend: Bool { hasSend.load(ordering: .acquiring) }
 
+  /// True if something of what its plays are by default is not as usual.
+  var hasSettings: Bool { hasDefaults || hasOwnSpace || hasOwnSend }
+
   /// The name for a log: of its file or data, if it has one.
   var nameForLog: String { (origin?.source.name ?? stream?.name)?.shown(limit: 160) ?? "an effect of \(frames) frames" }
 

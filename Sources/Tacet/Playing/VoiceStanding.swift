@@ -8,6 +8,8 @@ struct VoiceStanding {
   var parameters = VoiceParameters()
   /// Its own gain of the moment.
   var ownGain: Float = 1
+  /// Its own pitch of the moment.
+  var pitch: Float = 1
   /// The gain of its fade-in and its fade-out at the moment.
   var fade: Float = 1
   /// It has begun to sound, or to run inaudibly.
@@ -52,7 +54,7 @@ extension VoiceStanding {
     let present = reading.voice.present(parameters, of: voice.generation)
     self.parameters = parameters
     self.parameters.spot = present.spot
-    ownGain = present.gain
+    (ownGain, pitch) = (present.gain, present.pitch)
     hasStarted = state.voices.hasStarted(voice)
     let isCurrent = reading.voice.generation == voice.generation
     fade = isCurrent ? reading.voice.fade : state.voices.beginsSilent(voice) ? 0 : 1
@@ -65,7 +67,7 @@ extension VoiceStanding {
     if !bus.isPaused, state.buses.isHeld(BusID(parameters.bus)), !holds.contains(.game(.paused(.everything))) {
       holds.append(.game(.paused(.everything)))
     }
-    self.holds = holds.sorted()
+    self.holds = holds.count > 1 ? holds.sorted() : holds
     law = state.space.law(nearestTo: present.position)
     clocks = reading.clocks
   }

@@ -1,8 +1,13 @@
 import Glibc
+import Synchronization
 import TacetHeader
 import TacetSystem
 
-/// The sounds of a bank that were played by their names, by the bytes of those: another play makes no string.
+/// The sounds of a bank that were played by their names, by the bytes of those: another play makes no string, takes no
+/// lock and counts no reference.
+///
+/// One thread at a time adds, under a lock, and any thread finds. Nothing is taken out, and what was found stays until
+/// the end of the bank: its caller holds that.
 final class BankPlays: Sendable {
   enum Sound {
     case effect(Effect)
@@ -16,33 +21,88 @@ final class BankPlays: Sendable {
     }
   }
 
+  /// A name with its sound, of which one of both is there, with a reference. Never changed once it can be found.
   private struct Entry {
     let hash: UInt
-    /// Freed with the table.
     let name: UnsafeMutablePointer<CChar>
-    let sound: Sound
-  }
+    let effect: Unmanaged<Effect>?
+    let variations: Unmanaged<Variations>?
 
-  private struct State {
-    var count = 0
-    /// A power of two, more than half of them free.
-    var places = [Entry?](repeating: nil, count: 16)
-
-    /// The place of a name, or the free one that it would have.
-    @inline(__always)
-    func place(of name: UnsafePointer<CChar>, _ hash: UInt) -> Int {
-      let mask = places.count - 1
-      var place = Int(truncatingIfNeeded: hash) & mask
-      while let entry = places[place], entry.hash != hash || strcmp(entry.name, name) != 0 {
-        place = (place + 1) & mask
+    init(_ sound: Sound, hash: UInt, name: UnsafeMutablePointer<CChar>) {
+      (self.hash, self.name) = (hash, name)
+      switch sound {
+      case .effect(let effect): (self.effect, variations) = (.passRetained(effect), nil)
+      case .variations(let variations): (effect, self.variations) = (nil, .passRetained(variations))
       }
-      return place
+    }
+
+    /// Lets go of what it holds.
+    func end() {
+      effect?.release()
+      variations?.release()
+      free(name)
     }
   }
 
-  private let state = Locked(State())
+  /// The addresses of entries, of which more than half are 0: free. A view; the first word is one less than how many
+  /// there are, a power of two.
+  private struct Table: @unchecked Sendable {
+    // Sendable: the words are atomic, and their memory is freed with the bank.
+    let words: UnsafeMutablePointer<Atomic<UInt>>
 
-  deinit { state.withLock { for entry in $0.places { if let entry { free(entry.name) } } } }
+    init(_ words: UnsafeMutablePointer<Atomic<UInt>>) { self.words = words }
+
+    init(count: Int) {
+      words = .allocate(capacity: count + 1)
+      words.initialize(to: Atomic(UInt(count - 1)))
+      for place in 0..<count { (words + place + 1).initialize(to: Atomic(0)) }
+    }
+
+    var mask: UInt { words.pointee.load(ordering: .relaxed) }
+
+    /// The entry of a name, or the place that it would have.
+    @inline(__always)
+    func find(_ name: UnsafePointer<CChar>, _ hash: UInt) -> (entry: UnsafeMutablePointer<Entry>?, place: Int) {
+      let mask = mask
+      var place = hash & mask
+      // Acquired: what the entry has was there before.
+      while let entry = UnsafeMutablePointer<Entry>(bitPattern: words[Int(place) + 1].load(ordering: .acquiring)) {
+        if entry.pointee.hash == hash, strcmp(entry.pointee.name, name) == 0 { return (entry, Int(place)) }
+        place = (place + 1) & mask
+      }
+      return (nil, Int(place))
+    }
+
+    func put(_ entry: UnsafeMutablePointer<Entry>, _ place: Int) {
+      words[place + 1].store(UInt(bitPattern: entry), ordering: .releasing)
+    }
+  }
+
+  private struct State {
+    var entries: [UnsafeMutablePointer<Entry>] = []
+    /// Those from before are left: a thread may look in one.
+    var tables: [Table]
+  }
+
+  /// The address of the newest table's words.
+  private let newest: Atomic<UInt>
+  private let state: Locked<State>
+
+  init() {
+    let table = Table(count: 16)
+    newest = Atomic(UInt(bitPattern: table.words))
+    state = Locked(State(tables: [table]))
+  }
+
+  deinit {
+    state.withLock { state in
+      for entry in state.entries {
+        entry.pointee.end()
+        entry.deallocate()
+      }
+      for table in state.tables { table.words.deallocate() }
+    }
+  }
 
   /// FNV-1a.
   @inline(__always)
@@ -55,24 +115,50 @@ final class BankPlays: Sendable {
     return hash
   }
 
+  @inline(__always)
+  private func find(_ name: UnsafePointer<CChar>) -> UnsafeMutablePointer<Entry>? {
+    // Acquired: the table was filled before.
+    guard let words = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: newest.load(ordering: .acquiring)) else {
+      return nil
+    }
+    return Table(words).find(name, Self.hash(name)).entry
+  }
+
+  /// Plays the sound of this name; nil if it was not played before.
+  @inline(__always)
+  func play(
+    _ name: UnsafePointer<CChar>, _ options: UnsafePointer<tacet_play_options>?
+  ) throws -> tacet_voice? {
+    guard let entry = find(name) else { return nil }
+    if let effect = entry.pointee.effect {
+      return try effect._withUnsafeGuaranteedRef { try TacetC.play($0, options) }
+    }
+    return try entry.pointee.variations?._withUnsafeGuaranteedRef { try playNext(of: $0, options) }
+  }
+
   /// The sound of this name, if it was played before.
   subscript(name: UnsafePointer<CChar>) -> Sound? {
-    let hash = Self.hash(name)
-    return state.withLock { $0.places[$0.place(of: name, hash)]?.sound }
+    guard let entry = find(name) else { return nil }
+    if let effect = entry.pointee.effect { return .effect(effect.takeUnretainedValue()) }
+    return entry.pointee.variations.map { .variations($0.takeUnretainedValue()) }
   }
 
   /// Keeps the sound of a name that the bank has.
   func add(_ sound: Sound, _ name: UnsafePointer<CChar>) {
     let hash = Self.hash(name)
     state.withLock { state in
-      guard state.places[state.place(of: name, hash)] == nil, let copy = strdup(name) else { return }
-      if 2 * (state.count + 1) > state.places.count {
-        let entries = state.places.compactMap(\.self)
-        state.places = [Entry?](repeating: nil, count: 2 * state.places.count)
-        for entry in entries { state.places[state.place(of: entry.name, entry.hash)] = entry }
+      guard var table = state.tables.last, table.find(name, hash).entry == nil, let copy = strdup(name) else { return }
+      let count = Int(table.mask) + 1
+      if 2 * (state.entries.count + 1) > count {
+        table = Table(count: 2 * count)
+        for entry in state.entries { table.put(entry, table.find(entry.pointee.name, entry.pointee.hash).place) }
+        state.tables.append(table)
+        newest.store(UInt(bitPattern: table.words), ordering: .releasing)
       }
-      state.places[state.place(of: copy, hash)] = Entry(hash: hash, name: copy, sound: sound)
-      state.count += 1
+      let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
+      entry.initialize(to: Entry(sound, hash: hash, name: copy))
+      state.entries.append(entry)
+      table.put(entry, table.find(copy, hash).place)
     }
   }
 }

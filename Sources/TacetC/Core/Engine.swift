@@ -123,7 +123,10 @@ final class Engine: Held {
   }
 
   /// The number of a bus, with the engine's in it.
-  func number(of bus: Bus) -> tacet_bus { number << 16 | busBit | UInt32(truncatingIfNeeded: bus.number + 3) }
+  func number(of bus: Bus) -> tacet_bus { number(ofBus: bus.number) }
+
+  /// The same by ``Bus/number``.
+  func number(ofBus number: Int) -> tacet_bus { self.number << 16 | busBit | UInt32(truncatingIfNeeded: number + 3) }
 }
 
 /// The bus `effects` where the engine is known. The header's constants end with `TACET_BUS_MASTER`, 3.

@@ -17,6 +17,13 @@ extension Held {
     throw table.failure(handle)
   }
 
+  /// Runs the body with the object of a handle, which lives until that is over, and counts no reference to it.
+  @inline(__always)
+  static func using<Result>(_ handle: OpaquePointer?, _ body: (Self) throws -> Result) throws -> Result {
+    if let result = try table.use(handle, body) { return result }
+    throw table.failure(handle)
+  }
+
   /// Takes a handle out, unless its object is lent by a bank.
   static func release(_ handle: OpaquePointer?, isLent: (Self) -> Bool) throws {
     guard table.take(handle, where: { !isLent($0) }) == nil else { return }
@@ -125,10 +132,15 @@ final class HandleTable<Object: Held>: Sendable {
   }
 
   /// The object of a handle; nil for one that is dead, of another kind or made up.
-  subscript(handle: OpaquePointer?) -> Object? {
+  subscript(handle: OpaquePointer?) -> Object? { use(handle) { $0 } }
+
+  /// Runs the body with the object of a handle, which lives until that is over; nil, and nothing run, for a handle that
+  /// is dead, of another kind or made up.
+  @inline(__always)
+  func use<Result>(_ handle: OpaquePointer?, _ body: (Object) throws -> Result) rethrows -> Result? {
     guard let (_, slot) = find(handle) else { return nil }
     // The generation after the object: of one that comes later it is another.
-    return slot.pointee.place.use { has(slot, handle) ? $0 : nil }
+    return try slot.pointee.place.use { try has(slot, handle) ? body($0) : nil }
   }
 
   /// Takes an object out, for which `isTaken` says yes.

@@ -123,9 +123,10 @@ public func tacet_bank_play(
   _ bank: tacet_bank?, _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<tacet_play_options>?
 ) -> tacet_voice {
   value(0) {
-    let bank = try Bank.at(bank)
-    if let name, let sound = bank.plays[name] { return try sound.play(options) }
-    return try playFirst(bank, name, options)
+    try Bank.using(bank) { bank in
+      if let name, let voice = try bank.plays.play(name, options) { return voice }
+      return try playFirst(bank, name, options)
+    }
   }
 }
 

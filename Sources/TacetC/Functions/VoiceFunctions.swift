@@ -58,9 +58,31 @@ private func play(
   _ sound: SoundEffect, on engine: Engine, _ pointer: UnsafePointer<tacet_play_options>?, _ variation: Gain = .unity,
   _ pitch: Float = 1
 ) throws -> tacet_voice {
-  guard pointer != nil || variation != .unity || pitch != 1 else { return engine.audio.play(sound).bits }
-  let options = try tacet_play_options.read(pointer)
-  // Most plays have no flags.
+  guard let pointer else {
+    return engine.audio.play(sound, gain: variation, pan: 0, pitch: pitch, loops: false).bits
+  }
+  // Read where it lies: most plays say little, and a copy would take as long as all that they say.
+  guard pointer.isOfThisLibrary, pointer.pointee.isPlain else {
+    return try play(sound, on: engine, by: tacet_play_options.read(pointer), variation, pitch)
+  }
+  let ownPitch = try Number.checked(pointer.pointee.pitch, "the pitch")
+  return engine.audio.play(
+    sound, gain: try gain(pointer.pointee.gain, variation), pan: try Number.checked(pointer.pointee.pan, "the pan"),
+    pitch: ownPitch == 0 ? pitch : ownPitch * pitch, loops: Number.loops(pointer.pointee.loops)
+  ).bits
+}
+
+/// The gain of a play, with that of a variation.
+@inline(__always)
+private func gain(_ decibels: Float, _ variation: Gain) throws -> Gain {
+  Gain(amplitude: try Number.gain(decibels).amplitude * variation.amplitude)
+}
+
+/// Plays an effect by options that say more.
+@inline(never)
+private func play(
+  _ sound: SoundEffect, on engine: Engine, by options: tacet_play_options, _ variation: Gain, _ pitch: Float
+) throws -> tacet_voice {
   if options.flags != 0 {
     try check(options.flags, [TACET_PLAY_AT_POSITION.rawValue, TACET_PLAY_REPORTS_END.rawValue], "flags of a play")
   }
@@ -69,7 +91,7 @@ private func play(
     options.flags & UInt32(TACET_PLAY_REPORTS_END.rawValue) != 0 ? ReportedVoice(engine, user: options.user) : nil
   let velocity = try Number.vector(options.velocity)
   let ownPitch = try Number.checked(options.pitch, "the pitch")
-  let gain = Gain(amplitude: try Number.gain(options.gain).amplitude * variation.amplitude)
+  let gain = try gain(options.gain, variation)
   let pan = try Number.checked(options.pan, "the pan")
   let position: SIMD3<Float>? = isPlaced ? try Number.vector(options.position) : nil
   if !isPlaced, options.position.x != 0 || options.position.y != 0 || options.position.z != 0 {
@@ -90,13 +112,39 @@ private func play(
   return voice.bits
 }
 
+extension UnsafePointer<tacet_play_options> {
+  /// True if it has the size of the header that this library was built with, and lies as such a struct does.
+  @inline(__always)
+  fileprivate var isOfThisLibrary: Bool {
+    UInt(bitPattern: self).isMultiple(of: UInt(MemoryLayout<Pointee>.alignment))
+      && pointee.size == UInt32(MemoryLayout<Pointee>.size)
+  }
+}
+
 extension tacet_play_options {
+  /// True if it says no more than how loud, where from left to right, how fast and how often.
+  @inline(__always)
+  fileprivate var isPlain: Bool {
+    let numbers = UInt64(flags) | UInt64(UInt32(bitPattern: priority)) | UInt64(bus) | UInt64(bitPattern: from)
+    let time = UInt64(start.clock.rawValue) | UInt64(start.reserved) | UInt64(bitPattern: start.frame)
+    let pointers = UInt(bitPattern: how) | UInt(bitPattern: space) | UInt(bitPattern: send)
+    let vectors = position.bits | velocity.bits | direction.bits
+    let place = occlusion.bitPattern | width.bitPattern | left.bitPattern | right.bitPattern
+    return numbers | time | UInt64(pointers) | UInt64(vectors | place) == 0
+  }
+
   /// True if it says nothing of what a ``PlayPlace`` has, as most plays.
   @inline(__always)
   fileprivate var isSilentOnPlace: Bool {
     occlusion == 0 && width == 0 && direction.x == 0 && direction.y == 0 && direction.z == 0 && space == nil
       && send == nil && left == 0 && right == 0
   }
+}
+
+extension tacet_vector {
+  /// 0 if all of it is.
+  @inline(__always)
+  fileprivate var bits: UInt32 { x.bitPattern | y.bitPattern | z.bitPattern }
 }
 
 /// The rest of a place, and the gains of the sides, which few plays name. But for the space they are given to the voice
@@ -144,14 +192,14 @@ func play(_ effect: Effect, _ options: UnsafePointer<tacet_play_options>?) throw
 
 @c @implementation
 public func tacet_play(_ effect: tacet_effect?, _ options: UnsafePointer<tacet_play_options>?) -> tacet_voice {
-  value(0) { try play(Effect.at(effect), options) }
+  value(0) { try Effect.using(effect) { try play($0, options) } }
 }
 
 @c @implementation
 public func tacet_play_variations(
   _ variations: tacet_variations?, _ options: UnsafePointer<tacet_play_options>?
 ) -> tacet_voice {
-  value(0) { try playNext(of: Variations.at(variations), options) }
+  value(0) { try Variations.using(variations) { try playNext(of: $0, options) } }
 }
 
 // MARK: - Changes
@@ -398,27 +446,22 @@ public func tacet_voice_get_info(_ voice: tacet_voice, _ info: UnsafeMutablePoin
 extension tacet_voice_info {
   fileprivate init(_ voice: Voice, of engine: Engine) {
     self.init()
-    let audio = engine.audio
-    let standing = audio[voice].status
-    status = tacet_voice_status(standing)
-    put(standing.summary, into: &text)
-    guard audio[voice].isPlaying else { return }
-    gain = Number.decibels(audio[voice].gain)
-    heard_gain = Number.decibels(audio[voice].heardGain)
-    pan = audio[voice].pan ?? 0
-    pitch = audio[voice].pitch ?? 1
-    if let place = audio[voice].position {
+    let report = engine.audio[voice].report
+    status = tacet_voice_status(report.status)
+    put(report.status.summary, into: &text)
+    guard let playing = report.playing else { return }
+    (gain, heard_gain) = (playing.gain.decibels, playing.heardGain.decibels)
+    (pan, pitch) = (playing.pan, playing.pitch)
+    if let place = playing.position {
       has_position = true
       position = tacet_vector(x: place.x, y: place.y, z: place.z)
     }
-    loops = audio[voice].loops.map { $0.rounds.map { Int32(clamping: $0 <= 1 ? 0 : $0) } ?? -1 } ?? 0
-    priority = Int32(clamping: audio[voice].priority ?? 0)
-    bus = audio[voice].bus.map(engine.number) ?? effectsBus
-    frame = Int64(audio[voice].frame ?? 0)
-    fade = audio[voice].fadeState.map(tacet_fade.init) ?? TACET_FADE_NONE
-    if let sides = audio[voice].sides {
-      (left, right) = (Number.decibels(sides.left), Number.decibels(sides.right))
-    }
+    loops = playing.loops.rounds.map { Int32(clamping: $0 <= 1 ? 0 : $0) } ?? -1
+    priority = Int32(clamping: playing.priority)
+    bus = engine.number(ofBus: playing.bus)
+    frame = Int64(playing.frame)
+    fade = tacet_fade(playing.fade)
+    (left, right) = (playing.sides.left.decibels, playing.sides.right.decibels)
   }
 }
 

@@ -80,7 +80,12 @@ package struct GameSide: @unchecked Sendable {
 
   /// Publishes the controls of a bus.
   package func publish(_ controls: BusControls, of bus: BusID) {
-    mailbox.pointee.buses[bus.place].writer.publish(controls)
+    withUnsafePointer(to: controls) { publish($0, of: bus) }
+  }
+
+  /// Publishes the controls of a bus, which are read where they lie.
+  package func publish(_ controls: UnsafePointer<BusControls>, of bus: BusID) {
+    mailbox.pointee.buses[bus.place].writer.replace { new, _ in new.update(from: controls, count: 1) }
     guard bus.isOfEffects else { return }
     // After the controls: the renderer acquires the bit, and reads these or later ones.
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus.number), ordering: .releasing)

@@ -86,8 +86,8 @@ package struct SpaceSide: Sendable {
   /// The reason why there can be none; nil: there is one, or none was needed.
   package var failure: MixerError? { making.withLock { $0.failure } }
 
-  /// True if there was one, and nothing has needed it for a minute.
-  package var isClosed: Bool { !isMade && making.withLock { $0.changes != nil } }
+  /// True if there was one, and nothing has needed it for a minute. Takes no lock: each play asks.
+  package var isClosed: Bool { !isMade && contents.pointee.space.wasMade.load(ordering: .acquiring) }
 
   /// Makes the device that places voices, unless there is one (3 to 20 ms). Until then they are panned.
   package func make() throws(MixerError) {
@@ -106,6 +106,8 @@ package struct SpaceSide: Sendable {
         guard let changes else { throw .exiting }
         state.isNew = state.changes == nil
         state.changes = changes
+        // After the device was handed over: until then there was none to be closed.
+        contents.pointee.space.wasMade.store(true, ordering: .releasing)
       } catch {
         state.failure = error
         throw error

@@ -9,6 +9,8 @@ struct SpaceMailbox: ~Copyable {
   private let made: FixedArray<Atomic<Pointer?>>
   /// Those that it has given back, until they are closed.
   private let returned: FixedArray<Atomic<Pointer?>>
+  /// The device that places voices was made once.
+  let wasMade = Atomic<Bool>(false)
   /// A voice has a place, or will have one.
   let isWanted = Atomic<Bool>(false)
   /// Voices with a place sound through HRTF.

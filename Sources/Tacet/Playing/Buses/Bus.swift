@@ -93,8 +93,8 @@ public struct Bus: Sendable {
     _ gain: Gain, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
     let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
-    driver.update(advancing: time != nil) { state, moment in
-      guard let time else { return state.change(id, at: moment) { $0.setGain(gain.amplitude, over: ramp) } }
+    guard let time else { return driver.setGain(gain.amplitude, over: ramp, of: id) }
+    driver.update(advancing: true) { state, moment in
       state.schedule(id, over: ramp, at: time, moment) { $0.gain.schedule(gain.amplitude, $1) }
     }
   }

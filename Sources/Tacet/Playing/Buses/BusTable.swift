@@ -25,6 +25,19 @@ struct BusTable {
     /// The gain with those of the snapshots in force.
     var level: Float { controls.gain.value * controls.snapshotGain.value }
     var sends: Bool { (controls.send.value?.gain ?? .silence) > .silence }
+
+    /// Its own part of what those below it inherit.
+    @inline(__always)
+    var own: Inherited { Inherited(gain: level, isMuted: isMuted, isPaused: isPaused) }
+
+    /// Changes the gain; nil if it was so, and true if that is another level or way to it.
+    fileprivate mutating func setGain(_ gain: Float, over span: RampSpan) -> Bool? {
+      let (value, last) = (controls.gain.value, controls.gain.span)
+      guard controls.changeGain(gain, over: span) else { return nil }
+      guard controls.gain.value != value || controls.gain.span != last else { return false }
+      arrival.order(frames: controls.gain.span.frames)
+      return true
+    }
   }
 
   /// A bus with the gains, mutes and pauses that it inherits.
@@ -35,11 +48,13 @@ struct BusTable {
   }
 
   private let capacity: Int
-  private var entries = [Entry(name: Bus.effectsName), Entry(name: Bus.interfaceName, pausesWithGame: false)]
-  private var soundtrackEntry = Entry(name: Bus.soundtrackName)
-  /// Its pause is the game's pause of everything.
-  private var masterEntry = Entry(name: Bus.masterName)
-  /// The game pauses a bus, or everything. For plays, which ask this first: ``isHeld(_:)`` copies the table, 5 kB.
+  /// All, by ``place(of:)``. In memory of their own: who calls a method of a table copies the table. The pause of the
+  /// master is the game's pause of everything.
+  private var entries = [
+    Entry(name: Bus.masterName), Entry(name: Bus.soundtrackName), Entry(name: Bus.effectsName),
+    Entry(name: Bus.interfaceName, pausesWithGame: false),
+  ]
+  /// The game pauses a bus, or everything. For plays, which ask this first.
   private(set) var isAnyPaused = false
   private var lastNumber: UInt32 = 0
   /// Levels were changed, and ``takeSilentSides(at:sampleRate:)`` has not taken that in.
@@ -54,24 +69,19 @@ struct BusTable {
   }
 
   private(set) subscript(bus: BusID) -> Entry {
-    get {
-      switch bus {
-      case .soundtrack: soundtrackEntry
-      case .master: masterEntry
-      default: entries[bus.number]
-      }
-    }
-    set {
-      switch bus {
-      case .soundtrack: soundtrackEntry = newValue
-      case .master: masterEntry = newValue
-      default: entries[bus.number] = newValue
-      }
-    }
+    get { entries[Self.place(of: bus)] }
+    set { entries[Self.place(of: bus)] = newValue }
   }
 
+  /// The place of a bus among the entries: the master first, then the soundtrack's.
+  @inline(__always)
+  private static func place(of bus: BusID) -> Int { bus.number - BusID.master.number }
+
+  /// How many buses of the effects there are.
+  private var countOfEffects: Int { entries.count - Self.place(of: .effects) }
+
   /// True if there is this bus.
-  func has(_ bus: BusID) -> Bool { (BusID.master..<BusID(entries.count)).contains(bus) }
+  func has(_ bus: BusID) -> Bool { (BusID.master..<BusID(countOfEffects)).contains(bus) }
 
   /// The sounds that a mute or a pause of a bus holds.
   func scope(of bus: BusID) -> PauseScope { bus == .master ? .everything : .bus(self[bus].name) }
@@ -92,7 +102,7 @@ struct BusTable {
       if self[branch[place]].isPaused { return true }
       if !self[branch[place]].pausesWithGame { isSpared = true }
     }
-    return masterEntry.isPaused && !isSpared
+    return own(.master).isPaused && !isSpared
   }
 
   /// The bus with what it inherits from those above it but the master: gains, mutes, pauses and snapshots.
@@ -100,19 +110,27 @@ struct BusTable {
     let branch = branch(of: bus)
     var all = Inherited()
     for place in 0..<branch.count {
-      let entry = self[branch[place]]
-      all.gain *= entry.level
-      all.isMuted = all.isMuted || entry.isMuted
-      all.isPaused = all.isPaused || entry.isPaused
+      let part = own(branch[place])
+      all.gain *= part.gain
+      all.isMuted = all.isMuted || part.isMuted
+      all.isPaused = all.isPaused || part.isPaused
     }
     return all
   }
 
+  // Parts of an entry, read where they lie: the subscript copies all of it.
+
+  /// Its own part of what those below a bus inherit.
+  private func own(_ bus: BusID) -> Inherited { entries[Self.place(of: bus)].own }
+
+  /// The name of a bus.
+  func name(of bus: BusID) -> String { entries.withUnsafeBufferPointer { $0[Self.place(of: bus)].name } }
+
   /// The bus above; the master for the soundtrack's and its own.
-  func parent(of bus: BusID) -> BusID { self[bus].controls.parent }
+  func parent(of bus: BusID) -> BusID { entries[Self.place(of: bus)].controls.parent }
 
   /// The bus with those above it.
-  func branch(of bus: BusID) -> BusBranch { BusBranch(of: bus) { self[$0].controls.parent } }
+  func branch(of bus: BusID) -> BusBranch { BusBranch(of: bus) { parent(of: $0) } }
 
   /// How many buses a branch has from this bus up to the master.
   private func depth(of bus: BusID) -> Int { bus == .master ? 0 : branch(of: bus).count }
@@ -135,9 +153,7 @@ struct BusTable {
       return "\(self[bus].name) can not be below itself, by way of \(self[parent].name)"
     }
     var height = 0
-    for other in entries.indices where isBelow(BusID(other), bus) {
-      height = max(height, depth(of: BusID(other)) - depth(of: bus))
-    }
+    for other in ofEffects where isBelow(other, bus) { height = max(height, depth(of: other) - depth(of: bus)) }
     guard depth(of: parent) + 1 + height <= BusBranch.deepest else {
       return "\(self[bus].name) would be more than \(BusBranch.deepest) buses deep below the master"
     }
@@ -154,30 +170,28 @@ struct BusTable {
   /// The bus of this name, which is made if it is new; nil: there is no room for another.
   mutating func makeBus(_ name: String) -> BusID? {
     if let known = bus(named: name) { return known }
-    guard entries.count < capacity else { return nil }
+    guard countOfEffects < capacity else { return nil }
     entries.append(Entry(name: name))
     // It is heard: the effects are silent no more.
     haveLevelsChanged = haveLevelsChanged || isAnySideSilent
-    return BusID(entries.count - 1)
+    return BusID(countOfEffects - 1)
   }
 
   /// The bus of this name; nil: there is none.
   func bus(named name: String) -> BusID? {
-    if name == Bus.soundtrackName { return .soundtrack }
-    if name == Bus.masterName { return .master }
-    return entries.firstIndex { $0.name == name }.map { BusID($0) }
+    entries.firstIndex { $0.name == name }.map { BusID($0 + BusID.master.number) }
   }
 
   /// All buses, the master first, then the soundtrack's, then in the order in which they were made.
   var all: [BusID] { [.master, .soundtrack] + ofEffects }
 
   /// The buses of the effects.
-  private var ofEffects: [BusID] { entries.indices.map { BusID($0) } }
+  private var ofEffects: [BusID] { (0..<countOfEffects).map { BusID($0) } }
 
   /// The first of these names for which there would be no room; nil: there is room for all.
   func nameWithoutRoom(_ names: Set<String>) -> String? {
     let known = Set(all.map { self[$0].name })
-    return names.subtracting(known).sorted().dropFirst(capacity - entries.count).first
+    return names.subtracting(known).sorted().dropFirst(capacity - countOfEffects).first
   }
 
   // MARK: - Changes
@@ -189,6 +203,22 @@ struct BusTable {
     var controls = self[bus].controls
     body(&controls)
     set(controls, of: bus, &actions)
+  }
+
+  /// Changes the gain of a bus where it lies; false if it was so. The renderer gets it as an action, or is sent it by
+  /// who calls.
+  mutating func setGain(
+    _ gain: Float, over span: RampSpan, of bus: BusID, isSent: Bool, _ actions: inout EngineActions
+  ) -> Bool {
+    guard let isOfLevel = entries[Self.place(of: bus)].setGain(gain, over: span) else { return false }
+    if !isSent { actions.append(.bus(bus)) }
+    if isOfLevel { levelsChanged(&actions) }
+    return true
+  }
+
+  /// Reads the controls of a bus where they lie.
+  mutating func withControls(of bus: BusID, _ body: (UnsafePointer<BusControls>) -> Void) {
+    withUnsafeMutablePointer(to: &entries[Self.place(of: bus)].controls) { body(UnsafePointer($0)) }
   }
 
   @inline(never)
@@ -214,12 +244,12 @@ struct BusTable {
 
   /// True if every bus that effects can play on is silent by its level.
   private var areEffectsSilent: Bool {
-    for index in entries.indices where !isSilent(BusID(index)) { return false }
+    for number in 0..<countOfEffects where !isSilent(BusID(number)) { return false }
     return true
   }
 
   /// True if the gains from a bus up to the master are below -60 dB together.
-  private func isSilent(_ bus: BusID) -> Bool { inherited(bus).gain * masterEntry.level < Self.silence }
+  private func isSilent(_ bus: BusID) -> Bool { inherited(bus).gain * own(.master).gain < Self.silence }
 
   /// -60 dB, without what a product of gains rounds off.
   private static let silence = 0.99999 * Gain.decibels(-60).amplitude
@@ -272,15 +302,8 @@ struct BusTable {
   }
 
   /// The number of the change of a bus whose time came first; nil: no time has come.
-  @inline(never)
-  func firstDue(of bus: BusID, at clocks: RenderClocks) -> UInt32? {
-    var first: PendingChange?
-    self[bus].controls.forEachPending { _, change in
-      guard change.isDue(clocks) else { return }
-      if let known = first, clocks.frames(until: known.time) <= clocks.frames(until: change.time) { return }
-      first = change
-    }
-    return first?.number
+  mutating func firstDue(of bus: BusID, at clocks: RenderClocks) -> UInt32? {
+    entries[Self.place(of: bus)].controls.firstDue(at: clocks)
   }
 
   /// Takes the change with this number, whose time has come; nil: it was replaced.
@@ -307,7 +330,7 @@ struct BusTable {
   }
 
   /// True if a bus sends something to the reverb.
-  var areSending: Bool { masterEntry.sends || soundtrackEntry.sends || entries.contains(where: \.sends) }
+  var areSending: Bool { entries.contains(where: \.sends) }
 
   // MARK: - Values
 
@@ -321,19 +344,19 @@ struct BusTable {
     guard self[bus].pausesWithGame != pauses else { return }
     self[bus].pausesWithGame = pauses
     updateSpared()
-    masterEntry.controls.pause.setSpan(ramp)
+    self[.master].controls.pause.setSpan(ramp)
     actions.append(.bus(.master))
   }
 
   private mutating func updateSpared() {
-    masterEntry.controls.spared = entries.indices.reduce(UInt64(0)) {
-      entries[$1].pausesWithGame ? $0 : $0 | 1 << UInt64($1)
+    self[.master].controls.spared = ofEffects.reduce(UInt64(0)) {
+      self[$1].pausesWithGame ? $0 : $0 | 1 << UInt64($1.number)
     }
-    masterEntry.controls.sparesSoundtrack = !soundtrackEntry.pausesWithGame
+    self[.master].controls.sparesSoundtrack = !self[.soundtrack].pausesWithGame
   }
 
   private mutating func updateIsAnyPaused() {
-    isAnyPaused = masterEntry.isPaused || soundtrackEntry.isPaused || entries.contains(where: \.isPaused)
+    isAnyPaused = entries.contains(where: \.isPaused)
   }
 }
 
@@ -364,9 +387,12 @@ struct BusArrival: Equatable {
   fileprivate mutating func order(_ after: BusControls, after before: BusControls) -> Bool {
     let spans = (span(after.gain, before.gain), span(after.snapshotGain, before.snapshotGain))
     guard spans.0 != nil || spans.1 != nil else { return false }
-    frames = max(spans.0 ?? 0, spans.1 ?? 0)
+    order(frames: max(spans.0 ?? 0, spans.1 ?? 0))
     return true
   }
+
+  /// Takes in that the level is on its way for so many frames.
+  fileprivate mutating func order(frames: Int) { self.frames = frames }
 
   private func span(_ new: Control<Float>, _ old: Control<Float>) -> Int? {
     new.value == old.value && new.span == old.span ? nil : new.span.frames

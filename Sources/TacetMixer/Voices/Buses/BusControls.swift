@@ -60,6 +60,13 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     isGainNewer = true
   }
 
+  /// The same; false if the gain was so, and nothing waited. Not by a comparison of all, which is twenty times as long.
+  package mutating func changeGain(_ gain: Float, over span: RampSpan) -> Bool {
+    let (value, last, wasNewer, waited) = (self.gain.value, self.gain.span, isGainNewer, self.gain.pending != nil)
+    setGain(gain, over: span)
+    return waited || !wasNewer || self.gain.value != value || self.gain.span != last
+  }
+
   /// Mutes it, or ends its mute. What waits goes on waiting.
   package mutating func turnMute(_ isOn: Bool, over span: RampSpan) {
     // The gain of a bus that was not muted may be on its way by another span.
@@ -99,6 +106,18 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     for layer in 0..<LayerOrder.most {
       if let turn = layerTurns[layer] { body(20 + layer, turn.change) }
     }
+  }
+
+  /// The number of the change whose time came first; nil: no time has come. Mutating: it is read where it lies, and not
+  /// copied for this.
+  package mutating func firstDue(at clocks: RenderClocks) -> UInt32? {
+    var first: PendingChange?
+    forEachPending { _, change in
+      guard change.isDue(clocks) else { return }
+      if let known = first, clocks.frames(until: known.time) <= clocks.frames(until: change.time) { return }
+      first = change
+    }
+    return first?.number
   }
 
   /// True if a change waits.
