@@ -142,7 +142,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     return true
   }
 
-  /// How many frames pass until a change's time comes; `Int.max` for never.
+  /// How many frames pass until a change's time comes; `Int.max` for never. Inlined: a call copies the controls, 5 kB.
+  @inline(__always)
   func framesUntilNext(_ clocks: RenderClocks) -> Int {
     var next = Int.max
     forEachPending { _, change in
