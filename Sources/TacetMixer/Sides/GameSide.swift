@@ -80,7 +80,7 @@ package struct GameSide: @unchecked Sendable {
 
   /// Publishes the controls of a bus.
   package func publish(_ controls: BusControls, of bus: BusID) {
-    mailbox.pointee.buses[bus.place].writer.publish(controls)
+    mailbox.pointee.publish(controls, of: bus)
     guard bus.isOfEffects else { return }
     // After the controls: the renderer acquires the bit, and reads these or later ones.
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus.number), ordering: .releasing)

@@ -46,6 +46,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var spared: UInt64 = 0
   /// Of the master: the pause of everything spares the soundtrack.
   package var sparesSoundtrack = false
+  /// A change waits, as noted when they were published: the renderer looks at all that may wait for these alone.
+  private(set) var waits = false
   /// The gain was changed after the mute, whose end then does not decide how it is reached.
   private var isGainNewer = true
 
@@ -108,6 +110,9 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     return hasAny
   }
 
+  /// Notes whether a change waits, for ``waits``.
+  mutating func noteWaiting() { waits = hasPending }
+
   /// Makes the value of this number the one in force: its time has come. False if no value has it; a mute or a pause is
   /// left.
   package mutating func settle(_ number: UInt32) -> Bool {
@@ -142,8 +147,7 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     return true
   }
 
-  /// How many frames pass until a change's time comes; `Int.max` for never. Inlined: a call copies the controls, 5 kB.
-  @inline(__always)
+  /// How many frames pass until a change's time comes; `Int.max` for never.
   func framesUntilNext(_ clocks: RenderClocks) -> Int {
     var next = Int.max
     forEachPending { _, change in
