@@ -146,18 +146,24 @@ struct Banner: Hashable, Sendable {
     }
   }
 
-  /// Adds the key of a lamp, where the keys alone report the reason; else those who do.
+  /// Adds the key of a lamp, where the keys alone report the reason; else that the system does. Who of it does stands in
+  /// the engine room.
   private mutating func add(_ lamp: Command, _ words: String, of reason: Snapshot.Reason) {
     if reason.reporters == [Reporters.keys] {
       keys.append(KeyCap(lamp.key, words: words))
     } else {
-      ends += reason.by
+      addSystem()
     }
   }
 
-  /// Adds the key of the engine room, where its switch alone reports the reason; else those who do.
+  /// Adds the key of the engine room, where its switch alone reports the reason; else that the system does.
   private mutating func addRoom(of reason: Snapshot.Reason) {
-    if reason.reporters == [Reporters.keys] { keys.append(Self.room) } else { ends += reason.by }
+    if reason.reporters == [Reporters.keys] { keys.append(Self.room) } else { addSystem() }
+  }
+
+  /// Says that no key of the demo's ends it. A player is named already.
+  private mutating func addSystem() {
+    if subject.isEmpty { ends += " (your system says so)" }
   }
 
   /// The sentence in so many dots.

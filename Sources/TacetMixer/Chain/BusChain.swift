@@ -4,7 +4,7 @@ import TacetSignal
 /// pan.
 ///
 /// The renderer only.
-struct BusChain {
+struct BusChain: ~Copyable {
   private(set) var filters: ChainFilters
   private var compressor: Compressor
   private var dsp: GameDSP

@@ -102,6 +102,14 @@ struct MailboxContents: ~Copyable {
   /// How many slots are made at once.
   private static let voicesAtOnce = 64
 
+  /// Publishes the controls of a bus, with whether a change waits. The game only.
+  func publish(_ controls: UnsafePointer<BusControls>, of bus: BusID) {
+    buses[bus.place].writer.replace { new, _ in
+      new.update(from: controls, count: 1)
+      new.pointee.noteWaiting()
+    }
+  }
+
   /// The controls of a bus, where they lie until the next call for it. The renderer only.
   func controls(_ bus: BusID) -> UnsafePointer<BusControls> { buses[bus.place].reader.newest }
 }

@@ -85,7 +85,7 @@ package struct GameSide: @unchecked Sendable {
 
   /// Publishes the controls of a bus, which are read where they lie.
   package func publish(_ controls: UnsafePointer<BusControls>, of bus: BusID) {
-    mailbox.pointee.buses[bus.place].writer.replace { new, _ in new.update(from: controls, count: 1) }
+    mailbox.pointee.publish(controls, of: bus)
     guard bus.isOfEffects else { return }
     // After the controls: the renderer acquires the bit, and reads these or later ones.
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus.number), ordering: .releasing)

@@ -125,7 +125,7 @@ struct EffectsMix: ~Copyable {
       dropMarks = marks
       if gate.isPausing { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
-    startDue(frame: frame)
+    startVoices(frame: frame)
     freezeIfSilent(frame: frame)
     // Voices leave HRTF in a hold too, and control may wait for the last one.
     if gate.isFrozen { voices.mixer.freeze() }
@@ -231,11 +231,16 @@ struct EffectsMix: ~Copyable {
     if voices.bank.reverb.isMoving { voices.bank.isSteady = false }
   }
 
-  /// Starts the voices whose frame has come.
+  /// Follows the buses whose time has come since ``applyCommands(frame:)``, and starts the voices.
   mutating func startDue(frame: Int) {
     let dirty = applyBuses(0, frame: frame)
     applyFilters(of: dirty, frame: frame)
     applySends(of: dirty, frame: frame)
+    startVoices(frame: frame)
+  }
+
+  /// Starts the voices whose frame has come.
+  private mutating func startVoices(frame: Int) {
     inbox.applySchedules(to: &voices, gate: gate, frame: frame)
     streams.follow(&voices, gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)

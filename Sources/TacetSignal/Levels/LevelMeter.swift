@@ -18,10 +18,10 @@ package struct LevelMeter: Sendable {
 
   /// Reads a block. Any thread; neither allocates nor locks.
   package mutating func measure(_ block: Block) {
-    let highest = largestMagnitude(block)
-    measure(squares: sumOfSquares(block), frames: block.frames)
+    let (largest, squares) = TacetSignal.measure(block)
+    measure(squares: squares, frames: block.frames)
     // A sample that is not a number, or too large to square, reads as +36 dB and falls back from there.
-    peak = max(peak, highest <= Self.ceiling ? highest : Self.ceiling)
+    peak = max(peak, squares.isNaN ? Self.ceiling : min(largest, Self.ceiling))
   }
 
   /// Reads frames of which nothing is known but the sum of the squares of both channels: no peak.

@@ -78,7 +78,7 @@ package struct Limiter: Sendable {
   /// Any thread; neither allocates nor locks.
   package mutating func process(_ block: Block) {
     soundingFrames = delay
-    if isSteady, largestMagnitude(block) <= 1 {
+    if isSteady, isWithinFullScale(block) {
       rest(block.frames)
       line.pass(block)
     } else {
@@ -113,7 +113,7 @@ package struct Limiter: Sendable {
   /// with the first part. Neither allocates nor locks.
   package mutating func process(_ block: Block, and other: Block, through otherLine: inout DelayLine) {
     soundingFrames = delay
-    if isSteady, largestMagnitude(block, other) <= 1 {
+    if isSteady, areWithinFullScale(block, and: other) {
       rest(block.frames)
       line.pass(block)
       otherLine.pass(other)

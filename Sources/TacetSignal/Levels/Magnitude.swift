@@ -1,42 +1,61 @@
-/// The largest magnitude of a block's samples; not a number if one of them is none.
+/// The largest magnitude of a block's samples, and the sum of their squares.
 ///
-/// As integers, floats without their sign are in order, and what is no number is above them all: a loop that the
-/// compiler turns into one over vectors.
-func largestMagnitude(_ block: Block) -> Float {
-  let samples = block.base
-  var largest: Int32 = 0
-  for index in 0..<block.count { largest = max(largest, Int32(bitPattern: samples[index].bitPattern & 0x7fff_ffff)) }
-  return Float(bitPattern: UInt32(bitPattern: largest))
-}
-
-/// The largest magnitude of the samples of two blocks of a length, and of their sum; not a number if one of them is
-/// none.
-func largestMagnitude(_ block: Block, _ other: Block) -> Float {
-  let (samples, others) = (block.base, other.base)
-  var largest: Int32 = 0
-  for index in 0..<block.count {
-    let (sample, other) = (samples[index], others[index])
-    largest = max(
-      largest, Int32(bitPattern: sample.bitPattern & 0x7fff_ffff), Int32(bitPattern: other.bitPattern & 0x7fff_ffff),
-      Int32(bitPattern: (sample + other).bitPattern & 0x7fff_ffff))
-  }
-  return Float(bitPattern: UInt32(bitPattern: largest))
-}
-
-/// The sum of the squares of a block's samples.
-func sumOfSquares(_ block: Block) -> Float {
+/// A sample that is not a number is left out of the largest, and makes the sum none. Magnitudes below 1e-19 read as 0,
+/// those above 1e19 as infinite.
+func measure(_ block: Block) -> (largest: Float, squares: Float) {
   let (samples, count) = (block.base, block.count)
-  var squares = SIMD8<Float>.zero
+  var (largest, squares) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
   var index = 0
   while index + 8 <= count {
     let eight = UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD8<Float>.self)
-    squares += eight * eight
+    let square = eight * eight
+    largest.replace(with: square, where: square .> largest)
+    squares += square
     index += 8
   }
-  var sum = squares.sum()
+  var (most, sum) = (largest.max(), squares.sum())
   while index < count {
-    sum += samples[index] * samples[index]
+    let square = samples[index] * samples[index]
+    if square > most { most = square }
+    sum += square
     index += 1
   }
-  return sum
+  return (most.squareRoot(), sum)
+}
+
+/// True if no sample of a block is past full scale, or not a number.
+func isWithinFullScale(_ block: Block) -> Bool {
+  let (samples, count) = (block.base, block.count)
+  var within = SIMDMask<SIMD8<Int32>>(repeating: true)
+  var index = 0
+  while index + 8 <= count {
+    let eight = UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD8<Float>.self)
+    within .&= eight * eight .<= 1
+    index += 8
+  }
+  var isWithin = all(within)
+  while index < count {
+    isWithin = isWithin && abs(samples[index]) <= 1
+    index += 1
+  }
+  return isWithin
+}
+
+/// The same of two blocks of a length, and of their sum.
+func areWithinFullScale(_ block: Block, and other: Block) -> Bool {
+  let (samples, others, count) = (block.base, other.base, block.count)
+  var within = SIMDMask<SIMD8<Int32>>(repeating: true)
+  var index = 0
+  while index + 8 <= count {
+    let eight = UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD8<Float>.self)
+    let sum = eight + UnsafeRawPointer(others + index).loadUnaligned(as: SIMD8<Float>.self)
+    within .&= sum * sum .<= 1
+    index += 8
+  }
+  var isWithin = all(within) && isWithinFullScale(block) && isWithinFullScale(other)
+  while index < count {
+    isWithin = isWithin && abs(samples[index] + others[index]) <= 1
+    index += 1
+  }
+  return isWithin
 }

@@ -294,7 +294,7 @@ import Testing
     #expect(pretended.ends == "until there is one" && pretended.keys == [KeyCap("8", words: "plug in")])
     console.record(.route("none"), from: "sound-server")
     let real = try #require(Banner(console.snapshot))
-    #expect(real.ends == "until there is one (sound-server)" && real.keys.isEmpty)
+    #expect(real.ends == "until there is one (your system says so)" && real.keys.isEmpty)
   }
 
   @Test func roomSaysWhatASwitchCanNotDo() {
@@ -347,6 +347,7 @@ import Testing
     console.record(.otherMusic(true, id: "player", who: title), from: "mpris")
     let banner = try #require(Banner(console.snapshot))
     #expect(banner.sentence == "Other music plays: the game's is paused" && banner.subject == title)
+    #expect(banner.ends == "until ends; effects play on")
     #expect(Phone.rows(console.snapshot).contains { $0.text == title && $0.isLit && $0.isBySystem })
     var feed = EventFeed()
     feed.addChanges(from: before, to: console.snapshot)

@@ -27,7 +27,6 @@ enum TimelinePainter {
     for second in stride(from: 5, to: timeline.seconds, by: 5) {
       canvas.fill(Rect(lanes.maxX - Float(second) * perSecond, lanes.y, 1, lanes.height), .edge)
     }
-    canvas.text("\(timeline.seconds) s ago", at: [lanes.x + 4, lane(2).y], scale: TypeSize.body, .dim)
     for column in 0..<Int(lanes.width) {
       guard let moments = moments(of: timeline, column: column, width: lanes.width) else { continue }
       let x = lanes.maxX - Float(column + 1)
@@ -35,6 +34,10 @@ enum TimelinePainter {
       draw(moments.map(\.effects), at: x, in: lane(1), on: &canvas)
       if moments.contains(where: \.hasOthers) { canvas.fill(Rect(x, lane(2).y + 3, 1, laneHeight - 6), .sky) }
     }
+    // Over what is as old: it would be read as a part of it.
+    let age = "\(timeline.seconds) s ago"
+    canvas.fill(Rect(lanes.x, lane(2).y, Float(Font.width(of: age) * TypeSize.body + 8), laneHeight), .night)
+    canvas.text(age, at: [lanes.x + 4, lane(2).y], scale: TypeSize.body, .dim)
     canvas.fill(Rect(lanes.maxX, lanes.y, 2, lanes.height), .text)
     guard let now = timeline.moments.last else { return }
     for (index, level) in [now.music.level, now.effects.level].enumerated() {

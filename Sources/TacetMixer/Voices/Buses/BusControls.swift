@@ -46,6 +46,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   package var spared: UInt64 = 0
   /// Of the master: the pause of everything spares the soundtrack.
   package var sparesSoundtrack = false
+  /// A change waits, as noted when they were published: the renderer looks at all that may wait for these alone.
+  private(set) var waits = false
   /// The gain was changed after the mute, whose end then does not decide how it is reached.
   private var isGainNewer = true
 
@@ -126,6 +128,9 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     forEachPending { _, _ in hasAny = true }
     return hasAny
   }
+
+  /// Notes whether a change waits, for ``waits``.
+  mutating func noteWaiting() { waits = hasPending }
 
   /// Makes the value of this number the one in force: its time has come. False if no value has it; a mute or a pause is
   /// left.

@@ -28,7 +28,7 @@ struct BusInbox: ~Copyable {
     forEach(waiting) { bus in if report(BusID(bus), at: clocks, frame: frame) { dirty |= 1 << UInt64(bus) } }
     forEach(ordered) { bus in
       let bit: UInt64 = 1 << UInt64(bus)
-      guard self[BusID(bus)].pointee.hasPending else { return waiting &= ~bit }
+      guard self[BusID(bus)].pointee.waits else { return waiting &= ~bit }
       waiting |= bit
       _ = report(BusID(bus), at: clocks, frame: frame)
     }
@@ -37,6 +37,7 @@ struct BusInbox: ~Copyable {
 
   /// Reports the changes of a bus whose time has come. True if one is new that changes its voices.
   private mutating func report(_ bus: BusID, at clocks: RenderClocks, frame: Int) -> Bool {
+    guard self[bus].pointee.waits else { return false }
     var isNew = false
     self[bus].pointee.forEachPending { place, change in
       let index = bus.place * BusControls.pendingCount + place
@@ -58,9 +59,14 @@ struct BusInbox: ~Copyable {
 
   /// How many frames pass until the next change of any bus is due; `Int.max` for none.
   func framesUntilNext(_ clocks: RenderClocks) -> Int {
-    var frames = min(self[.master].pointee.framesUntilNext(clocks), self[.soundtrack].pointee.framesUntilNext(clocks))
-    forEach(waiting) { frames = min(frames, self[BusID($0)].pointee.framesUntilNext(clocks)) }
+    var frames = min(framesUntilNext(of: .master, clocks), framesUntilNext(of: .soundtrack, clocks))
+    forEach(waiting) { frames = min(frames, framesUntilNext(of: BusID($0), clocks)) }
     return frames
+  }
+
+  private func framesUntilNext(of bus: BusID, _ clocks: RenderClocks) -> Int {
+    let controls = self[bus]
+    return controls.pointee.waits ? controls.pointee.framesUntilNext(clocks) : .max
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
   private func publish(_ bus: BusID, _ body: (inout BusControls) -> Void) {
     var controls = BusControls()
     body(&controls)
-    mailbox.pointer.pointee.buses[bus.place].writer.publish(controls)
+    mailbox.pointer.pointee.publish(&controls, of: bus)
   }
 
   private func gain(_ bus: BusID, at time: ClockTime, number: UInt32) {
