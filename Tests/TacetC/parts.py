@@ -257,13 +257,15 @@ end
 local engine = tacet.engine { output = "offline" }
 if arg[1] then print(#engine:state()) return end
 print(select(2, pcall(engine.state, engine, "output")))
+engine:bus("soundtrack"):set_muted(true)
+print(engine:session_get_reasons(), "of effects:" .. engine:session_get_reasons(false))
 local effect = tacet.engine({ output = "offline" }):effect_from_frames({ 0.5, 0.5 })
 collectgarbage() collectgarbage()
 print(pcall(effect.play, effect), drops(5))
 """
     with open(f"{scratch}/state.lua", "w", encoding="utf-8") as file:
         file.write(lua)
-    run("luajit", "state.lua", expected=[no_part, "true\ttrue"], LUA_PATH=f"{bindings}/?.lua")
+    run("luajit", "state.lua", expected=[no_part, "soundtrack muted by the game\tof effects:\n", "true\ttrue"], LUA_PATH=f"{bindings}/?.lua")
     run("luajit", "state.lua", "growing", expected=["17000"], LUA_PATH=f"{bindings}/?.lua", TACET_LIBRARY=growing)
 
 # The sizes of the header's structs, for the bindings that have them by hand or by script.

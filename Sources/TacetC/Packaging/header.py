@@ -43,6 +43,8 @@ BY_HAND = {
 }
 # Parameters that are a sum of constants.
 SUMS = {"tacet_session_set_category options": "tacet_category_options"}
+# Parameters that are true where a language lets them be left out.
+TRUE = {"tacet_session_get_reasons of_soundtrack", "tacet_session_deactivate notify_others"}
 # Functions whose text is empty where they fail, and the words of an argument for which it may be empty otherwise.
 NEVER_EMPTY = {"tacet_save": {}, "tacet_state": {"what": ["log", "script"]}}
 # Methods whose names are not those of their functions without the noun.

@@ -139,6 +139,8 @@ class Writer:
                 yield name, "", f"{name}.number"
             elif f"{function.name} {argument.name}" in DEFAULTS:
                 yield name, "", f"{name} or {DEFAULTS[f'{function.name} {argument.name}']}"
+            elif f"{function.name} {argument.name}" in header.TRUE:
+                yield name, "", f"{name} ~= false"
             elif kind == "bool":
                 yield name, "", f"{name} and true or false"
             else:

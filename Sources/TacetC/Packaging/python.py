@@ -22,8 +22,7 @@ BY_HAND = {
 }
 # Functions that fill an array of the program's: here they return it, of so many samples a frame.
 FILLED = {"tacet_engine_render": "2", "tacet_output_tap": "2", "tacet_microphone_read": "self._channels()"}
-DEFAULTS = {"tacet_effect_from_frames channels": "1", "tacet_effect_from_frames sample_rate": "48000", "tacet_session_get_reasons of_soundtrack": "True",
-            "tacet_session_deactivate notify_others": "True"}
+DEFAULTS = {"tacet_effect_from_frames channels": "1", "tacet_effect_from_frames sample_rate": "48000", **dict.fromkeys(header.TRUE, "True")}
 ALSO = {"tacet_play_options position": '_set("flags", PlayFlags.AT_POSITION)'}
 
 HANDS = {
