@@ -70,4 +70,25 @@ import Testing
     #expect(wrong.withLock { $0 } == 0)
     engine.close()
   }
+
+  /// Threads that only find, and so take no lock, find nothing or the whole of what another one adds, in each table.
+  @Test func threadsThatOnlyFindMeetWhatIsAdded() throws {
+    let effects = try (0..<200).map { _ in try effect() }
+    let wrong = Locked(0)
+    let threads = try start(4) { [plays] thread in
+      for (number, effect) in effects.enumerated() {
+        if thread == 0 { plays.add(.effect(effect), "sound \(number)") }
+        // Until it is there.
+        while thread > 0 {
+          guard let sound = plays["sound \(number)"] else { continue }
+          if case .effect(let found) = sound, found === effect { break }
+          wrong.withLock { $0 += 1 }
+          break
+        }
+      }
+    }
+    for thread in threads { thread.join() }
+    #expect(wrong.withLock { $0 } == 0)
+    engine.close()
+  }
 }

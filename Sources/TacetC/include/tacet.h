@@ -968,7 +968,7 @@ typedef struct tacet_play_options {
 } tacet_play_options;
 
 /**
- * Plays an effect, and returns its voice. Takes some 1,600 instructions. It never fails for want of room: where too many want to
+ * Plays an effect, and returns its voice. Takes some 900 instructions. It never fails for want of room: where too many want to
  * sound, those that matter least run on unheard. While the system holds the effects or the game has paused its bus, a one-shot runs
  * unheard and a loop begins when it can be heard. A change that follows the play begins with the voice's first frame, from the
  * value that the play has: a fade-in is `how`, or a `gain` of -INFINITY and then a ramp of ::tacet_voice_set_gain. 0 for a dead
