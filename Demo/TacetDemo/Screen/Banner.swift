@@ -146,8 +146,8 @@ struct Banner: Hashable, Sendable {
     }
   }
 
-  /// Adds the key of a lamp, where the keys alone report the reason; else that the system does. Who of it does stands in
-  /// the engine room.
+  /// Adds the key of a lamp, where the keys alone report the reason; else that the system does. The engine room names
+  /// the services.
   private mutating func add(_ lamp: Command, _ words: String, of reason: Snapshot.Reason) {
     if reason.reporters == [Reporters.keys] {
       keys.append(KeyCap(lamp.key, words: words))

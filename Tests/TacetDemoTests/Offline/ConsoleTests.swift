@@ -74,7 +74,7 @@ import Testing
     #expect(console.snapshot.lit.contains(.silentMode))
     #expect(console.snapshot.bySystem.contains(.silentMode))
     #expect(words() == ["silent mode (feedbackd)"])
-    #expect(Banner(console.snapshot)?.ends == "until it is switched off (feedbackd)")
+    #expect(Banner(console.snapshot)?.ends == "until it is switched off (your system says so)")
     _ = console.perform(.silentMode)
     #expect(words() == ["silent mode (feedbackd, keys)"])
     console.audio.engine.report(.silentMode(false, source: "feedbackd"))

@@ -186,7 +186,7 @@ struct BusTable {
   var all: [BusID] { [.master, .soundtrack] + ofEffects }
 
   /// The buses of the effects.
-  private var ofEffects: [BusID] { (0..<countOfEffects).map { BusID($0) } }
+  private var ofEffects: LazyMapCollection<Range<Int>, BusID> { (0..<countOfEffects).lazy.map { BusID($0) } }
 
   /// The first of these names for which there would be no room; nil: there is room for all.
   func nameWithoutRoom(_ names: Set<String>) -> String? {
@@ -275,7 +275,7 @@ struct BusTable {
     haveLevelsChanged = false
     for bus in all { self[bus].arrival.settle(at: now, sampleRate: sampleRate) }
     guard isAnySideSilent else { return [] }
-    return [(LevelReason.Side.effects, ofEffects), (.soundtrack, [.soundtrack])].compactMap {
+    return [(LevelReason.Side.effects, Array(ofEffects)), (.soundtrack, [.soundtrack])].compactMap {
       side, buses in
       let silencers = buses.compactMap(silencer)
       guard silencers.count == buses.count else { return nil }
