@@ -35,6 +35,16 @@ package struct ToolProcess {
     try await self.init(["-c", command], in: folder, program: URL(fileURLWithPath: "/bin/bash"))
   }
 
+  /// Lets `body` start a process that blocks no signal. A thread of a pool may block some: it has the mask of the thread
+  /// that it was made by, which may be one of the engine's.
+  private static func withOpenSignals<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
+  }
+
   /// Runs the command in `folder` with this environment; by default without a sound server.
   package init(
     _ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil,
@@ -55,7 +65,7 @@ package struct ToolProcess {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in continuation.resume() }
       do {
-        try process.run()
+        try Self.withOpenSignals { try process.run() }
       } catch {
         process.terminationHandler = nil
         continuation.resume(throwing: error)
