@@ -35,8 +35,8 @@ package struct ToolProcess {
     try await self.init(["-c", command], in: folder, program: URL(fileURLWithPath: "/bin/bash"))
   }
 
-  /// Lets `body` start a process that blocks no signal. A thread of a pool may block some: it has the mask of the thread
-  /// that it was made by, which may be one of the engine's.
+  /// Lets `body` start a process that blocks no signal. A pool's thread may block some: it has the mask of the thread
+  /// that it was made by, which might be one of the engine's.
   private static func withOpenSignals<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -55,7 +55,7 @@ package struct ToolProcess {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = environment ?? Self.environment(in: folder)
-    // Files, not pipes: a full pipe would block the command.
+    // Files, not pipes: a full pipe would block this command.
     let logs = try ScenarioFolder()
     try logs.write("", to: "output")
     try logs.write("", to: "complaints")
