@@ -36,6 +36,22 @@ struct BusTableTests {
     #expect(buses[.effects] == BusTable.Entry(name: "effects"))
   }
 
+  @Test mutating func sameValueAgainIsNoOrder() {
+    let changes: [(inout BusControls) -> Void] = [
+      { $0.setGain(0.5, over: 480) }, { $0.pan.set(0.5, over: 480) }, { $0.send.set(ReverbSend(), over: 480) },
+      { $0.filter.set(BusFilter(lowPassStrength: 0.5), over: 480) }, { $0.timeScale.set(2, over: 0) },
+      { $0.cutoffs.set(SoundFilter(lowPassHertz: 700), over: 480) },
+      { $0.equaliser.set(Equaliser(low: .init(90, gain: .decibels(3))), over: 480) },
+      { $0.compressor.set(CompressorSettings(), over: 480) },
+    ]
+    for change in changes {
+      buses.change(1, &actions, change)
+      #expect(actions.drain() == ["bus 1"])
+      buses.change(1, &actions, change)
+      #expect(actions.isEmpty)
+    }
+  }
+
   @Test mutating func changeOfTheSoundtracksBusWakes() {
     buses.change(.soundtrack, &actions) { $0.setGain(0.25, over: 480) }
     #expect(actions.drain() == ["bus -1", "wake"])

@@ -14,7 +14,7 @@ extension RendererOrder {
     case .space: "space"
     case .reverb: "reverb"
     case .orderHRTF(let isOn): "head \(isOn)"
-    case .ducking(let rules): "ducking \(rules.count)"
+    case .ducking: "ducking"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
     case .dropFrozen: "drop frozen"

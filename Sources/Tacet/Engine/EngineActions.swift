@@ -74,8 +74,8 @@ enum RendererOrder {
   case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Publishes the controls of a bus.
   case bus(BusID)
-  case ducking(DuckRules)
-  case space(SpatialLaw, ListenerList)
+  /// Publishes the rules of ducking; the listeners and the world.
+  case ducking, space
   /// Turns HRTF on or off for voices with a position.
   case orderHRTF(Bool)
   case reverb(ReverbOrder)

@@ -350,9 +350,9 @@ final class EngineDriver: Sendable {
       withUnsafePointer(to: parameters) { renderer.game.change(slot, $0, ramps) }
     case .schedule(let slot): renderer.game.schedule(slot, state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
-    case .bus(let bus): renderer.game.publish(state.buses[bus].controls, of: bus)
-    case .ducking(let rules): renderer.game.ducking(rules)
-    case .space(let law, let others): renderer.game.space(law, others)
+    case .bus(let bus): state.buses.withControls(of: bus) { renderer.game.publish($0, of: bus) }
+    case .ducking: renderer.game.ducking(DuckRules(state.ducks.rules))
+    case .space: renderer.game.space(state.space.law, state.space.list)
     case .orderHRTF(let isOn): renderer.space.order(isOn)
     case .reverb(let order): renderer.game.reverb(order)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -445,16 +445,12 @@ final class EngineDriver: Sendable {
     if wakes { game.controlWakeup.post() }
   }
 
-  /// Changes the gain of a bus at once, as a game may do in every frame.
-  func setGain(_ gain: Float, over ramp: RampSpan, of bus: BusID) {
-    update { state, moment in
-      // The music and the master follow more than their gains.
-      guard bus.isOfEffects else { return state.change(bus, at: moment) { $0.setGain(gain, over: ramp) } }
-      state.carryOver(bus, at: moment)
+  /// Changes the controls of a bus at once, as a game may do in every frame.
+  func change(_ bus: BusID, advancing: Bool = false, _ body: (inout BusControls) -> Void) {
+    update(advancing: advancing) { state, moment in
       // Not as an action, unless there is one to come before it.
-      let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
-      guard state.buses.setGain(gain, over: ramp, of: bus, isSent: sendsAtOnce, &state.actions) else { return }
-      if sendsAtOnce { state.buses.withControls(of: bus) { game.publish($0, of: bus) } }
+      guard state.change(bus, at: moment, canSend: true, body) else { return }
+      state.buses.withControls(of: bus) { game.publish($0, of: bus) }
     }
   }
 

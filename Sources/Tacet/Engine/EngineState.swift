@@ -224,15 +224,19 @@ struct EngineState: ~Copyable {
 
   // MARK: - Controls of buses
 
-  /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that. Apart, as what
-  /// carries over is: a bus's controls are large, and each inlined call would have copies of them on its stack.
+  /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that. The renderer
+  /// gets them by an order; true: by who calls, who can send them, and no order is to come before them.
   @inline(never)
-  mutating func change(_ bus: BusID, at moment: EngineMoment, _ body: (inout BusControls) -> Void) {
+  @discardableResult
+  mutating func change(
+    _ bus: BusID, at moment: EngineMoment, canSend: Bool = false, _ body: (inout BusControls) -> Void
+  ) -> Bool {
     carryOver(bus, at: moment)
-    let before = buses[bus].controls.send
-    buses.change(bus, &actions, body)
-    if buses[bus].controls.send != before { space.reverb.follow(busesSending: buses.areSending, &actions) }
+    let sends = canSend && actions.isEmpty && !presence.isIdle
+    let change = buses.change(bus, &actions, isSent: sends, body)
+    if change.isOfSend { space.reverb.follow(busesSending: buses.areSending, &actions) }
     followControls(of: bus, at: moment)
+    return sends && change.isAny
   }
 
   /// Follows the controls of a bus that concern more than its sound: the intensity, and the dynamics, which are
@@ -284,14 +288,9 @@ struct EngineState: ~Copyable {
       followControls(of: bus, at: moment)
     case .layer(let layer, let turn):
       director.plays.setGain(turn.value, ofLayer: layer, ramp: turn.change.span, &actions)
-    case .mute(let bus, let isOn, let change):
-      mute(bus, isOn, ramp: change.span, at: moment)
-    case .pause(let target, let isOn, let change):
-      if target == .bus(.master), !isOn {
-        resumeEverything(ramp: change.span, at: moment)
-      } else {
-        pause(target, isOn, ramp: change.span, at: moment)
-      }
+    case .mute(let bus, let isOn, let change): mute(bus, isOn, ramp: change.span, at: moment)
+    case .pause(.bus(.master), false, let change): resumeEverything(ramp: change.span, at: moment)
+    case .pause(let target, let isOn, let change): pause(target, isOn, ramp: change.span, at: moment)
     }
   }
 

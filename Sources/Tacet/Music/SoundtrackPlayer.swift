@@ -310,10 +310,10 @@ public struct SoundtrackPlayer: Sendable {
   public func setIntensity(_ intensity: Float, over fade: Fade = .own, at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, or: OwnFades.intensity, at: time)
     let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
+    guard let time else {
+      return driver.change(.soundtrack, advancing: true) { $0.intensity.set(intensity, over: ramp) }
+    }
     driver.update(advancing: true) { state, moment in
-      guard let time else {
-        return state.change(.soundtrack, at: moment) { $0.intensity.set(intensity, over: ramp) }
-      }
       state.schedule(.soundtrack, over: ramp, at: time, moment) { $0.intensity.schedule(intensity, $1) }
     }
   }

@@ -157,10 +157,8 @@ public struct EngineOutput: Sendable {
     at time: ClockTime?
   ) {
     let (ramp, time) = host.driver.span(fade, or: own, at: time)
-    host.driver.update(advancing: time != nil) { state, moment in
-      guard let time else {
-        return state.change(.master, at: moment) { $0[keyPath: control].set(value, over: ramp) }
-      }
+    guard let time else { return host.driver.change(.master) { $0[keyPath: control].set(value, over: ramp) } }
+    host.driver.update(advancing: true) { state, moment in
       state.schedule(.master, over: ramp, at: time, moment) { $0[keyPath: control].schedule(value, $1) }
     }
   }

@@ -8,10 +8,11 @@ struct SpaceTable {
   private(set) var others: [SpatialListener] = []
   /// The law by which places are heard by the first listener.
   private(set) var law = SpatialLaw()
+  /// The listeners besides the first, as the mixer has them.
+  private(set) var list = ListenerList()
   var reverb = ReverbTable()
 
   private let axes: AxesConversion
-  private var list = ListenerList()
 
   /// A listener at the origin who looks ahead.
   init(_ axes: SpatialAxes = .yUpRightHanded) {
@@ -22,7 +23,7 @@ struct SpaceTable {
   mutating func move(_ listener: SpatialListener, ramp: Int, _ actions: inout EngineActions) {
     self.listener = listener.resolved(in: axes)
     law.listener = listener.pose(in: axes)
-    actions.append(.space(law, list))
+    actions.append(.space)
     // Zones are balls in the game's axes.
     reverb.follow(listener.position.sane, ramp: RampSpan(ramp), &actions)
   }
@@ -40,7 +41,7 @@ struct SpaceTable {
 
   mutating func change(_ world: SpatialWorld, _ actions: inout EngineActions) {
     law.world = world
-    actions.append(.space(law, list))
+    actions.append(.space)
   }
 
   /// The law by which a place, of the mixer's, is heard by the nearest listener; a voice without one by the first.

@@ -43,7 +43,7 @@ struct AxesConversion: Hashable, Sendable {
   /// A vector of the game's, within what the mixer takes, in the mixer's axes. Exact.
   func toMixer(_ vector: SIMD3<Float>) -> SIMD3<Float> {
     let vector = vector.sane
-    return [(vector * right).sum(), (vector * up).sum(), -(vector * ahead).sum()]
+    return SIMD3((vector * right).sum(), (vector * up).sum(), -(vector * ahead).sum())
   }
 
   /// A vector of the mixer's in the game's axes. Exact.
@@ -54,6 +54,7 @@ extension SIMD3 where Scalar == Float {
   /// Finite, and near enough for 32 bits to distinguish places: within a million of the origin; what is no number is 0.
   var sane: SIMD3<Float> {
     func limit(_ value: Float) -> Float { value.isNaN ? 0 : Swift.max(-1e6, Swift.min(1e6, value)) }
-    return [limit(x), limit(y), limit(z)]
+    // Not by a literal, which makes an array.
+    return SIMD3(limit(x), limit(y), limit(z))
   }
 }

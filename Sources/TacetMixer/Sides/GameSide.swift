@@ -78,11 +78,6 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.soundtrackOrder.store(order.bits, ordering: .releasing)
   }
 
-  /// Publishes the controls of a bus.
-  package func publish(_ controls: BusControls, of bus: BusID) {
-    withUnsafePointer(to: controls) { publish($0, of: bus) }
-  }
-
   /// Publishes the controls of a bus, which are read where they lie.
   package func publish(_ controls: UnsafePointer<BusControls>, of bus: BusID) {
     mailbox.pointee.publish(controls, of: bus)

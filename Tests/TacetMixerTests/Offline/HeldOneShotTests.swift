@@ -94,7 +94,7 @@ import Testing
     withUnsafePointer(to: parameters) { renderer.game.change(0, $0) }
     var bus = BusControls()
     bus.pause.turn(true, over: 0)
-    renderer.game.publish(bus, of: BusID(0))
+    renderer.game.publish(&bus, of: BusID(0))
     renderer.game.dropFrozen()
     render(30_000)
     #expect(events() == ["voiceEnded 0 unheard 24000"])

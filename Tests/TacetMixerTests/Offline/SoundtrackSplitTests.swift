@@ -99,7 +99,7 @@ import Testing
         case 28: master.setGain(1.5, over: 0)
         default: break
         }
-        game.publish(master, of: .master)
+        game.publish(&master, of: .master)
       })
     // A recursive filter rounds each part by itself.
     #expect(difference < 5e-6)

@@ -14,15 +14,11 @@ struct SpaceTableTests {
 
   private func listener(_ x: Float, _ z: Float = 0) -> SpatialListener { SpatialListener(position: [x, 0, z]) }
 
-  /// The places of the listeners that were sent last, and how often they were.
+  /// The places of the listeners that are sent, and how often they were.
   private mutating func sent() -> (places: [SIMD3<Float>], count: Int) {
-    defer { actions.removeAll() }
-    let orders = actions.orders.compactMap { action -> [SIMD3<Float>]? in
-      guard case .space(let law, let others) = action else { return nil }
-      // A voice of every listener's number is heard by the one of the law that it has then.
-      return (0...others.count).map { others.law(law, of: Int8($0)).listener.position }
-    }
-    return (orders.last ?? [], orders.count)
+    // A voice of every listener's number is heard by the one of the law that it has then.
+    let places = (0...table.list.count).map { table.list.law(table.law, of: Int8($0)).listener.position }
+    return (places, actions.drain().count { $0 == "space" })
   }
 
   @Test mutating func listenerIsAtTheOriginUntilItMoves() {

@@ -63,7 +63,7 @@ public struct Bus: Sendable {
     get { !isOfEffects || entry.controls.isMetered }
     nonmutating set {
       guard isOfEffects else { return }
-      driver.update { state, moment in state.change(id, at: moment) { $0.isMetered = newValue } }
+      driver.change(id) { $0.isMetered = newValue }
     }
   }
 
@@ -93,7 +93,7 @@ public struct Bus: Sendable {
     _ gain: Gain, over fade: Fade = .own, at time: ClockTime? = nil
   ) {
     let (ramp, time) = driver.span(fade, or: OwnFades.level, at: time)
-    guard let time else { return driver.setGain(gain.amplitude, over: ramp, of: id) }
+    guard let time else { return driver.change(id) { $0.setGain(gain.amplitude, over: ramp) } }
     driver.update(advancing: true) { state, moment in
       state.schedule(id, over: ramp, at: time, moment) { $0.gain.schedule(gain.amplitude, $1) }
     }
@@ -181,10 +181,8 @@ public struct Bus: Sendable {
   func set<Value>(_ control: BusControl<Value>, to value: Value, over fade: Fade, at time: ClockTime?) {
     let value = control.limited(value, id)
     let (ramp, time) = driver.span(fade, or: control.fade, at: time)
-    driver.update(advancing: time != nil) { state, moment in
-      guard let time else {
-        return state.change(id, at: moment) { $0[keyPath: control.control].set(value, over: ramp) }
-      }
+    guard let time else { return driver.change(id) { $0[keyPath: control.control].set(value, over: ramp) } }
+    driver.update(advancing: true) { state, moment in
       state.schedule(id, over: ramp, at: time, moment) { $0[keyPath: control.control].schedule(value, $1) }
     }
   }
@@ -226,8 +224,8 @@ public struct Bus: Sendable {
   ) {
     let send = send?.limited
     let (ramp, time) = driver.span(fade, or: OwnFades.send, at: time)
-    driver.update(advancing: time != nil) { state, moment in
-      guard let time else { return state.change(id, at: moment) { $0.send.set(send, over: ramp) } }
+    guard let time else { return driver.change(id) { $0.send.set(send, over: ramp) } }
+    driver.update(advancing: true) { state, moment in
       state.space.reverb.prepare(for: send, &state.actions)
       state.schedule(id, over: ramp, at: time, moment) { $0.send.schedule(send, $1) }
     }

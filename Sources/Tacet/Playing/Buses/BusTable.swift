@@ -24,20 +24,10 @@ struct BusTable {
     var timeScale: Float { controls.timeScale.value }
     /// The gain with those of the snapshots in force.
     var level: Float { controls.gain.value * controls.snapshotGain.value }
-    var sends: Bool { (controls.send.value?.gain ?? .silence) > .silence }
 
     /// Its own part of what those below it inherit.
     @inline(__always)
     var own: Inherited { Inherited(gain: level, isMuted: isMuted, isPaused: isPaused) }
-
-    /// Changes the gain; nil if it was so, and true if that is another level or way to it.
-    fileprivate mutating func setGain(_ gain: Float, over span: RampSpan) -> Bool? {
-      let (value, last) = (controls.gain.value, controls.gain.span)
-      guard controls.changeGain(gain, over: span) else { return nil }
-      guard controls.gain.value != value || controls.gain.span != last else { return false }
-      arrival.order(frames: controls.gain.span.frames)
-      return true
-    }
   }
 
   /// A bus with the gains, mutes and pauses that it inherits.
@@ -196,40 +186,28 @@ struct BusTable {
 
   // MARK: - Changes
 
-  /// Changes the controls of a bus, which the renderer then gets. The pause of the soundtrack's bus and that of the
-  /// master reach it by the session's verdict besides.
+  /// Changes the controls of a bus where they lie. The renderer gets them by an order, unless who calls sends them. The
+  /// pause of the soundtrack's bus and that of the master reach it by the session's verdict besides.
   @inline(never)
-  mutating func change(_ bus: BusID, _ actions: inout EngineActions, _ body: (inout BusControls) -> Void) {
-    var controls = self[bus].controls
-    body(&controls)
-    set(controls, of: bus, &actions)
-  }
-
-  /// Changes the gain of a bus where it lies; false if it was so. The renderer gets it as an action, or is sent it by
-  /// who calls.
-  mutating func setGain(
-    _ gain: Float, over span: RampSpan, of bus: BusID, isSent: Bool, _ actions: inout EngineActions
-  ) -> Bool {
-    guard let isOfLevel = entries[Self.place(of: bus)].setGain(gain, over: span) else { return false }
+  @discardableResult
+  mutating func change(
+    _ bus: BusID, _ actions: inout EngineActions, isSent: Bool = false, _ body: (inout BusControls) -> Void
+  ) -> BusChange {
+    let change = entries[Self.place(of: bus)].controls.change(body)
+    guard change.isAny else { return change }
+    if change.isOfPause { updateIsAnyPaused() }
     if !isSent { actions.append(.bus(bus)) }
-    if isOfLevel { levelsChanged(&actions) }
-    return true
+    if !bus.isOfEffects { actions.wake() }
+    if let frames = change.levelFrames {
+      entries[Self.place(of: bus)].arrival.order(frames: frames)
+      levelsChanged(&actions)
+    }
+    return change
   }
 
   /// Reads the controls of a bus where they lie.
-  mutating func withControls(of bus: BusID, _ body: (UnsafePointer<BusControls>) -> Void) {
-    withUnsafeMutablePointer(to: &entries[Self.place(of: bus)].controls) { body(UnsafePointer($0)) }
-  }
-
-  @inline(never)
-  private mutating func set(_ after: BusControls, of bus: BusID, _ actions: inout EngineActions) {
-    let before = self[bus].controls
-    guard after != before else { return }
-    self[bus].controls = after
-    if after.pause != before.pause { updateIsAnyPaused() }
-    actions.append(.bus(bus))
-    if !bus.isOfEffects { actions.wake() }
-    if self[bus].arrival.order(after, after: before) { levelsChanged(&actions) }
+  func withControls<Result>(of bus: BusID, _ body: (UnsafePointer<BusControls>) -> Result) -> Result {
+    entries.withUnsafeBufferPointer { withUnsafePointer(to: $0[Self.place(of: bus)].controls, body) }
   }
 
   // MARK: - Levels
@@ -330,7 +308,7 @@ struct BusTable {
   }
 
   /// True if a bus sends something to the reverb.
-  var areSending: Bool { entries.contains(where: \.sends) }
+  var areSending: Bool { entries.contains { $0.controls.sends } }
 
   // MARK: - Values
 
@@ -383,20 +361,8 @@ struct BusArrival: Equatable {
   /// How many frames the orders take that have no time yet; nil: there are none.
   private var frames: Int?
 
-  /// Takes in an order for other controls; false if it is none for the level.
-  fileprivate mutating func order(_ after: BusControls, after before: BusControls) -> Bool {
-    let spans = (span(after.gain, before.gain), span(after.snapshotGain, before.snapshotGain))
-    guard spans.0 != nil || spans.1 != nil else { return false }
-    order(frames: max(spans.0 ?? 0, spans.1 ?? 0))
-    return true
-  }
-
   /// Takes in that the level is on its way for so many frames.
   fileprivate mutating func order(frames: Int) { self.frames = frames }
-
-  private func span(_ new: Control<Float>, _ old: Control<Float>) -> Int? {
-    new.value == old.value && new.span == old.span ? nil : new.span.frames
-  }
 
   /// The orders were given at this time.
   fileprivate mutating func settle(at now: Duration, sampleRate: Int) {

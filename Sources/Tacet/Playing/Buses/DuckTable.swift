@@ -23,7 +23,7 @@ struct DuckTable {
       rules.append(rule)
     case (nil, nil): return nil
     }
-    actions.append(.ducking(DuckRules(rules)))
+    actions.append(.ducking)
     return nil
   }
 }
