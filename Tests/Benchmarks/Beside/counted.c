@@ -1,5 +1,5 @@
 /*
- * Calls from C, for callgrind to count: `counted FUNCTION ROWS FILE` calls one function 32 times after each of ROWS blocks. The difference of
+ * Calls from C, for callgrind to count: `counted CALL ROWS FILE` does one of them 32 times after each of ROWS blocks. The difference of
  * two numbers of rows is what the calls take, without what is done once.
  */
 #include <stdio.h>
@@ -24,6 +24,11 @@ static void play(int row, int voice) {
   tacet_play_options options = { .size = sizeof options, .gain = -20 };
   tacet_play(effect, &options);
 }
+static void play_in_space(int row, int voice) {
+  tacet_play_options options = { .size = sizeof options, .gain = -20, .flags = TACET_PLAY_AT_POSITION };
+  options.position = (tacet_vector){ (float)((row + voice) % 30), 1, 1 };
+  tacet_play(effect, &options);
+}
 static void play_by_name(int row, int voice) {
   (void)row, (void)voice;
   tacet_play_options options = { .size = sizeof options, .gain = -20 };
@@ -37,6 +42,18 @@ static void set_position(int row, int voice) {
 }
 static void is_playing(int row, int voice) { (void)row, tacet_voice_is_playing(voices[voice]); }
 static void set_bus_gain(int row, int voice) { tacet_bus_set_gain(tacet_bus_of(engine, TACET_BUS_EFFECTS), (float)-((row + voice) % 30), NULL); }
+static void set_bus_pan(int row, int voice) { tacet_bus_set_pan(tacet_bus_of(engine, TACET_BUS_EFFECTS), (float)((row + voice) % 30) / 100, NULL); }
+static void set_intensity(int row, int voice) { tacet_music_set_intensity(engine, (float)((row + voice) % 30) / 30, NULL); }
+static void set_listener(int row, int voice) {
+  tacet_listener listener = { .size = sizeof listener, .position = { (float)((row + voice) % 30), 1, 1 }, .forward = { 0, 0, -1 }, .up = { 0, 1, 0 } };
+  tacet_space_set_listeners(engine, &listener, 1);
+}
+static void set_velocity(int row, int voice) { tacet_voice_set_velocity(voices[voice], (tacet_vector){ (float)((row + voice) % 30), 1, 1 }); }
+static void set_occlusion(int row, int voice) { tacet_voice_set_occlusion(voices[voice], (float)((row + voice) % 30) / 30, NULL); }
+static void set_send(int row, int voice) {
+  tacet_reverb_send send = { .size = sizeof send, .gain = (float)-((row + voice) % 30) };
+  tacet_voice_set_reverb_send(voices[voice], &send, NULL);
+}
 static void get_clock(int row, int voice) { (void)row, (void)voice, tacet_engine_get_clock(engine); }
 static void is_paused(int row, int voice) { (void)row, (void)voice, tacet_engine_is_paused(engine); }
 static void get_info(int row, int voice) {
@@ -50,12 +67,19 @@ static const struct {
   void (*call)(int, int);
 } calls[] = {
   { "tacet_play", play },
+  { "tacet_play at a position", play_in_space },
   { "tacet_bank_play", play_by_name },
   { "tacet_voice_set_gain", set_gain },
   { "tacet_voice_set_pitch", set_pitch },
   { "tacet_voice_set_pan", set_pan },
   { "tacet_voice_set_position", set_position },
   { "tacet_bus_set_gain", set_bus_gain },
+  { "tacet_bus_set_pan", set_bus_pan },
+  { "tacet_music_set_intensity", set_intensity },
+  { "tacet_space_set_listeners", set_listener },
+  { "tacet_voice_set_velocity", set_velocity },
+  { "tacet_voice_set_occlusion", set_occlusion },
+  { "tacet_voice_set_reverb_send", set_send },
   { "tacet_voice_is_playing", is_playing },
   { "tacet_engine_get_clock", get_clock },
   { "tacet_engine_is_paused", is_paused },
