@@ -1217,8 +1217,8 @@ TACET_API tacet_result tacet_soundtrack_release(tacet_soundtrack soundtrack);
 TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, tacet_sound_info *info);
 
 /**
- * Another song of a module of a tracker, counted from 0, for plays from then on: with its own length and loop, without a tempo. Blocks on
- * the disk. TACET_ERROR_ARGUMENT: it has no such song; it stays as it was.
+ * Another song of a module of a tracker, counted from 0, for plays from then on: with its own length and loop, without a tempo and a
+ * gain. Blocks on the disk. TACET_ERROR_ARGUMENT: it has no such song; it stays as it was.
  */
 TACET_API tacet_result tacet_soundtrack_set_song(tacet_soundtrack soundtrack, uint32_t song);
 
@@ -1229,6 +1229,12 @@ TACET_API tacet_result tacet_soundtrack_set_song(tacet_soundtrack soundtrack, ui
  * TACET_ERROR_ARGUMENT: not in the file, or shorter than 10 ms. TACET_ERROR_STATE: generated without a seek.
  */
 TACET_API tacet_result tacet_soundtrack_set_loop(tacet_soundtrack soundtrack, int64_t start, int64_t end);
+
+/**
+ * Sets its own gain, in decibels, for plays from then on, also in playlists and as a stinger; that of each play is added. Of what becomes a
+ * layer it is part of ::tacet_layer.gain.
+ */
+TACET_API tacet_result tacet_soundtrack_set_gain(tacet_soundtrack soundtrack, float gain);
 
 /**
  * Sets its tempo for plays from then on: beats a minute, up to 10,000, beats a bar, 1 to 1,000, and the seconds of its first beat.
@@ -1263,7 +1269,7 @@ typedef struct tacet_music_options {
   int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
   bool from_is_set;       /**< False: where it was left, or its beginning. */
   uint8_t reserved[3];    /**< 0 */
-  float gain;             /**< The gain of this piece, in decibels, times that of its bus. */
+  float gain;             /**< In decibels; that of its bus and ::tacet_soundtrack_set_gain are added. */
   const tacet_ramp *how;  /**< Its fade-in, in one step by default, or its crossfade, 1 s by default, and when it begins; or NULL. */
   uint64_t user;          /**< Comes back in each event of this play: TACET_EVENT_SOUNDTRACK_STARTED and so on. */
 } tacet_music_options;
