@@ -283,6 +283,24 @@ run("gcc", f"-I{header}", "sizes.c", "-o", "sizes")
 sizes = dict(zip(structures, map(int, run("./sizes").split())))
 
 
+# Every struct with a size begins with TACET_SIZED, all else 0, in C and in C++ since 11 without a warning.
+with open(f"{scratch}/sized.c", "w", encoding="utf-8") as file:
+    file.write("#include <string.h>\n#include <tacet.h>\n")
+    sized = [one.name for one in declarations.structures(declarations.text()) if one.members[0].name == "size"]
+    for name in sized:
+        file.write(
+            f"static int begins_{name}(void) {{\n  {name} value = TACET_SIZED({name}), other;\n  memset(&other, 0, sizeof other);\n"
+            "  other.size = sizeof other;\n  return value.size != sizeof value || memcmp(&value, &other, sizeof value) != 0;\n}\n")
+    file.write(f"int main(void) {{ return {' || '.join(f'begins_{name}()' for name in sized)}; }}\n")
+shutil.copy(f"{scratch}/sized.c", f"{scratch}/sized.cpp")
+for compiler in c_compilers:
+    for standard in ("c99", "c11", "c17"):
+        compile_and_run(compiler, standard, f"{scratch}/sized.c")
+for compiler in [name for name in ("g++", "clang++") if shutil.which(name)]:
+    for standard in ("c++11", "c++14", "c++17", "c++20"):
+        compile_and_run(compiler, standard, f"{scratch}/sized.cpp")
+
+
 def own(name):
     """The name of a struct in Rust and in C#."""
     return "".join(part.capitalize() for part in name.split("_")[1:])
