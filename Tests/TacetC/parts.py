@@ -384,6 +384,17 @@ shutil.copy(f"{root}/Tests/TacetC/check.h", scratch)
 shutil.copy(f"{root}/Tests/TacetC/play.c", scratch)
 run("gcc", "-D_GNU_SOURCE", "-std=c99", "play.c", "-o", "installed", *flags, "-lm")
 run("./installed", LD_LIBRARY_PATH=f"{prefix}/lib")
+# With the library inside the program a C compiler is enough: the program needs neither it nor C++'s runtime.
+flags = run("pkg-config", "--static", "--cflags", "--libs", "tacet", PKG_CONFIG_PATH=f"{prefix}/lib/pkgconfig").split()
+run("gcc", "-D_GNU_SOURCE", "-std=c99", "play.c", "-o", "whole", "-Wl,--as-needed", "-l:libtacet.a", *flags)
+run("./whole", LD_LIBRARY_PATH="")
+needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", "whole"))
+if "libopenal.so.1" not in needed or [name for name in needed if name.startswith(("libtacet", "libstdc++"))]:
+    failures.append(f"a program with the library inside needs {needed}")
+# The pages and the examples.
+for name in ("Tacet.docc/FirstSound.md", "Tacet.docc/manners-call.png", "examples/first_sound.c", "examples/words.py"):
+    if not os.path.exists(f"{prefix}/share/doc/tacet/{name}"):
+        failures.append(f"install has left {name} out")
 # A crate that depends on what is installed is built without a registry, and the project of .NET names what is there.
 crate, project = f"{prefix}/share/tacet/rust", f"{prefix}/share/tacet/csharp"
 cargo = next(filter(works, ("cargo", "/usr/bin/cargo")), None)
