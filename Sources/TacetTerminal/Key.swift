@@ -3,7 +3,7 @@ package enum Key: Hashable, Sendable {
   case space, left, right, up, down, mute, quit
   /// Of a bank.
   case bus, snapshot, reload, seam, intensity, louder, quieter
-  case search, list, preview, placement, reverb, zone, effectLouder, effectQuieter
+  case search, list, preview, placement, reverb, zone, soundLouder, soundQuieter
   /// Of a text that is typed.
   case enter, erase, escape
   /// 1 to 9.
@@ -14,7 +14,7 @@ package enum Key: Hashable, Sendable {
   private static let letters: [Character: Key] = [
     " ": .space, "m": .mute, "M": .mute, "q": .quit, "Q": .quit, "b": .bus, "s": .snapshot, "r": .reload, "l": .seam,
     "i": .intensity, "+": .louder, "-": .quieter, "/": .search, "v": .list, "p": .preview, "o": .placement,
-    "e": .reverb, "z": .zone, ">": .effectLouder, "<": .effectQuieter, "\n": .enter, "\r": .enter, "\u{7F}": .erase,
+    "e": .reverb, "z": .zone, ">": .soundLouder, "<": .soundQuieter, "\n": .enter, "\r": .enter, "\u{7F}": .erase,
     "\u{8}": .erase,
   ]
 

@@ -283,6 +283,24 @@ run("gcc", f"-I{header}", "sizes.c", "-o", "sizes")
 sizes = dict(zip(structures, map(int, run("./sizes").split())))
 
 
+# Every struct with a size begins with TACET_SIZED, all else 0, in C and in C++ since 11 without a warning.
+with open(f"{scratch}/sized.c", "w", encoding="utf-8") as file:
+    file.write("#include <string.h>\n#include <tacet.h>\n")
+    sized = [one.name for one in declarations.structures(declarations.text()) if one.members[0].name == "size"]
+    for name in sized:
+        file.write(
+            f"static int begins_{name}(void) {{\n  {name} value = TACET_SIZED({name}), other;\n  memset(&other, 0, sizeof other);\n"
+            "  other.size = sizeof other;\n  return value.size != sizeof value || memcmp(&value, &other, sizeof value) != 0;\n}\n")
+    file.write(f"int main(void) {{ return {' || '.join(f'begins_{name}()' for name in sized)}; }}\n")
+shutil.copy(f"{scratch}/sized.c", f"{scratch}/sized.cpp")
+for compiler in c_compilers:
+    for standard in ("c99", "c11", "c17"):
+        compile_and_run(compiler, standard, f"{scratch}/sized.c")
+for compiler in [name for name in ("g++", "clang++") if shutil.which(name)]:
+    for standard in ("c++11", "c++14", "c++17", "c++20"):
+        compile_and_run(compiler, standard, f"{scratch}/sized.cpp")
+
+
 def own(name):
     """The name of a struct in Rust and in C#."""
     return "".join(part.capitalize() for part in name.split("_")[1:])
@@ -366,6 +384,17 @@ shutil.copy(f"{root}/Tests/TacetC/check.h", scratch)
 shutil.copy(f"{root}/Tests/TacetC/play.c", scratch)
 run("gcc", "-D_GNU_SOURCE", "-std=c99", "play.c", "-o", "installed", *flags, "-lm")
 run("./installed", LD_LIBRARY_PATH=f"{prefix}/lib")
+# With the library inside the program a C compiler is enough: the program needs neither it nor C++'s runtime.
+flags = run("pkg-config", "--static", "--cflags", "--libs", "tacet", PKG_CONFIG_PATH=f"{prefix}/lib/pkgconfig").split()
+run("gcc", "-D_GNU_SOURCE", "-std=c99", "play.c", "-o", "whole", "-Wl,--as-needed", "-l:libtacet.a", *flags)
+run("./whole", LD_LIBRARY_PATH="")
+needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", "whole"))
+if "libopenal.so.1" not in needed or [name for name in needed if name.startswith(("libtacet", "libstdc++"))]:
+    failures.append(f"a program with the library inside needs {needed}")
+# The pages and the examples.
+for name in ("Tacet.docc/FirstSound.md", "Tacet.docc/manners-call.png", "examples/first_sound.c", "examples/words.py"):
+    if not os.path.exists(f"{prefix}/share/doc/tacet/{name}"):
+        failures.append(f"install has left {name} out")
 # A crate that depends on what is installed is built without a registry, and the project of .NET names what is there.
 crate, project = f"{prefix}/share/tacet/rust", f"{prefix}/share/tacet/csharp"
 cargo = next(filter(works, ("cargo", "/usr/bin/cargo")), None)

@@ -417,6 +417,17 @@ static void plays_of_music_have_their_ends(void) {
   tacet_sound_info info = { .size = sizeof info };
   OK(tacet_soundtrack_get_info(both[0], &info));
   CHECK(info.songs == 1);
+  tacet_music_stop(engine, NULL);
+  peak_of(engine, 0.1);
+  OK(tacet_music_play(both[0], 0, NULL));
+  const float whole = peak_of(engine, 0.2);
+  OK(tacet_soundtrack_set_gain(both[0], -12));
+  CHECK(fabsf(peak_of(engine, 0.2) - whole) < 1e-4f); /* what plays stays */
+  OK(tacet_music_play(both[0], 0, &(tacet_music_options){ .size = sizeof(tacet_music_options), .gain = -6 }));
+  peak_of(engine, 0.1);
+  CHECK(whole > 0 && fabsf(20 * log10f(peak_of(engine, 0.1) / whole) + 18) < 0.1f);
+  CHECK_RESULT(tacet_soundtrack_set_gain(both[0], NAN), TACET_ERROR_ARGUMENT);
+  CHECK_RESULT(tacet_soundtrack_set_gain(NULL, 0), TACET_ERROR_HANDLE);
   OK(tacet_soundtrack_set_song(both[0], 0));
   CHECK_RESULT(tacet_soundtrack_set_song(both[0], 1), TACET_ERROR_ARGUMENT);
   OK(tacet_engine_destroy(engine));

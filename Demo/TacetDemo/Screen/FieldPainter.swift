@@ -1,16 +1,19 @@
 import Glibc
 import TacetPicture
 
-/// Draws the field: stars, the music's aurora, what is in the world, and a ring for each sound. It fills the picture.
+/// Draws the field: stars, the music's aurora, what is in the world, and a ring for each sound. It fills the picture;
+/// what is below its bottom is covered.
 struct FieldPainter {
   private var backdrops: [Wave.Place: Canvas] = [:]
   private var aurora: Float = 0
 
   /// Draws what is seen from `corner` on.
-  mutating func draw(_ world: World, _ snapshot: Snapshot, corner: Point, on canvas: inout Canvas) {
+  mutating func draw(
+    _ world: World, _ snapshot: Snapshot, corner: Point, bottom: Float, on canvas: inout Canvas
+  ) {
     let shaken = corner + Self.shift(world)
     drawBackdrop(world.wave.place, corner: shaken, on: &canvas)
-    drawAurora(world, snapshot, on: &canvas)
+    drawAurora(world, snapshot, bottom: bottom, on: &canvas)
     func at(_ place: Point) -> Point { place - shaken }
     for pillar in world.pillars { drawPillar(pillar, at: at(pillar.place), on: &canvas) }
     for note in world.notes { drawNote(note, at: at(note.place), on: &canvas) }
@@ -29,7 +32,7 @@ struct FieldPainter {
       canvas.fill(Rect(0, 0, Float(canvas.width), Float(canvas.height)), Color(0x1C7FA6, 0.2))
     }
     drawEdge(shaken, on: &canvas)
-    drawBeat(world.pulse, on: &canvas)
+    drawBeat(world.pulse, bottom: bottom, on: &canvas)
   }
 
   private static func shift(_ world: World) -> Point {
@@ -80,18 +83,17 @@ struct FieldPainter {
   }
 
   /// The music's level and state, as a curtain of light at the lower edge.
-  private mutating func drawAurora(_ world: World, _ snapshot: Snapshot, on canvas: inout Canvas) {
+  private mutating func drawAurora(_ world: World, _ snapshot: Snapshot, bottom: Float, on canvas: inout Canvas) {
     aurora += (min(1, snapshot.music.loudness * 12) - aurora) * 0.15
     guard aurora > 0.01 else { return }
-    let (width, height) = (Float(canvas.width), Float(canvas.height))
     let columns = 64
-    let step = width / Float(columns)
+    let step = Float(canvas.width) / Float(columns)
     let color = Color.chord[min(3, max(0, world.layers - 1))]
     for column in 0..<columns {
       let share = Float(column) / Float(columns)
       let wave = sinf(share * 9 + world.time * 0.9) + 0.6 * sinf(share * 23 - world.time * 1.7)
-      let top = height - 66 - aurora * (90 + 50 * wave)
-      canvas.fill(Rect(Float(column) * step, top, step, height - top), color.faded(0.1))
+      let top = bottom - aurora * (90 + 50 * wave)
+      canvas.fill(Rect(Float(column) * step, top, step, bottom - top), color.faded(0.1))
       canvas.fill(Rect(Float(column) * step, top, step, 2), color.faded(0.4))
     }
   }
@@ -115,9 +117,9 @@ struct FieldPainter {
   }
 
   /// The rim of the picture lights up on each beat.
-  private func drawBeat(_ pulse: Float, on canvas: inout Canvas) {
+  private func drawBeat(_ pulse: Float, bottom: Float, on canvas: inout Canvas) {
     guard pulse > 0 else { return }
-    let (width, height, rim) = (Float(canvas.width), Float(canvas.height), Float(5))
+    let (width, height, rim) = (Float(canvas.width), bottom, Float(5))
     for side in [
       Rect(0, 0, width, rim), Rect(0, height - rim, width, rim), Rect(0, rim, rim, height - 2 * rim),
       Rect(width - rim, rim, rim, height - 2 * rim),

@@ -27,6 +27,8 @@ struct ScreenLayout: Hashable, Sendable {
   var timeline: Rect { Rect(Self.margin, Float(height) - 66 - Self.margin, phone.x - 2 * Self.margin, 66) }
   /// The score, the wave and the layers of the music.
   var standing: Rect { Rect(Self.margin, timeline.y - 34, timeline.width, 30) }
+  /// The ground of the rows at the lower edge: the field ends there, so that nothing in it shows between them.
+  var dashboard: Rect { Rect(0, standing.y - 4, Float(width), Float(height) - standing.y + 4) }
   var caption: Rect { Rect(Self.margin, standing.y - 28, timeline.width, 24) }
   /// The part of the field that neither the phone nor the rows at its edges ever cover.
   var clear: Rect {

@@ -100,11 +100,13 @@ struct ScreenPainter {
       signPlace: sign?.place(in: layout, beside: world.ship.place - corner, world.boss.map { $0.place - corner }))
     guard shown != last else { return false }
     last = shown
-    field.draw(world, snapshot, corner: corner, on: &canvas)
+    field.draw(world, snapshot, corner: corner, bottom: layout.dashboard.y, on: &canvas)
     // A world that stands still is seen to.
     if snapshot.isWorldStill { canvas.fill(layout.field, Color(0x05070F, 0.5)) }
     fieldPaints += 1
     let layout = layout
+    canvas.fill(layout.dashboard, .night)
+    canvas.fill(Rect(0, layout.dashboard.y, layout.dashboard.width, 2), .edge)
     standing.draw(shown.standing, in: Rect(layout.standing.x, layout.caption.y, layout.standing.width, 58), on: &canvas)
     {
       Self.draw(shown.standing, size: layout.standing, on: &$0)

@@ -24,9 +24,8 @@ struct Sign: Hashable, Sendable {
       self.init(title: "\(world.score)")
       (over, isCard) = ("GAME OVER", true)
       lines = [
-        "the last hit: \(world.end)",
-        world.score >= screen.best && world.score > 0 ? "the best so far" : "best \(screen.best)",
-        "wave \(world.wave.number), \(world.wave.name)",
+        world.score >= screen.best && world.score > 0 ? "your best score so far" : "your best score: \(screen.best)",
+        "in wave \(world.wave.number), \(world.wave.name)", "the last hit: \(world.end)",
       ]
       keys = [KeyCap("Enter", words: "again from wave \(world.wave.number)")]
       if world.wave.number > 1 { keys.append(KeyCap("N", words: "from wave 1")) }

@@ -21,6 +21,7 @@ public final class Soundtrack: Sendable, Hashable {
   public let layers: [SoundtrackLayer]
   /// Where it was left, if it remembers that.
   let memory: PositionMemory?
+  private let ownGain: Locked<Gain>
   let source: SoundSource
   let limits: DecodingLimits
   let loudness: LoudnessTags
@@ -58,6 +59,7 @@ public final class Soundtrack: Sendable, Hashable {
   init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
     info = try Decoder(source, limits: limits).info
     (tempo, layers, memory, piece) = (nil, [], nil, Piece())
+    ownGain = Locked(.unity)
     self.source = source
     self.limits = limits
     self.loudness = loudness
@@ -114,6 +116,7 @@ public final class Soundtrack: Sendable, Hashable {
       sampleRate: sampleRate, channels: channels, frames: frames, latency: latency, name: name, seek: seek, fill)
     info = generator.info
     (tempo, layers, memory, piece) = (nil, [], nil, Piece())
+    ownGain = Locked(.unity)
     source = .made(generator)
     limits = DecodingLimits(frames: .max)
     loudness = .ignored
@@ -169,9 +172,9 @@ public final class Soundtrack: Sendable, Hashable {
       }
       var info = stem.info
       info.loop = first.info.loop
-      stems.append(layer.with(Soundtrack(stem, info, nil, nil)))
+      stems.append(layer.with(Soundtrack(stem, info, nil, nil, gain: .unity), gain: layer.gain * stem.gain))
     }
-    self.init(first, first.info, first.tempo, first.memory, stems, Piece())
+    self.init(first, first.info, first.tempo, first.memory, stems, Piece(), gain: .unity)
   }
 
   /// The files that it plays at once.
@@ -179,9 +182,10 @@ public final class Soundtrack: Sendable, Hashable {
 
   private init(
     _ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?, _ memory: PositionMemory?,
-    _ layers: [SoundtrackLayer] = [], _ piece: Piece? = nil
+    _ layers: [SoundtrackLayer] = [], _ piece: Piece? = nil, gain: Gain? = nil
   ) {
     self.info = info
+    ownGain = Locked(gain ?? other.gain)
     self.piece = piece ?? other.piece
     self.layers = layers.map { layer in
       guard layer.soundtrack.info.loop != info.loop else { return layer }
@@ -197,7 +201,7 @@ public final class Soundtrack: Sendable, Hashable {
   }
 
   /// Another song of the same module of a tracker, counted from 0, of as many as ``SoundInfo/songs`` says: with its own
-  /// length and loop, without a tempo and layers. Blocks on the disk.
+  /// length and loop, without a tempo, a gain and layers. Blocks on the disk.
   ///
   /// - Throws: ``DecodingError/noSong(path:number:songs:)``, and those of reading the file again.
   public func song(_ number: Int) throws(DecodingError) -> Soundtrack {
@@ -241,6 +245,21 @@ public final class Soundtrack: Sendable, Hashable {
   /// let boss = try Soundtrack(contentsOf: url).withTempo(TempoMap(tempo: 150, metre: 4, start: .milliseconds(35)))
   /// ```
   public func withTempo(_ tempo: TempoMap) -> Soundtrack { Soundtrack(self, info, tempo, memory, layers) }
+
+  // MARK: - Its gain
+
+  /// Its own gain, at most 24 dB, on top of which comes that of each play; unity unless it is set. It holds for plays
+  /// from then on, also in a playlist and as a stinger. Of a soundtrack that becomes a layer it is part of that layer's
+  /// gain. Any thread.
+  ///
+  /// ```swift
+  /// let boss = try Soundtrack(contentsOf: url)
+  /// boss.gain = .decibels(-3)
+  /// ```
+  public var gain: Gain {
+    get { ownGain.withLock { $0 } }
+    set { ownGain.withLock { $0 = newValue } }
+  }
 
   // MARK: - Its place
 

@@ -16,8 +16,8 @@ public struct SoundtrackLayer: Sendable, Hashable {
   public let curve: RampCurve
 
   /// The same layer of another soundtrack.
-  func with(_ soundtrack: Soundtrack) -> SoundtrackLayer {
-    SoundtrackLayer(soundtrack, gain: gain, enters: enters, leaves: leaves, curve: curve)
+  func with(_ soundtrack: Soundtrack, gain: Gain? = nil) -> SoundtrackLayer {
+    SoundtrackLayer(soundtrack, gain: gain ?? self.gain, enters: enters, leaves: leaves, curve: curve)
   }
 
   /// A stem. Without `enters` and `leaves` it plays at every intensity. With ``RampCurve/equalPower`` a layer that

@@ -125,6 +125,14 @@ public func tacet_soundtrack_set_song(_ soundtrack: tacet_soundtrack?, _ song: U
 }
 
 @c @implementation
+public func tacet_soundtrack_set_gain(_ soundtrack: tacet_soundtrack?, _ gain: Float) -> tacet_result {
+  answer {
+    let music = try Music.at(soundtrack)
+    music.soundtrack.gain = try Number.gain(gain)
+  }
+}
+
+@c @implementation
 public func tacet_soundtrack_set_loop(
   _ soundtrack: tacet_soundtrack?, _ start: Int64, _ end: Int64
 ) -> tacet_result {

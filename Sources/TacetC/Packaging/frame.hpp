@@ -124,12 +124,7 @@ inline Result<void> done(tacet_result result) { return Result<void>(result); }
 
 /** A struct of the C interface with its size, all else 0. */
 template <class Struct>
-Struct make() {
-  Struct value;
-  std::memset(&value, 0, sizeof value);
-  value.size = sizeof value;
-  return value;
-}
+Struct make() { return TACET_SIZED(Struct); }
 
 /** Text for a call: of C, a std::string, or none. */
 class Text {

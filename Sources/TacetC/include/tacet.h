@@ -28,8 +28,8 @@
  * - **Results.** TACET_OK is 0, an error is below 0, a success with a remark is above 0. After an error ::tacet_last_error has one
  *   sentence about it, for this thread, until its next call that fails.
  * - **Options.** A struct that begins with `size` takes its own sizeof there. All other members 0 are the defaults, so that
- *   `{ sizeof options, .gain = -6 }` is complete; NULL in place of the struct is the defaults too. A member whose default is another
- *   number says so, as "0: 1"; where a program may mean 0 itself, it says "below 0" too. A struct of an older program is shorter and
+ *   `{ .size = sizeof options, .gain = -6 }` is complete, and ::TACET_SIZED begins one in C and C++ alike; NULL in place of the struct is
+ *   the defaults too. A member whose default is another number says so, as "0: 1"; where a program may mean 0 itself, it says "below 0" too. A struct of an older program is shorter and
  *   taken as if it ended in zeros. A size that no version can have is TACET_ERROR_ARGUMENT. Members named `reserved` are 0.
  * - **Loops.** `loops` is the same everywhere: 0 and 1 once, n its loop n times and then on to its end, below 0 for ever
  *   (::TACET_LOOPS_FOR_EVER).
@@ -191,7 +191,19 @@ typedef struct tacet_ramp {
   uint64_t reserved_2;  /**< 0 */
 } tacet_ramp;
 
-#ifndef __cplusplus
+/**
+ * A struct of this header with its `size`, all else 0: the defaults. C++ warns of members that an initialiser leaves out, and C++11 names
+ * none.
+ *
+ *     tacet_play_options options = TACET_SIZED(tacet_play_options);
+ *     options.gain = -6;
+ *     tacet_play(laser, &options);
+ */
+#ifdef __cplusplus
+#define TACET_SIZED(type) ([]() -> type { type value = type(); value.size = sizeof value; return value; }())
+#else
+#define TACET_SIZED(type) ((type){ .size = sizeof(type) })
+
 /** A ramp over so many seconds, for a call: `tacet_music_stop(engine, TACET_OVER(1.5))`. C only; tacet.hpp has `over(1.5)`. */
 #define TACET_OVER(s) (&(const tacet_ramp){ .seconds = (s) > 0 ? (s) : -1 })
 
@@ -1217,10 +1229,16 @@ TACET_API tacet_result tacet_soundtrack_release(tacet_soundtrack soundtrack);
 TACET_API tacet_result tacet_soundtrack_get_info(tacet_soundtrack soundtrack, tacet_sound_info *info);
 
 /**
- * Another song of a module of a tracker, counted from 0, for plays from then on: with its own length and loop, without a tempo. Blocks on
- * the disk. TACET_ERROR_ARGUMENT: it has no such song; it stays as it was.
+ * Another song of a module of a tracker, counted from 0, for plays from then on: with its own length and loop, without a tempo and a
+ * gain. Blocks on the disk. TACET_ERROR_ARGUMENT: it has no such song; it stays as it was.
  */
 TACET_API tacet_result tacet_soundtrack_set_song(tacet_soundtrack soundtrack, uint32_t song);
+
+/**
+ * Sets its own gain, in decibels, for plays from then on, also in playlists and as a stinger; that of each play is added. Of what becomes a
+ * layer it is part of ::tacet_layer.gain.
+ */
+TACET_API tacet_result tacet_soundtrack_set_gain(tacet_soundtrack soundtrack, float gain);
 
 /**
  * Sets its loop in file frames: what precedes `start` plays once, `end` is the first frame beyond. What plays of it has the new borders
@@ -1263,7 +1281,7 @@ typedef struct tacet_music_options {
   int64_t from;           /**< The file frame to begin at, if `from_is_set`. */
   bool from_is_set;       /**< False: where it was left, or its beginning. */
   uint8_t reserved[3];    /**< 0 */
-  float gain;             /**< The gain of this piece, in decibels, times that of its bus. */
+  float gain;             /**< In decibels; that of its bus and ::tacet_soundtrack_set_gain are added. */
   const tacet_ramp *how;  /**< Its fade-in, in one step by default, or its crossfade, 1 s by default, and when it begins; or NULL. */
   uint64_t user;          /**< Comes back in each event of this play: TACET_EVENT_SOUNDTRACK_STARTED and so on. */
 } tacet_music_options;

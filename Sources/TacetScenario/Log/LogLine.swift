@@ -3,12 +3,6 @@ import TacetSession
 
 /// A line of a scenario's or a playback's log.
 package struct LogLine: Hashable, Sendable {
-  /// The part of a line that a picture shows.
-  package enum Mark: Hashable, Sendable {
-    case verdict(Verdict)
-    case voiceStart
-  }
-
   /// The members of a line, in their order.
   package typealias Members = KeyValuePairs<StaticString, any Encodable>
 
@@ -16,12 +10,13 @@ package struct LogLine: Hashable, Sendable {
   package let frame: Int
   /// The line as JSON, its keys always in the same order; without a line's end.
   package let text: String
-  package let mark: Mark?
+  /// The verdict that it is the line of.
+  package let verdict: Verdict?
 
   /// A line with these members after its frame.
-  package init(frame: Int, _ members: [Members], mark: Mark? = nil) {
+  package init(frame: Int, _ members: [Members], verdict: Verdict? = nil) {
     self.frame = frame
-    self.mark = mark
+    self.verdict = verdict
     text = JSONText.line([["frame": frame]] + members)
   }
 
@@ -31,7 +26,7 @@ package struct LogLine: Hashable, Sendable {
       "cause": cause, "effects": verdict.effects.name, "soundtrack": verdict.soundtrack.name,
       "reasons": verdict.reasons, "soundtrackFrame": position,
     ]
-    self.init(frame: frame, [members], mark: .verdict(verdict))
+    self.init(frame: frame, [members], verdict: verdict)
   }
 
   /// The line of the outputs, and the choice among them, after `cause`.
@@ -46,8 +41,8 @@ package struct LogLine: Hashable, Sendable {
 
   /// The line of an engine's event; `names` are the voices' names.
   package init(_ event: EngineEvent, names: [Voice: String]) {
-    func line(_ frame: FrameCount, _ members: Members..., mark: Mark? = nil) -> LogLine {
-      LogLine(frame: frame.rawValue, members, mark: mark)
+    func line(_ frame: FrameCount, _ members: Members...) -> LogLine {
+      LogLine(frame: frame.rawValue, members)
     }
     func seconds(_ time: Duration?) -> Members {
       guard let time else { return [:] }
@@ -60,7 +55,7 @@ package struct LogLine: Hashable, Sendable {
     self =
       switch event {
       case .voiceStarted(let voice, let frame):
-        line(frame, ["voice": names[voice] ?? "", "event": "started"], mark: .voiceStart)
+        line(frame, ["voice": names[voice] ?? "", "event": "started"])
       case .voiceEnded(let voice, let reason, let frame):
         line(frame, ["voice": names[voice] ?? "", "event": "ended", "reason": reason.rawValue])
       case .soundtrackStarted(let position, let frame):

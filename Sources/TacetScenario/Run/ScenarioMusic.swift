@@ -40,18 +40,22 @@ struct ScenarioMusic {
     }
   }
 
-  /// The lines of what happened in the music since the last call; starts have lines of their own.
-  func drainLines() -> [LogLine] {
-    player.drainEvents().compactMap { event in
+  /// The lines of what happened in the music since the last call, and its spans; starts have lines of their own.
+  func drainLines(_ spans: inout SoundSpans) -> [LogLine] {
+    let current = player.current.flatMap(name(of:))
+    return player.drainEvents().compactMap { event in
       switch event {
-      case .started(let soundtrack, _, _):
-        logsNames
-          ? LogLine(
-            frame: event.frame.rawValue, [["event": "soundtrackNamed", "name": name(of: soundtrack) ?? ""]]) : nil
+      case .started(let soundtrack, _, let frame):
+        let name = name(of: soundtrack) ?? ""
+        spans.begin(name, at: frame)
+        return logsNames ? LogLine(frame: frame.rawValue, [["event": "soundtrackNamed", "name": name]]) : nil
       // The engine's record has its line.
-      case .seeked: nil
-      case .bar, .beat: logsBeats ? LogLine(event) : nil
-      case .looped, .ended: LogLine(event)
+      case .seeked: return nil
+      case .bar, .beat: return logsBeats ? LogLine(event) : nil
+      case .ended(let reason, let frame):
+        spans.end(reason, current: current, at: frame)
+        return LogLine(event)
+      case .looped: return LogLine(event)
       }
     }
   }

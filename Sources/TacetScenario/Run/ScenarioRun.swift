@@ -86,6 +86,9 @@ public final class ScenarioRun {
   /// The integrated loudness of what was played, in LUFS; minus infinity for silence.
   public var loudness: Float { engine.diagnostics.meters.master.loudness?.integrated ?? -.infinity }
 
+  /// When each sound was played.
+  package var spans: SoundSpans { stage.spans }
+
   /// How many `expect` held.
   package var heldExpectations: Int { expectations.held }
 
@@ -106,7 +109,7 @@ public final class ScenarioRun {
       }
       let skipped = min(frames, framesBefore)
       framesBefore -= skipped
-      logEvents()
+      stage.logEvents()
       logTurn()
       advancePlayers()
       try refuse(expectations.compare(stage, at: engine.clock.rawValue))
@@ -176,10 +179,5 @@ public final class ScenarioRun {
 
   private func advancePlayers() {
     stage.log(stage.players.advance(toFrame: engine.clock.rawValue, wantsDucking: engine.session.wantsDucking))
-  }
-
-  private func logEvents() {
-    stage.logEvents()
-    for line in stage.music.drainLines() { stage.append(line) }
   }
 }

@@ -20,6 +20,8 @@ final class ScenarioStage {
   /// The reasons outside the game why it is not heard.
   var outside: [OutsideReason] = []
   private(set) var lines: [LogLine] = []
+  /// When the sounds of a scenario were played.
+  private(set) var spans = SoundSpans()
   /// True where a game performs commands on its own engine, and no scenario is rendered.
   let isOfAGame: Bool
   private let sampleRate: Int
@@ -42,10 +44,11 @@ final class ScenarioStage {
     players = ScenarioPlayers(sampleRate: sampleRate)
   }
 
-  /// Gives a new voice its name. Without room, or beyond a limit, it ended at once, and no event reports it.
-  func add(_ voice: Voice, named name: String) {
+  /// Gives a new voice of a sound its name. Without room, or beyond a limit, it ended at once, and no event reports it.
+  func add(_ voice: Voice, of sound: String, named name: String) {
     voices[name] = voice
     names[voice] = name
+    if !isOfAGame { spans.name(voice, sound) }
     if case .ended(let reason, at: let frame) = engine[voice].status {
       append(LogLine(.voiceEnded(voice, reason, at: frame), names: names))
     }
@@ -91,8 +94,10 @@ final class ScenarioStage {
   func logEvents() {
     for event in engine.diagnostics.drainEvents() {
       append(LogLine(event, names: names))
+      spans.add(event)
       if case .voiceEnded(let voice, _, _) = event { names[voice] = nil }
     }
+    for line in music.drainLines(&spans) { append(line) }
   }
 
   // MARK: - A game's own engine

@@ -19,7 +19,7 @@ package final class PrivatePulseAudio: PrivateSoundServer {
       .fail
       load-module module-native-protocol-unix auth-anonymous=1 socket=\(place.folder)/pulse/native
       load-module module-cli-protocol-unix socket=\(place.folder)/pulse/cli
-      \(sink) sink_name=speaker
+      \(sink) sink_name=speaker sink_properties=device.description=Speakers
       \(sink) sink_name=phones sink_properties="device.form_factor=headphone device.bus=bluetooth"
       set-default-sink speaker
       set-default-source speaker.monitor

@@ -25,8 +25,8 @@ struct BankDeck: Hashable {
     case mute(bus: String, Bool)
     /// To change the gain of a bus by so many decibels.
     case gain(bus: String, by: Float)
-    /// To change the gain of an effect, for plays from then on, by so many decibels.
-    case effectGain(String, by: Float)
+    /// To change the gain of an effect or a soundtrack by so many decibels.
+    case soundGain(Entry, by: Float)
     case enter(snapshot: String)
     case leave(snapshot: String)
     /// To put this reverb of the bank behind all that is played, or none.
@@ -132,9 +132,9 @@ struct BankDeck: Hashable {
     case .zone:
       zone = Self.next(after: zone, of: zones)
       return [.zone(zone)]
-    case .effectLouder, .effectQuieter:
-      guard let entry, entry.kind == .effect else { return [] }
-      return [.effectGain(entry.name, by: key == .effectLouder ? Self.step : -Self.step)]
+    case .soundLouder, .soundQuieter:
+      guard let entry, entry.kind == .effect || entry.kind == .soundtrack else { return [] }
+      return [.soundGain(entry, by: key == .soundLouder ? Self.step : -Self.step)]
     case .space: return play()
     case .left, .right: return [.seek(key == .left ? -5 : 5)]
     case .seam: return [.seekToSeam]

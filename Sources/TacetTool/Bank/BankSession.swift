@@ -144,8 +144,8 @@ final class BankSession {
     case .layer(let layer, let isHeard): setLayer(layer, isHeard: isHeard)
     case .intensity(let intensity): engine.soundtrack.setIntensity(intensity)
     case .mute(let bus, let isOn): engine.bus(named: bus)?.setMuted(isOn)
-    case .gain(bus: let name, by: let step): change(name, by: step)
-    case .effectGain(let name, by: let step): change(effect: name, by: step)
+    case .gain(bus: let name, by: let step): change(.bus(name), by: step)
+    case .soundGain(let entry, by: let step): change(entry, by: step)
     case .enter(let name):
       do {
         try engine.snapshots.enter(sounds.snapshot(name))
@@ -256,38 +256,61 @@ final class BankSession {
     engine.soundtrack.setGain(isHeard ? layers[layer].gain : .silence, ofLayer: layer, over: .milliseconds(100))
   }
 
-  private func change(_ name: String, by step: Float) {
-    guard let bus = engine.bus(named: name) else { return }
-    let gain = bus.gain > .silence ? bus.gain.decibels : -60
-    let next = Self.limited(gain + step)
-    found.note(.bus(name), from: gain, to: next)
-    bus.setGain(.decibels(next), over: .milliseconds(50))
+  /// The gain of a place, in decibels; nil: it is gone.
+  private func gain(of place: FoundGains.Place) -> Float? {
+    let gain =
+      switch place {
+      case .bus(let name): engine.bus(named: name)?.gain
+      case .effect(let name): (try? sounds.effect(name))?.gain
+      case .soundtrack(let name): (try? sounds.soundtrack(name))?.gain
+      }
+    return gain.map { $0 > .silence ? $0.decibels : -60 }
   }
 
-  private func change(effect name: String, by step: Float) {
-    guard let effect = try? sounds.effect(name) else { return }
-    let gain = effect.gain.decibels
-    let next = Self.limited(gain + step)
-    found.note(.effect(name), from: gain, to: next)
-    effect.gain = .decibels(next)
+  private func set(_ gain: Gain, of place: FoundGains.Place, over fade: Fade = .zero) {
+    switch place {
+    case .bus(let name): engine.bus(named: name)?.setGain(gain, over: fade)
+    case .effect(let name): (try? sounds.effect(name))?.gain = gain
+    case .soundtrack(let name): (try? sounds.soundtrack(name))?.gain = gain
+    }
   }
 
-  private static func limited(_ gain: Float) -> Float { max(-60, min(gain, 24)) }
+  private func change(_ place: FoundGains.Place, by step: Float) {
+    guard let gain = gain(of: place) else { return }
+    let next = max(-60, min(gain + step, 24))
+    found.note(place, from: gain, to: next)
+    set(.decibels(next), of: place, over: .milliseconds(50))
+  }
+
+  /// Changes the gain of an effect, for plays from then on, or of a soundtrack, which is played again from its place.
+  private func change(_ entry: BankDeck.Entry, by step: Float) {
+    guard let place = Self.place(of: entry) else { return }
+    change(place, by: step)
+    if deck.music == entry { playMusicAgain() }
+  }
+
+  /// The place of a sound's gain; nil: it has none.
+  private static func place(of entry: BankDeck.Entry) -> FoundGains.Place? {
+    switch entry.kind {
+    case .effect: .effect(entry.name)
+    case .soundtrack: .soundtrack(entry.name)
+    default: nil
+    }
+  }
 
   /// Sets the gains that were found again, but where the bank says something new.
   private func restoreFound() {
-    let kept = found.kept { place in
-      switch place {
-      case .bus(let name): engine.bus(named: name).map { $0.gain > .silence ? $0.gain.decibels : -60 }
-      case .effect(let name): (try? sounds.effect(name))?.gain.decibels
-      }
+    for (place, gain) in found.kept(gain(of:)) { set(.decibels(gain), of: place) }
+  }
+
+  /// Goes on with the soundtrack that plays, as it is by now.
+  private func playMusicAgain() {
+    guard let music = deck.music, music.kind == .soundtrack, let soundtrack = try? sounds.soundtrack(music.name) else {
+      return
     }
-    for (place, gain) in kept {
-      switch place {
-      case .bus(let name): engine.bus(named: name)?.setGain(.decibels(gain), over: .zero)
-      case .effect(let name): (try? sounds.effect(name))?.gain = .decibels(gain)
-      }
-    }
+    playMusic(soundtrack, from: min(engine.soundtrack.position, max(0, soundtrack.info.frames - 1)))
+    for layer in deck.silentLayers { setLayer(layer, isHeard: false) }
+    if deck.isMusicPaused { engine.soundtrack.pause() }
   }
 
   /// Reads the bank anew. One with a fault leaves everything as it was.
@@ -311,12 +334,7 @@ final class BankSession {
     if deck.zone != nil { go(to: deck.zone) }
     files = ChangedFiles(Self.watched(path, bank))
     say("\(name): was read anew")
-    guard let music = deck.music, music.kind == .soundtrack, let soundtrack = try? sounds.soundtrack(music.name) else {
-      return
-    }
-    playMusic(soundtrack, from: min(engine.soundtrack.position, max(0, soundtrack.info.frames - 1)))
-    for layer in deck.silentLayers { setLayer(layer, isHeard: false) }
-    if deck.isMusicPaused { engine.soundtrack.pause() }
+    playMusicAgain()
   }
 
   // MARK: - The line
@@ -346,9 +364,7 @@ final class BankSession {
       deck: deck, voices: engine.voiceCount,
       busGain: bus.flatMap { $0.gain > .silence ? $0.gain.decibels : nil }, peak: meters.master.peak,
       silencers: reasons.outside.map(\.summary) + reasons.levels.map(\.summary))
-    if deck.entry?.kind == .effect, let name = deck.entry?.name, let effect = try? sounds.effect(name) {
-      status.effectGain = effect.gain == .unity ? nil : effect.gain.decibels
-    }
+    status.soundGain = deck.entry.flatMap(Self.place(of:)).flatMap(gain(of:)).flatMap { $0 == 0 ? nil : $0 }
     status.meters = deck.buses.compactMap { name in
       guard let bus = engine.bus(named: name) else { return nil }
       let level = name == "soundtrack" ? meters.soundtrack.rms : name == "master" ? meters.master.rms : bus.level ?? 0

@@ -26,8 +26,8 @@ struct BankStatus {
   var busGain: Float?
   /// Full scale is 1.
   var peak: Float = 0
-  /// The gain of the chosen effect, in decibels; nil: it is that of its file.
-  var effectGain: Float?
+  /// The gain of the chosen effect or soundtrack, in decibels; nil: it is that of its file.
+  var soundGain: Float?
   /// The level and the gain of each bus in decibels, nil for silence.
   var meters: [(bus: String, level: Float?, gain: Float?)] = []
   /// Reasons from outside and in the program's levels why something is not heard, in words.
@@ -36,7 +36,7 @@ struct BankStatus {
   /// The keys, for the beginning.
   static let keys = [
     "up and down choose, / searches, v lists, p plays what is chosen at once",
-    "space plays it: of a set the next take; music it pauses and resumes; < and > gain of an effect",
+    "space plays it: of a set the next take; music it pauses and resumes; < and > its gain",
     "1 to 9 layers, i intensity, left and right 5 s, l two seconds before the loop's seam",
     "b bus, m mutes it, + and - its gain, s snapshot, o moves sounds around, e reverb, z zone",
     "r reads the bank anew, q ends and prints the gains that were found",
@@ -79,7 +79,7 @@ struct BankStatus {
     if let search = deck.search {
       return "/\(search) > \(entry.kind.rawValue) \(entry.name) (\(deck.found) found)"
     }
-    let gain = effectGain.map { " \(Self.signed($0))" } ?? ""
+    let gain = soundGain.map { " \(Self.signed($0))" } ?? ""
     return "> \(entry.kind.rawValue) \(entry.name) (\(deck.selected + 1) of \(deck.entries.count))\(gain)"
   }
 
@@ -95,16 +95,21 @@ struct BankStatus {
   func meterLine(width: Int = .max) -> String {
     let texts = meters.map { meter in
       let level = meter.level.map { "\(Double($0).fixed(0)) dB" } ?? "silent"
-      let gain = meter.gain.map { $0 == 0 ? "" : " (gain \(Double($0).fixed(0)))" } ?? " (gain silent)"
+      let gain = meter.gain.map { $0 == 0 ? "" : " (gain \(Self.decibels($0)))" } ?? " (gain silent)"
       return "\(meter.bus == deck.bus ? "*" : "")\(meter.bus) \(level)\(gain)"
     }
     return "  \(texts.joined(separator: " | "))".onOneLine.fitted(to: width)
   }
 
-  private static func signed(_ gain: Float) -> String { "\(gain > 0 ? "+" : "")\(Double(gain).fixed(0)) dB" }
+  private static func signed(_ gain: Float) -> String { "\(gain > 0 ? "+" : "")\(decibels(gain)) dB" }
+
+  /// A gain as a bank may have it: -2, or -0.4.
+  static func decibels(_ gain: Float) -> String {
+    abs(gain - gain.rounded()) < 0.05 ? "\(Int(gain.rounded()))" : Double(gain).fixed(1)
+  }
 
   private var bus: String {
-    let gain = busGain.map { "\(Double($0).fixed(0)) dB" } ?? "silent"
+    let gain = busGain.map { "\(Self.decibels($0)) dB" } ?? "silent"
     return "bus \(deck.bus) \(gain)" + (deck.mutedBuses.contains(deck.bus) ? " muted" : "")
   }
 

@@ -6,12 +6,14 @@ struct FoundGains {
   enum Place: Hashable, Comparable {
     case bus(String)
     case effect(String)
+    case soundtrack(String)
 
     /// Its place in the bank: `buses.guns`.
     var entry: String {
       switch self {
       case .bus(let name): "buses.\(name)"
       case .effect(let name): "effects.\(name)"
+      case .soundtrack(let name): "soundtracks.\(name)"
       }
     }
   }
@@ -42,8 +44,7 @@ struct FoundGains {
   /// `effects.laser: "gain": -6`, for each gain that is another one now.
   var lines: [String] {
     changes.filter { abs($0.value.gain - $0.value.base) >= 0.01 }.sorted { $0.key < $1.key }.map { place, change in
-      let gain = change.gain == change.gain.rounded() ? "\(Int(change.gain))" : Double(change.gain).fixed(1)
-      return "\(place.entry.onOneLine): \"gain\": \(gain)"
+      "\(place.entry.onOneLine): \"gain\": \(BankStatus.decibels(change.gain))"
     }
   }
 }

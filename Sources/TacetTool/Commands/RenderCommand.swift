@@ -51,7 +51,8 @@ struct RenderCommand: ParsableCommand {
   var log: String?
 
   @Option(
-    help: ArgumentHelp("A PNG of the waveform, with what held music and effects.", valueName: "out.png"))
+    help: ArgumentHelp(
+      "A PNG of the waveform, with what held music and effects, and when each sound plays.", valueName: "out.png"))
   var picture: String?
 
   @Flag(help: "Replace files that exist.")
@@ -96,7 +97,7 @@ struct RenderCommand: ParsableCommand {
     } else if log != nil {
       Console.show(written)
     }
-    drawing?.add(lines)
+    drawing?.add(lines, scenarioRun.spans)
     if let drawing, let image { try image.writing { try PNGFile.write(drawing.draw(width: 1_400), to: $0) } }
     try sound.commit()
     try text?.commit()

@@ -105,6 +105,20 @@ import Testing
     }
   }
 
+  /// Wherever the ship is, nothing of the world shows between the rows at the lower edge, nor below them.
+  @Test(arguments: windows)
+  func fieldEndsAtTheDashboard(_ window: (width: Int, height: Int)) throws {
+    let layout = Self.layout(window)
+    #expect(layout.caption.maxY <= layout.dashboard.y)
+    var painter = ScreenPainter(layout)
+    _ = painter.draw(Self.screen(World(wave: 2, score: 0, layers: 0, shields: 3)))
+    let ground = painter.canvas.pixels[(layout.height - 1) * layout.width]
+    for y in [Int(layout.standing.maxY) + 3, Int(layout.timeline.maxY) + 4, layout.height - 1] {
+      let row = painter.canvas.pixels[(y * layout.width)..<((y + 1) * layout.width)]
+      #expect(row.prefix(Int(layout.phone.x)).allSatisfy { $0 == ground }, "row \(y)")
+    }
+  }
+
   /// Also above the picture, where the sum of a height and a place has another rounding.
   @Test func pointsAtOnePlaceAreStacked() {
     for y in stride(from: Float(-400), through: 1_000, by: 0.37) {

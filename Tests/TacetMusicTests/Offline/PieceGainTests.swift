@@ -70,6 +70,47 @@ import Testing
     #expect(player.gain(ofLayer: 0) == Gain(amplitude: 0.5))
   }
 
+  @Test func ownOneIsUnderThatOfEachPlay() throws {
+    defer { rig.clear() }
+    let piece = try constant(0.4)
+    piece.gain = Gain(amplitude: 0.5)
+    player.play(piece, gain: Gain(amplitude: 0.25))
+    #expect(isAll(rig.left(10_000), 0.05))
+    #expect(player.gain == Gain(amplitude: 0.25))
+    // It holds for plays from then on: not for what plays, also after a seek.
+    piece.gain = .unity
+    player.seek(toFrame: 48_000)
+    _ = rig.left(1_000)
+    #expect(isAll(rig.left(4_800), 0.05))
+    player.play(piece)
+    _ = rig.left(1_000)
+    #expect(isAll(rig.left(4_800), 0.4))
+    player.stop(fadeOut: .zero)
+    _ = rig.left(1_000)
+    piece.gain = Gain(amplitude: 0.5)
+    player.playStinger(piece, Stinger(gain: Gain(amplitude: 0.5)))
+    _ = rig.left(1_000)
+    #expect(isAll(rig.left(4_800), 0.1))
+  }
+
+  @Test func ownOneGoesWithItsLoopItsTempoAndItsPlaylistAndIntoALayer() throws {
+    defer { rig.clear() }
+    let (first, second) = (try constant(0.4, "first", frames: 20_000), try constant(0.4, "second", frames: 20_000))
+    second.gain = Gain(amplitude: 0.5)
+    #expect(try second.looping(over: #require(LoopRegion(start: 0, end: 9_600))).gain == Gain(amplitude: 0.5))
+    #expect(second.withTempo(TempoMap(tempo: 120)).rememberingPosition().gain == Gain(amplitude: 0.5))
+    player.play(Playlist([first, second]))
+    let heard = rig.left(40_000)
+    #expect(isAll(heard[..<20_000], 0.4))
+    #expect(isAll(heard[20_000...], 0.2))
+    let both = try Soundtrack(layers: [SoundtrackLayer(second, gain: Gain(amplitude: 0.5)), SoundtrackLayer(first)])
+    #expect(both.gain == .unity)
+    #expect(both.layers[0].gain == Gain(amplitude: 0.25))
+    both.gain = Gain(amplitude: 0.5)
+    player.play(both)
+    #expect(isAll(rig.left(4_800), 0.25))
+  }
+
   @Test func savedGameAndStateHaveIt() throws {
     defer { rig.clear() }
     let piece = try constant(0.4)

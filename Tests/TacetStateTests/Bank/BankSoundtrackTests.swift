@@ -35,6 +35,13 @@ import Testing
     #expect(try read(#"{"file": "a.xm", "song": -1}"#).faults.count == 1)
   }
 
+  @Test func gainIsItsOwn() throws {
+    #expect(try read(#"{"file": "a.ogg", "gain": -6}"#).soundtrack?.gain == .decibels(-6))
+    #expect(try read(#"{"layers": ["a.ogg"], "gain": 3}"#).soundtrack?.gain == .decibels(3))
+    #expect(try read(#""a.ogg""#).soundtrack?.gain == .unity)
+    for gain in ["25", "true"] { #expect(try read(#"{"file": "a.ogg", "gain": \#(gain)}"#).faults.count == 1) }
+  }
+
   @Test func tempoHasItsDefaultsAndItsChanges() throws {
     let (soundtrack, faults) = try read(
       #"""

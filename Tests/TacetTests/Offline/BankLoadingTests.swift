@@ -30,7 +30,7 @@ import Testing
       #"""
       {"effects": {"a": "a.wav", "again": {"file": "a.wav", "limit": {"count": 1}}, "b": {"file": "b.wav", "caption": "B"}},
        "sets": {"s": {"effects": ["a", "b"], "seed": 1}},
-       "soundtracks": {"t": {"file": "t.wav", "loop": [480, 4800]}},
+       "soundtracks": {"t": {"file": "t.wav", "gain": -6, "loop": [480, 4800]}},
        "buses": {"guns": {"parent": "world", "gain": -6}, "world": {"limit": {"count": 5}}, "interface": {"mute": true}},
        "snapshots": {"menu": {"guns": {"gain": -12}}}}
       """#)
@@ -40,6 +40,7 @@ import Testing
     #expect(try sounds.effect("a").limit == nil && sounds.effect("again").limit?.count == 1)
     #expect(try sounds.effect("b").caption == "B" && sounds.set("s").effects.count == 2)
     #expect(try sounds.soundtrack("t").info.loop == LoopRegion(start: 480, end: 4_800))
+    #expect(try sounds.soundtrack("t").gain == .decibels(-6))
     #expect(throws: SoundBankError.unknownName(.effect, "c")) { try sounds.effect("c") }
     #expect(throws: SoundBankError.unknownName(.set, "a")) { try sounds.set("a") }
     let guns = try rig.engine.makeBus("guns")

@@ -59,11 +59,16 @@ import Testing
     #expect(run.waits { $0.contains("*guns silent (gain -2)") })
     run.type("o ")
     #expect(run.waits { $0.contains("around the head") && $0.contains("1 voice") })
+    run.type("/mine\r<< ")
+    #expect(run.waits { $0.contains("> soundtrack mine (1 of 4) -4 dB | mine 0:0") })
+    run.type("<")
+    #expect(run.waits { $0.contains("> soundtrack mine (1 of 4) -6 dB | mine 0:0") })
     run.type("q")
     #expect(run.end() == 0)
     #expect(run.text.contains("the gains that were found, as lines of bank.json:"))
     #expect(run.text.contains("buses.guns: \"gain\": -2"))
     #expect(run.text.contains("effects.b: \"gain\": 4"))
+    #expect(run.text.contains("soundtracks.mine: \"gain\": -6"))
   }
 
   @Test func bankIsReadAnewWhenItChangesAndAFaultChangesNothing() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Tacet
 import TacetDecoding
 import TacetJSON
+import TacetScenario
 import TacetSignal
 import TacetTestSupport
 import Testing
@@ -256,6 +257,28 @@ import Testing
     ] as [(Audibility, [HoldReason], String)])
   func lanesHaveWords(_ audibility: Audibility, _ reasons: [HoldReason], _ words: String) {
     #expect(RenderPicture.words(audibility, reasons).joined(separator: ", ") == words)
+  }
+
+  @Test func pictureHasARowForEachSoundByItsName() throws {
+    for name in ["a.wav", "t.wav"] { try folder.writeTone(name, frames: 4_800, channels: 1) }
+    try folder.write(
+      #"""
+      {"seconds":1,"effects":{"ping":"a.wav","pong":"a.wav"},"soundtracks":{"theme":"t.wav"},"events":[
+        {"at":0,"do":"play","name":"pong","as":"one"},{"at":0.25,"do":"soundtrack.play","name":"theme"},
+        {"at":0.5,"do":"play","name":"ping"},{"at":0.75,"do":"play","name":"pong"}]}
+      """#, to: "s.json")
+    let scenario = try Scenario(path: folder.path("s.json"), named: folder.path("s.json"))
+    let run = try ScenarioRun(scenario)
+    var picture = RenderPicture(of: scenario)
+    let lines = try run.lines { samples in
+      picture.add(samples)
+      return true
+    }
+    let before = picture.draw(width: 600).height
+    picture.add(lines, run.spans)
+    #expect(RenderPicture.rows(of: run.spans).map(\.name) == ["theme", "pong", "ping"])
+    #expect(RenderPicture.rows(of: run.spans).map(\.spans.count) == [1, 2, 1])
+    #expect(picture.draw(width: 600).height > before)
   }
 
   @Test func wavesAreDrawnAndNothingElseIsTouched() async throws {

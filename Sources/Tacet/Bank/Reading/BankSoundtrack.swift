@@ -12,17 +12,19 @@ struct BankSoundtrack: Hashable, Sendable {
   var remembersPlace = false
   /// Which song of a module it is.
   var song = 0
+  var gain = Gain.unity
   let position: JSON.Position
 
   /// Reads a path, or an object; nil where that is wrong.
   init?(_ json: JSON, entry: String, paths rule: BankPath, _ faults: JSONFaults) {
     position = json.position
     let fields = JSONFields(
-      json, or: "file", entry: entry, keys: ["layers", "song", "loop", "tempo", "remember"], faults)
+      json, or: "file", entry: entry, keys: ["layers", "song", "gain", "loop", "tempo", "remember"], faults)
     loop = fields.loop("loop")
     tempo = fields.fields("tempo", keys: JSONFields.tempoKeys)?.tempoMap()
     remembersPlace = fields.bool("remember") ?? false
     song = fields.integer("song", in: 0...255) ?? 0
+    gain = fields.gain("gain") ?? .unity
     guard json.string != nil || json.object != nil else { return nil }
     guard fields.has("layers") else {
       guard let path = fields.path("file", rule) else { return nil }
@@ -61,6 +63,7 @@ struct BankSoundtrack: Hashable, Sendable {
     }
     if let loop { soundtrack = try soundtrack.looping(over: loop) }
     if let tempo { soundtrack = soundtrack.withTempo(tempo) }
+    soundtrack.gain = gain
     return remembersPlace ? soundtrack.rememberingPosition() : soundtrack
   }
 }

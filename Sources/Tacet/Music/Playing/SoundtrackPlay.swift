@@ -146,8 +146,10 @@ struct SoundtrackPart {
   let loops: LoopCount
   /// The file's frame that it begins at.
   let startFrame: Int
-  /// The gain of this piece.
+  /// The gain of this play of the piece.
   let gain: Gain
+  /// The gain that it is mixed with: that of the play and the piece's own, as it is when the play is asked for.
+  let mixedGain: Gain
   /// Its place in the queue.
   let index: Int
   /// Frames that the deck has played where it begins: by the files' headers, until the feeder has come to it.
@@ -159,12 +161,13 @@ struct SoundtrackPart {
 
   init(_ entry: SoundtrackQueue.Entry, index: Int) {
     (soundtrack, startFrame, gain) = (entry.soundtrack, entry.startFrame, entry.gain)
+    mixedGain = gain * soundtrack.gain
     loops = soundtrack.canRepeat ? entry.loops : false
     self.index = index
   }
 
   /// The renderer changes its frames: it has layers, or a gain.
-  var isMixed: Bool { !soundtrack.layers.isEmpty || gain != .unity }
+  var isMixed: Bool { !soundtrack.layers.isEmpty || mixedGain != .unity }
 
   /// The frame of its file that plays after `played` frames of the deck, and how often its loop has begun again by
   /// then.
@@ -280,7 +283,7 @@ extension LayerOrder {
   /// The gains of a soundtrack and of its layers at an intensity.
   fileprivate init(_ part: SoundtrackPart, intensity: Float, over ramp: RampSpan = 0) {
     self.init(intensity: intensity, over: ramp)
-    gain = part.gain.amplitude
+    gain = part.mixedGain.amplitude
     for layer in part.soundtrack.layers {
       var law = LayerOrder.Law()
       law.enters = (layer.enters.lowerBound, layer.enters.upperBound)

@@ -61,6 +61,6 @@ struct PlayEffect: ScenarioCommand {
       from: Int((from * Double(effect.sampleRate)).rounded()), fadeIn: stage.fade(fadeIn),
       on: bus, priority: priority)
     space.apply(to: stage.engine[voice], over: .zero)
-    stage.add(voice, named: voiceName)
+    stage.add(voice, of: name, named: voiceName)
   }
 }

@@ -139,12 +139,15 @@ import Testing
     #expect(!deck.isMusicPaused)
   }
 
-  @Test func gainIsThatOfTheChosenEffectAlone() throws {
+  @Test func gainIsThatOfTheChosenEffectOrSoundtrackAlone() throws {
     var deck = try deck()
-    #expect(deck.handle(.effectLouder).isEmpty)
+    #expect(deck.handle(.soundLouder) == [.soundGain(Self.boss, by: 2)])
+    deck = BankDeck(try bank(#"{"effects":{"a":"a.wav"},"sets":{"s":{"effects":["a"]}}}"#))
+    #expect(deck.handle(.soundLouder).isEmpty)
+    deck = try self.deck()
     _ = deck.handle(.up)
-    #expect(deck.handle(.effectLouder) == [.effectGain("step2", by: 2)])
-    #expect(deck.handle(.effectQuieter) == [.effectGain("step2", by: -2)])
+    #expect(deck.handle(.soundLouder) == [.soundGain(.init(kind: .effect, name: "step2"), by: 2)])
+    #expect(deck.handle(.soundQuieter) == [.soundGain(.init(kind: .effect, name: "step2"), by: -2)])
   }
 
   @Test func reverbsZonesAndPlacesFollowOneAnotherAndThenThereIsNone() throws {
@@ -189,6 +192,7 @@ import Testing
   }
 
   @Test func meterLineHasEachBusWithItsLevel() throws {
+    #expect([0, -0.04, -0.4, -2, 1.02].map(BankStatus.decibels) == ["0", "0", "-0.4", "-2", "1"])
     var status = BankStatus(deck: try deck())
     status.meters = [("effects", -12.2, 0), ("guns", nil, -6), ("master", -9, nil)]
     #expect(status.meterLine() == "  *effects -12 dB | guns silent (gain -6) | master -9 dB (gain silent)")

@@ -26,7 +26,7 @@ import Testing
     #expect(keys("0") == [])
     #expect(
       keys("/vpoez<>\r\u{7F}") == [
-        .search, .list, .preview, .placement, .reverb, .zone, .effectQuieter, .effectLouder, .enter, .erase,
+        .search, .list, .preview, .placement, .reverb, .zone, .soundQuieter, .soundLouder, .enter, .erase,
       ])
   }
 
