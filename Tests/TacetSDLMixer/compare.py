@@ -319,23 +319,26 @@ class Plays:
         return [self.channels[key] for key, fields in state.items() if key in self.channels and fields[0] == "1"]
 
 
-def seconds_of_doubles(run):
-    """The seconds in which one sound is there twice, at a distance that may be another one in the other library: on two channels,
-    as music that jumps, or as the tone of the game's own music, which is called ahead. Together they may be silent."""
+def rough_seconds(run):
+    """How many decibels the level of some seconds may differ by. Without end where one sound is there twice, at a distance that may be
+    another one in the other library: on two channels, as music that jumps, or as the tone of the game's own music, which is called
+    ahead; together they may be silent. After a jump the system's library is up to LATE blocks late."""
     jumps = JUMPS & {call.name for call in run.calls}
     pieces = {call.text.split()[2] for call in run.calls if call.name == "mus"} if jumps else set()
-    plays, seconds, before, block, hooked = Plays(), set(), False, 0, False
+    plays, seconds, before, block, hooked, jumped = Plays(), {}, False, 0, False, False
     for call in run.calls:
         plays.take(call)
         if call.name == "hook":
             hooked = call.text.split()[1] != "0"
+        jumped = call.name in JUMPS or jumped and call.name not in ("playmusic", "fadeinmusic")
         for state in call.states:
             playing = plays.playing(state)
             files = [file for file, _ in playing]
             doubled = any(shifts and files.count(file) > 1 for file, shifts in playing) or hooked and "a tone" in files
             doubled = doubled or state["music"][0] == "1" and bool(pieces & set(files))
-            if before or doubled:
-                seconds.update(range(block * BLOCK // RATE, state["block"] * BLOCK // RATE + 1))
+            for second in range(block * BLOCK // RATE, state["block"] * BLOCK // RATE + 1):
+                rough = math.inf if before or doubled else 2 if jumped else 0.5
+                seconds[second] = max(rough, seconds.get(second, 0))
             before, block = doubled, state["block"]
     return seconds
 
@@ -346,7 +349,7 @@ def compare_sound(one, other):
     if len(mine[0]) != len(theirs[0]):
         yield "sound length", f"{len(mine[0])} / {len(theirs[0])} frames"
         return
-    doubles = seconds_of_doubles(one)
+    rough = rough_seconds(one)
     for side, name in enumerate(("left", "right")):
         for start in range(0, len(mine[side]), RATE):
             parts = [values[side][start : start + RATE] for values in (mine, theirs)]
@@ -356,9 +359,8 @@ def compare_sound(one, other):
             energies = [sum(value * value for value in part) for part in parts]
             # Volumes are whole steps of 128, which are rough for a quiet sound: one step of it is no more than what is not compared.
             apart = abs(10 ** (levels[0] / 20) - 10 ** (levels[1] / 20))
-            if start // RATE in doubles:
-                continue
-            if max(levels) > -75 and abs(levels[0] - levels[1]) > 0.5 and abs(energies[0] - energies[1]) > moved and apart > QUIET:
+            tolerance = rough.get(start // RATE, 0.5)
+            if max(levels) > -75 and abs(levels[0] - levels[1]) > tolerance and abs(energies[0] - energies[1]) > moved and apart > QUIET:
                 yield "sound level", f"second {start // RATE}, {name}: {levels[0]:.2f} / {levels[1]:.2f} dB"
     # The system's library fades in by whole steps of 128, block by block: the first are silent, and where it begins is vague.
     # Effects that silence a channel are called ahead.
