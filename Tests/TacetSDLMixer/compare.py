@@ -26,8 +26,10 @@ import sounds
 
 HERE = pathlib.Path(__file__).resolve().parent
 BLOCK, RATE = 256, 48000
+LATE = 18  # blocks that the system's library plays on after a jump: what it had decoded before
 QUIET = 10 ** (-75 / 20)
 FAILED = {"-1", "NULL"}
+JUMPS = {"setposition", "rewind", "fadeinmusicpos"}
 # Calls that end SDL_mixer 1.2, that have it read what is before its channels, and a file of floats, which SDL 1.2 does not know.
 OLDER_OUT = {"volumechunk - 3", "fadein 1 c0 0 0", "reserve -1", "load c4 float48.wav"}
 # SDL 1.2 changes rates by halving and doubling: files of another rate are as one in a section of their own.
@@ -146,7 +148,29 @@ CHANNEL_FIELDS = ["playing", "paused", "fading", "volume", "chunk"]
 LOOPS = [2.5, 3]  # the lengths of the music in WAV, in seconds
 
 
-def compare_states(one, other):
+def late_ends(one, other):
+    """The blocks in which music ended by itself in a script with jumps, for either library: the system's may end LATE blocks later."""
+    if not any(call.name in JUMPS for call in one.calls):
+        return []
+    renders = [call for run in (one, other) for call in run.calls if call.name == "render"]
+    return [block for call in renders for block, text in call.events if text == "music"]
+
+
+def is_late(block, ends):
+    return any(0 <= block - end <= LATE for end in ends)
+
+
+def cut_blocks(run):
+    """The blocks of the calls that end music."""
+    block, blocks = 0, []
+    for call in run.calls:
+        block = max([state["block"] for state in call.states], default=block)
+        if call.name in ("playmusic", "fadeinmusic", "fadeinmusicpos", "haltmusic", "fadeoutmusic", "freemus", "close"):
+            blocks.append(block)
+    return blocks
+
+
+def compare_states(one, other, ends):
     """Differences of the states after a call. After rendering, the middle one of three counts, against all three."""
     if len(one.states) != len(other.states):
         yield "states", f"{len(one.states)} / {len(other.states)} of them"
@@ -157,6 +181,8 @@ def compare_states(one, other):
     theirs = other.states[middle]
     for key in one.states[middle]:
         if key in ("block", "heard", "all"):
+            continue
+        if key == "music" and any(is_late(state["block"], ends) for state in [*one.states, theirs]):
             continue
         names = MUSIC_FIELDS if key == "music" else CHANNEL_FIELDS
         if key not in theirs:
@@ -189,15 +215,14 @@ def compare_heard(one, other):
         last = now
 
 
-def compare_events(one, other):
+def compare_events(one, other, ends):
     """What was called back: in a call the same in the same order; while it renders, each channel's within three blocks."""
     end = max((state["block"] for run in (one, other) for call in run.calls for state in call.states), default=0)
     sequences = [{}, {}]
-    # After a jump the system's library plays on what it had decoded before.
-    jumps = any(call.name in ("setposition", "rewind", "fadeinmusicpos") for call in one.calls)
     for index, (mine, theirs) in enumerate(zip(one.calls, other.calls)):
-        if mine.name != "render" and [text for _, text in mine.events] != [text for _, text in theirs.events]:
-            shown = " / ".join(", ".join(text for _, text in call.events) or "nothing" for call in (mine, theirs))
+        told = [[text for block, text in call.events if text != "music" or not is_late(block, ends)] for call in (mine, theirs)]
+        if mine.name != "render" and told[0] != told[1]:
+            shown = " / ".join(", ".join(texts) or "nothing" for texts in told)
             yield index, f"callbacks {mine.name}", shown
             return
         blocks = [{}, {}]
@@ -212,8 +237,12 @@ def compare_events(one, other):
             if call.name == "render":
                 for block, text in call.events:
                     sequences[side].setdefault(text, []).append((block, index))
+    # What is called while the system's library still plays on ends the music there.
+    cuts = cut_blocks(one) if ends else []
     for text in sorted(sequences[0].keys() | sequences[1].keys()):
         mine, theirs = (side.get(text, []) for side in sequences)
+        if text == "music":
+            mine, theirs = ([place for place in side if not any(is_late(cut, [place[0]]) for cut in cuts)] for side in (mine, theirs))
         kind = re.sub(r"\d.*", "", text).strip()
         for place in range(max(len(mine), len(theirs))):
             if place >= len(mine) or place >= len(theirs):
@@ -221,7 +250,7 @@ def compare_events(one, other):
                 if block < end - 3:
                     yield index, f"callback {kind}", f"{text}: {'not called' if place < len(mine) else 'called once more'} at block {block}"
                 break
-            if abs(mine[place][0] - theirs[place][0]) > (18 if jumps and kind == "music" else 3):
+            if abs(mine[place][0] - theirs[place][0]) > (LATE if ends and kind == "music" else 3):
                 yield mine[place][1], f"callback time {kind}", f"{text}: block {mine[place][0]} / {theirs[place][0]}"
                 break
 
@@ -230,8 +259,8 @@ def decibels(values):
     return 10 * math.log10(sum(value * value for value in values) / max(1, len(values)) + 1e-14)
 
 
-def onsets(values, threshold=0.001, silence=1024):
-    """Frames at which sound begins after silence, and those at which it has ended."""
+def onsets(values, threshold=0.001, silence=512):
+    """Frames at which sound begins after silence, and those at which it has ended, but for an end that may be a pause."""
     starts, ends, quiet, last = [], [], silence, None
     position = 0
     for start in range(0, len(values), BLOCK):
@@ -251,19 +280,67 @@ def onsets(values, threshold=0.001, silence=1024):
     return starts, ends
 
 
-def interferes(run):
-    """The same sound was there twice, with places that depend on its rate or on a pause, or on how far ahead the game is
-    called: a tone of the game's own as music and as a chunk, a chunk on two channels. Together they may be silent."""
-    names = {call.name for call in run.calls}
-    if {"hook", "quickraw"} <= names:
-        return True
-    if not any(call.name == "pause" or call.name == "load" and "48" not in call.text for call in run.calls):
-        return False
-    for state in (state for call in run.calls for state in call.states):
-        playing = [fields[4] for key, fields in state.items() if key.isdigit() and fields[0] == "1"]
-        if len(set(playing)) < len(playing):
-            return True
-    return False
+def without_short_rests(edges, others, most=1536):
+    """Onsets and ends, but for those at a short rest that the other library does not have: what a cut leaves is a fade of 5 ms in ours."""
+    starts, ends = list(edges[0]), list(edges[1])
+    rests = list(zip(others[1], others[0][1:]))
+    place = 0
+    while place + 1 < len(starts):
+        end, start = ends[place], starts[place + 1]
+        if start - end < most and not any(first < start and end < last for first, last in rests):
+            del ends[place], starts[place + 1]
+        else:
+            place += 1
+    return starts, ends
+
+
+class Plays:
+    """The channels of a run, call by call: the file of each, and if its place may be another one in the other library."""
+
+    AT_RATE = {"stereo48.wav", "mono48.wav", "float48.wav", "long48.wav", "click.wav", "looped.wav", "a tone"}
+
+    def __init__(self):
+        self.files, self.channels = {}, {}
+
+    def take(self, call):
+        words = call.text.split()
+        if call.name in ("load", "quickraw"):
+            self.files[words[1]] = words[2] if call.name == "load" else "a tone"  # the game's own samples are one tone
+        elif call.name in ("play", "playtimed", "fadein", "fadeintimed") and call.result != "-1":
+            file = self.files.get(words[2], words[2])
+            # A file of another rate is some frames longer or shorter, each time.
+            self.channels[call.result] = [file, file not in self.AT_RATE and words[3] != "0"]
+        for state in call.states:
+            for key, fields in state.items():
+                if key in self.channels and fields[1] == "1":
+                    self.channels[key][1] = True  # a cut, or a fade of 5 ms
+
+    def playing(self, state):
+        return [self.channels[key] for key, fields in state.items() if key in self.channels and fields[0] == "1"]
+
+
+def rough_seconds(run):
+    """How many decibels the level of some seconds may differ by. Without end where one sound is there twice, at a distance that may be
+    another one in the other library: on two channels, as music that jumps, or as the tone of the game's own music, which is called
+    ahead; together they may be silent. After a jump the system's library is up to LATE blocks late."""
+    jumps = JUMPS & {call.name for call in run.calls}
+    pieces = {call.text.split()[2] for call in run.calls if call.name == "mus"} if jumps else set()
+    plays, seconds, before, block, hooked, jumped = Plays(), {}, False, 0, False, False
+    for call in run.calls:
+        plays.take(call)
+        if call.name == "hook":
+            hooked = call.text.split()[1] != "0"
+        jumped = call.name in JUMPS or jumped and call.name not in ("playmusic", "fadeinmusic")
+        for state in call.states:
+            playing = plays.playing(state)
+            files = [file for file, _ in playing]
+            doubled = any(shifts and files.count(file) > 1 for file, shifts in playing) or hooked and "a tone" in files
+            doubled = doubled or state["music"][0] == "1" and bool(pieces & set(files))
+            for second in range(block * BLOCK // RATE, state["block"] * BLOCK // RATE + 1):
+                rough = math.inf if before or doubled else 2 if jumped else 0.5
+                seconds[second] = max(rough, seconds.get(second, 0))
+            before, block = doubled, state["block"]
+    return seconds
 
 
 def compare_sound(one, other):
@@ -272,7 +349,7 @@ def compare_sound(one, other):
     if len(mine[0]) != len(theirs[0]):
         yield "sound length", f"{len(mine[0])} / {len(theirs[0])} frames"
         return
-    tolerance = 3 if interferes(one) else 0.5
+    rough = rough_seconds(one)
     for side, name in enumerate(("left", "right")):
         for start in range(0, len(mine[side]), RATE):
             parts = [values[side][start : start + RATE] for values in (mine, theirs)]
@@ -282,6 +359,7 @@ def compare_sound(one, other):
             energies = [sum(value * value for value in part) for part in parts]
             # Volumes are whole steps of 128, which are rough for a quiet sound: one step of it is no more than what is not compared.
             apart = abs(10 ** (levels[0] / 20) - 10 ** (levels[1] / 20))
+            tolerance = rough.get(start // RATE, 0.5)
             if max(levels) > -75 and abs(levels[0] - levels[1]) > tolerance and abs(energies[0] - energies[1]) > moved and apart > QUIET:
                 yield "sound level", f"second {start // RATE}, {name}: {levels[0]:.2f} / {levels[1]:.2f} dB"
     # The system's library fades in by whole steps of 128, block by block: the first are silent, and where it begins is vague.
@@ -291,7 +369,8 @@ def compare_sound(one, other):
     # It fades out by them too: the last are silent, more of them under a master volume.
     ends_at = 5 if any(call.name.startswith("fadeout") for call in one.calls) else 3
     both = [[max(abs(left), abs(right)) for left, right in zip(*values)] for values in (mine, theirs)]
-    edges = [onsets(values) for values in both]
+    found = [onsets(values) for values in both]
+    edges = [without_short_rests(found[0], found[1]), without_short_rests(found[1], found[0])]
     for place, name in enumerate(("onset", "end")):
         lists = [edge[place] for edge in edges]
         if len(lists[0]) != len(lists[1]):
@@ -312,14 +391,15 @@ def differences(one, other):
         end = "hangs" if other.status is None else f"ends with {other.status}"
         yield max(0, len(other.calls) - 1), f"dies {last.split()[0]}", f"{end} at {last}: {other.complaint[-400:]}"
         return
+    ends = late_ends(one, other)
     for index, (mine, theirs) in enumerate(zip(one.calls, other.calls)):
         found = compare_result(mine, theirs)
         if found:
             yield index, *found
-        for kind, shown in compare_states(mine, theirs):
+        for kind, shown in compare_states(mine, theirs, ends):
             yield index, kind, shown
     yield from compare_heard(one, other)
-    yield from compare_events(one, other)
+    yield from compare_events(one, other, ends)
     for kind, shown in compare_sound(one, other):
         yield len(one.calls) - 1, kind, shown
 
@@ -457,7 +537,7 @@ def main():
     parser.add_argument("--rows", action="store_true")
     parser.add_argument("--older", action="store_true")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
-    parser.add_argument("--patience", type=float, default=20)
+    parser.add_argument("--patience", type=float, default=60)
     parser.add_argument("--variable", action="append", default=[])
     options = parser.parse_args()
     options.scratch = pathlib.Path(options.scratch).resolve()

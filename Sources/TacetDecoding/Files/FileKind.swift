@@ -86,6 +86,7 @@ enum FileKind: Equatable {
     if modules.contains(mark) || mark.hasSuffix("CHN") || mark.hasSuffix("CH") && mark.first?.isNumber ?? false {
       return .module(offset: offset)
     }
+    if SoundtrackerHeader.begins(in: stream, at: offset) { return .module(offset: offset) }
     // Frames of 33 bytes, each of which begins with the same four bits.
     let frames = stream.bytes(33 * gsmFrames, at: offset)
     let isGSM =

@@ -145,7 +145,9 @@ private func describe(
   _ module: OpaquePointer, name: String
 ) throws(DecodingError) -> (kind: String, tags: [String: [String]]) {
   // A damaged file may be one of another kind to the library.
-  let kind = Module.text(module, "type")
+  let type = Module.text(module, "type")
+  // MOD of 15 samples has a type of its own.
+  let kind = type == "stk" ? "mod" : type
   guard ["mod", "xm", "it", "s3m"].contains(kind) else {
     throw .invalidHeader(path: name, fault: "libopenmpt reads it as a module of the kind \(kind.isEmpty ? "?" : kind)")
   }

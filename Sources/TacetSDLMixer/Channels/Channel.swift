@@ -38,6 +38,39 @@ package struct Channel: Hashable, Sendable {
   /// In the order in which they act.
   package internal(set) var effects: [ChannelEffect] = []
 
+  /// The turn that time has brought for a channel.
+  package enum Turn: Hashable, Sendable {
+    /// Its time is over, and it has ended.
+    case expired
+    /// It has faded in, and has another volume than that to which it was fading: a second fade began within the first.
+    case fadedIn
+    /// It has faded out, and ended; ``ChannelTable/endFade(_:)`` follows once the game was told.
+    case fadedOut
+  }
+
+  /// Lets time pass, as SDL_mixer does at the beginning of each block. A paused one waits.
+  package mutating func advance(to now: UInt32) -> Turn? {
+    guard paused == nil else { return nil }
+    if expiry > 0, expiry < now {
+      (isPlaying, fading, expiry) = (false, .none, 0)
+      return .expired
+    }
+    guard fading != .none else { return nil }
+    let passed = now &- fadeStart
+    if passed >= fadeLength {
+      volume = volumeAfterFade
+      guard fading == .out else {
+        fading = .none
+        return volume == fadeVolume ? nil : .fadedIn
+      }
+      (isPlaying, expiry) = (false, 0)
+      return .fadedOut
+    }
+    let part = UInt64(fading == .out ? fadeLength - passed : passed)
+    volume = Int(UInt64(fadeVolume) * part / UInt64(fadeLength))
+    return nil
+  }
+
   /// The milliseconds that are left of a fade.
   package func fadeRest(at now: UInt32) -> UInt32 {
     let passed = now &- fadeStart

@@ -111,39 +111,9 @@ package struct ChannelTable: Sendable {
 
   // MARK: - Time
 
-  /// The turn that time has brought for a channel.
-  package enum Turn: Hashable, Sendable {
-    /// Its time is over, and it has ended.
-    case expired
-    /// It has faded in, and has another volume than that to which it was fading: a second fade began within the first.
-    case fadedIn
-    /// It has faded out, and ended; ``endFade(_:)`` follows once the game was told.
-    case fadedOut
-  }
-
-  /// Lets time pass for one channel, as SDL_mixer does at the beginning of each block. A paused one waits.
-  package mutating func advance(_ which: Int, to now: UInt32) -> Turn? {
-    guard has(which), channels[which].paused == nil else { return nil }
-    var channel = channels[which]
-    defer { if has(which) { channels[which] = channel } }
-    if channel.expiry > 0, channel.expiry < now {
-      (channel.isPlaying, channel.fading, channel.expiry) = (false, .none, 0)
-      return .expired
-    }
-    guard channel.fading != .none else { return nil }
-    let passed = now &- channel.fadeStart
-    if passed >= channel.fadeLength {
-      channel.volume = channel.volumeAfterFade
-      guard channel.fading == .out else {
-        channel.fading = .none
-        return channel.volume == channel.fadeVolume ? nil : .fadedIn
-      }
-      (channel.isPlaying, channel.expiry) = (false, 0)
-      return .fadedOut
-    }
-    let part = UInt64(channel.fading == .out ? channel.fadeLength - passed : passed)
-    channel.volume = Int(UInt64(channel.fadeVolume) * part / UInt64(channel.fadeLength))
-    return nil
+  /// Lets time pass for one channel.
+  package mutating func advance(_ which: Int, to now: UInt32) -> Channel.Turn? {
+    has(which) ? channels[which].advance(to: now) : nil
   }
 
   /// A fade-out is over, and the game was told.
@@ -219,10 +189,9 @@ package struct ChannelTable: Sendable {
 
   /// The volume that a fade has by now, also where it was not advanced.
   package func volume(of which: Int, at now: UInt32) -> Int {
-    var copy = self
-    copy.channels[which].paused = nil
-    copy.channels[which].expiry = 0
-    return copy.advance(which, to: now) == .fadedOut ? 0 : copy.channels[which].volume
+    var channel = channels[which]
+    (channel.paused, channel.expiry) = (nil, 0)
+    return channel.advance(to: now) == .fadedOut ? 0 : channel.volume
   }
 
   /// The volume to which a fade goes, or that of now.

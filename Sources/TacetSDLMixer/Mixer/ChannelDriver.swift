@@ -22,8 +22,9 @@ final class ChannelDriver: @unchecked Sendable {
   let store = ChunkStore()
   var table = ChannelTable()
   private var sounding: [Int: Sounding] = [:]
-  /// Ends that were reported while a block was pulled.
+  /// Ends of a block that is pulled, and the milliseconds at its beginning.
   private var waiting: [(which: Int, serial: UInt32)] = []
+  private var blockTime: UInt32 = 0
   /// The plays that have ended while they were paused, in the fade of the pause: they end once they go on.
   private var endedInPause: [Int: UInt32] = [:]
   /// By the number of their registration.
@@ -109,13 +110,6 @@ final class ChannelDriver: @unchecked Sendable {
     tellEnd(of: which)
   }
 
-  /// Tells the ends of a block that was pulled, in the order of the channels.
-  func finishWaiting() {
-    let ends = waiting.sorted { $0.which < $1.which }
-    waiting = []
-    for end in ends { finish(end.which, end.serial) }
-  }
-
   private func isCurrent(_ which: Int, _ serial: UInt32) -> Bool {
     table.isPlaying(which) && table[which].serial == serial
   }
@@ -152,7 +146,7 @@ final class ChannelDriver: @unchecked Sendable {
 
   /// The channels as at an opening: what is there is gone.
   func reset() {
-    (sounding, endedInPause) = ([:], [:])
+    (sounding, endedInPause, waiting) = ([:], [:], [])
     table.reset()
   }
 
@@ -173,24 +167,58 @@ final class ChannelDriver: @unchecked Sendable {
   /// Lets time pass for all channels.
   func advance() {
     let now = self.now
-    for (which, serial) in endedInPause where !table.isPaused(which) {
-      endedInPause[which] = nil
-      finish(which, serial)
-    }
+    for (which, serial) in takeResumed() { finish(which, serial) }
     var which = 0
     while which < table.count {
-      switch table.advance(which, to: now) {
-      case .expired:
-        silence(which)
-        tellEnd(of: which)
-      case .fadedIn: setLevel(of: which)
-      case .fadedOut:
-        silence(which, over: .zero)
-        tellEnd(of: which)
-        table.endFade(which)
-      case nil: break
-      }
+      advance(which, to: now)
       which += 1
+    }
+  }
+
+  private func advance(_ which: Int, to now: UInt32) {
+    switch table.advance(which, to: now) {
+    case .expired:
+      silence(which)
+      tellEnd(of: which)
+    case .fadedIn: setLevel(of: which)
+    case .fadedOut:
+      silence(which, over: .zero)
+      tellEnd(of: which)
+      table.endFade(which)
+    case nil: break
+    }
+  }
+
+  /// The plays that have ended in a pause which is over, in the order of the channels.
+  private func takeResumed() -> [(which: Int, serial: UInt32)] {
+    let resumed = endedInPause.filter { !table.isPaused($0.key) }
+    for which in resumed.keys { endedInPause[which] = nil }
+    return resumed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// A block is pulled: what ends at its beginning falls silent, and the game is told after it.
+  func beginBlock() {
+    blockTime = now
+    waiting += takeResumed()
+    for which in 0..<table.count {
+      var channel = table[which]
+      let turn = channel.advance(to: blockTime)
+      guard turn == .expired || turn == .fadedOut else {
+        advance(which, to: blockTime)
+        continue
+      }
+      silence(which, over: turn == .fadedOut ? .zero : Self.cut)
+      waiting.append((which, channel.serial))
+    }
+  }
+
+  /// The block is made: tells its ends in the order of the channels, as SDL_mixer comes to one after another.
+  func endBlock() {
+    let ends = waiting.sorted { $0.which < $1.which }
+    waiting = []
+    for (which, serial) in ends {
+      advance(which, to: blockTime)
+      finish(which, serial)
     }
   }
 

@@ -152,11 +152,12 @@ package final class SoundMixer: @unchecked Sendable {
       let frames = count / device.format.frameSize
       guard let engine = device.engine, device.isPulled, frames > 0 else { return }
       device.countBlock()
-      advance()
       device.isRendering = true
+      music.advance()
+      channels.beginBlock()
       let samples = try? engine.render(frames: frames)
       device.isRendering = false
-      channels.finishWaiting()
+      channels.endBlock()
       guard let samples else { return }
       samples.withUnsafeBufferPointer { samples in
         if let start = samples.baseAddress { device.format.encode(start, frames: frames, to: bytes) }

@@ -39,6 +39,8 @@ private let marks: [String: (offset: Int, bytes: [UInt8])] = [
   "rf64": (0, Array("RF64".utf8)), "aiff": (0, Array("FORM".utf8)), "caf": (0, Array("caff".utf8)),
   "au": (0, Array(".snd".utf8)), "mod": (1_080, Array("M.K.".utf8)), "xm": (0, Array("Extended Module: ".utf8)),
   "it": (0, Array("IMPM".utf8)), "s3m": (44, Array("SCRM".utf8)),
+  // Without a mark: two patterns, and the usual tempo.
+  "stk": (470, [2, 120]),
 ]
 
 /// Gives every page that is where the page before it ends its checksum (RFC 3533, 6).

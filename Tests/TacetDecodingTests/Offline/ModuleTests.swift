@@ -17,8 +17,8 @@ import Testing
   @Test(arguments: ModuleBytes.Kind.allCases)
   func formatLengthAndLoopAreRead(_ kind: ModuleBytes.Kind) throws {
     let info = try inspect(source(kind))
-    #expect(info.container == kind.rawValue)
-    #expect(info.codec == kind.rawValue)
+    #expect(info.container == kind.container)
+    #expect(info.codec == kind.container)
     #expect(info.format == AudioFormat(sampleRate: 48_000, channels: 2))
     #expect(info.frames == round)
     #expect(info.loop == LoopRegion(start: round / 2, end: round))

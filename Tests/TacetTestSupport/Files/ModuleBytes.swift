@@ -4,7 +4,14 @@ import TacetTheatre
 /// at its end. A row lasts 960 frames at 48 kHz.
 public struct ModuleBytes {
   /// The formats.
-  public enum Kind: String, CaseIterable, Sendable { case mod, xm, it, s3m }
+  public enum Kind: String, CaseIterable, Sendable {
+    case mod, xm, it, s3m
+    /// MOD of 15 samples, without a mark.
+    case stk
+
+    /// The container that a decoder names.
+    public var container: String { self == .stk ? "mod" : rawValue }
+  }
 
   /// The format.
   public var kind: Kind
@@ -28,7 +35,8 @@ public struct ModuleBytes {
   /// The bytes of the file.
   public var bytes: [UInt8] {
     switch kind {
-    case .mod: mod
+    case .mod: mod(samples: 31, tempo: 127, mark: "M.K.")
+    case .stk: mod(samples: 15, tempo: 120, mark: "")
     case .xm: xm
     case .it: it
     case .s3m: s3m
@@ -62,11 +70,11 @@ public struct ModuleBytes {
   private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
   /// Four channels of 64 rows; a pattern of fewer ends by a break.
-  private var mod: [UInt8] {
+  private func mod(samples: Int, tempo: UInt8, mark: String) -> [UInt8] {
     func big(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
     var file = text(title, 20) + text("square", 22) + big(32) + [0, 64] + big(0) + big(32)
-    for _ in 1..<31 { file += zeros(22) + big(0) + [0, 0] + big(0) + big(1) }
-    file += [2, 127, 0, 1] + zeros(126) + Array("M.K.".utf8)
+    for _ in 1..<samples { file += zeros(22) + big(0) + [0, 0] + big(0) + big(1) }
+    file += [2, tempo, 0, 1] + zeros(126) + Array(mark.utf8)
     for pattern in 0..<2 {
       for row in 0..<64 {
         let cell = row < rows ? cell(pattern: pattern, row: row) : Cell()

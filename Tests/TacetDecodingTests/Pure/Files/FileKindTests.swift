@@ -63,6 +63,42 @@ import Testing
     }
   }
 
+  /// The samples' names and sizes, the order of the patterns and the first pattern are at fixed places.
+  @Test func modulesWithoutAMarkAreToldByTheirValues() throws {
+    let module = ModuleBytes(.stk).bytes
+    func kind(_ change: (inout [UInt8]) -> Void) throws -> FileKind {
+      var changed = module
+      change(&changed)
+      return try self.kind(changed).kind
+    }
+    // A name that is left over behind the first zero, and a file that was cut off in its second pattern.
+    #expect(try kind { $0[15] = 7 } == .module(offset: 0))
+    #expect(try kind { $0 = Array($0.prefix(2_000)) } == .module(offset: 0))
+    #expect(try self.kind(tag("A") + module).kind == .module(offset: tag("A").count))
+    #expect(try kind { $0[2] = 7 } == .unknown, "a title that is no text")
+    #expect(try kind { $0[20] = 0x80 } == .unknown, "a sample's name that is no text")
+    #expect(try kind { ($0[42], $0[43]) = (0, 0) } == .unknown, "no samples")
+    #expect(try kind { $0[42] = 0x81 } == .unknown, "a sample of more than 64 KiB")
+    #expect(try kind { $0[44] = 1 } == .unknown, "fine tuning, which came later")
+    #expect(try kind { $0[45] = 65 } == .unknown, "a volume above the largest")
+    #expect(try kind { $0[45] = 0 } == .unknown, "samples that are silent")
+    #expect(try kind { $0[470] = 0 } == .unknown, "no pattern is played")
+    #expect(try kind { $0[470] = 129 } == .unknown, "more patterns than there is room for")
+    #expect(try kind { $0[599] = 64 } == .unknown, "a pattern beyond the last")
+    #expect(try kind { ($0[600], $0[601]) = (0x11, 0xAC) } == .unknown, "sample 16 and above")
+    #expect(try kind { ($0[604], $0[605]) = (0, 20) } == .unknown, "no period of a note")
+    #expect(try kind { $0 = Array($0.prefix(600)) } == .unknown, "no pattern")
+    #expect(try kind { for place in 600..<2_648 { $0[place] = 0 } } == .unknown, "no note")
+    for fill in [0, 1, 32, 65] as [UInt8] {
+      #expect(try self.kind([UInt8](repeating: fill, count: 8_000)).kind == .unknown, "\(fill)")
+    }
+    var random = SeededGenerator(seed: 15)
+    for _ in 0..<2_000 {
+      let noise = (0..<2_000).map { _ in UInt8.random(in: 0...127, using: &random) }
+      #expect(try self.kind(noise).kind != .module(offset: 0))
+    }
+  }
+
   @Test func tagsInFrontAreSkippedAndRead() throws {
     let (two, tags) = try kind(tag("A") + tag("B") + Array("fLaC".utf8))
     #expect(two == .flac(offset: tag("A").count * 2) && tags == ["TITLE": ["A", "B"]])
