@@ -268,7 +268,7 @@ let package = Package(
         "TacetScenario", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
       ]),
 
-    tests("TacetMannersTests", ["TacetManners", "TacetMeasure", "TacetReport", "TacetTestSupport"]),
+    tests("TacetMannersTests", computes: true, ["TacetManners", "TacetMeasure", "TacetReport", "TacetTestSupport"]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.
     tests("TacetOutputLiveTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
