@@ -267,7 +267,9 @@ final class ChannelDriver: @unchecked Sendable {
     guard let sounding = sounding[which], let engine = device.engine else { return }
     let ahead = gain(of: which, sounding.chunk, at: table.volumeAhead(of: which))
     let rest = table[which].fadeRest(at: now)
-    guard rest > 0 else { return engine[sounding.voice].setGain(ahead) }
+    // Before its first block nothing was heard of it: it begins at the level.
+    let isUnheard = engine[sounding.voice].frame == 0
+    guard rest > 0 else { return engine[sounding.voice].setGain(ahead, over: isUnheard ? .zero : .own) }
     let present = gain(of: which, sounding.chunk, at: table.volume(of: which, at: now))
     engine[sounding.voice].setGain(present, over: .zero)
     // The renderer knows one gain of a block: the ramp begins after it.
