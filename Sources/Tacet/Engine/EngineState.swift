@@ -224,8 +224,8 @@ struct EngineState: ~Copyable {
 
   // MARK: - Controls of buses
 
-  /// Changes the controls of a bus at once. A change of the same control that waits is dropped by that. The renderer
-  /// gets them by an order; true: by who calls, who can send them, and no order is to come before them.
+  /// Changes the controls of a bus at once, which drops a change of the same control that waits. Returns true if the
+  /// caller, who can send them to the renderer, is to do so; else an order does, in its place after those before it.
   @inline(never)
   @discardableResult
   mutating func change(

@@ -162,7 +162,7 @@ package struct RenderPicture {
       x += 34 + Float(Font.width(of: audibility.name))
     }
     canvas.fill(Rect(x + 2, place.y + 1, 2, 6), PictureTheme.text)
-    let more = others > 0 ? ", and \(others) more sounds" : ""
+    let more = others > 0 ? ", and \(others) more sound\(others == 1 ? "" : "s")" : ""
     canvas.text("a sound begins\(more)", at: [x + 14, place.y], scale: 1, PictureTheme.faint)
   }
 

@@ -63,8 +63,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     isGainNewer = true
   }
 
-  /// Changes them by a body where they lie, and says of which parts it was. By their bytes: to compare all values takes
-  /// fifty times as long, and what is the same value in other bytes is only published once more.
+  /// Changes them by a body where they lie, and returns what the change is of. Compared by their bytes, because to compare
+  /// each value takes many times as long: the same value in other bytes counts as a change, and is published once more.
   package mutating func change(_ body: (inout BusControls) -> Void) -> BusChange {
     var before = self
     body(&self)
@@ -116,7 +116,7 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
   /// The number of the change whose time came first; nil: no time has come. Mutating: it is read where it lies, and not
   /// copied for this.
   package mutating func firstDue(at clocks: RenderClocks) -> UInt32? {
-    // Mostly none waits, which is told in half the time.
+    // Mostly none waits, which is told sooner.
     guard hasPending else { return nil }
     var first: PendingChange?
     forEachPending { _, change in
