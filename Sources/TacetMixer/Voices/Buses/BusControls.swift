@@ -63,8 +63,8 @@ package struct BusControls: BitwiseCopyable, Equatable, Sendable {
     isGainNewer = true
   }
 
-  /// Changes them by a body where they lie, and returns what the change is of. Compared by their bytes, because to compare
-  /// each value takes many times as long: the same value in other bytes counts as a change, and is published once more.
+  /// Changes them by a body where they lie, and returns what the change is of. Compared by their bytes: to compare each
+  /// value takes many times as long. The same value in other bytes counts as a change, and is published once more.
   package mutating func change(_ body: (inout BusControls) -> Void) -> BusChange {
     var before = self
     body(&self)
