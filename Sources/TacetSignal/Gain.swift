@@ -9,11 +9,13 @@ public struct Gain: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   /// A gain from an amplitude ratio, limited to 0 to 16 (+24 dB). Not-a-number becomes 0. Of a volume from 0 to 128, as
   /// SDL_mixer has it: `Gain(amplitude: Float(volume) / 128)`.
+  @inlinable
   public init(amplitude: Float) {
     self.amplitude = amplitude > 0 ? min(amplitude, 16) : 0
   }
 
   /// A gain from decibels: 0 is unity, -6.02 half the amplitude, `-Float.infinity` silence; limited to +24.08.
+  @inlinable
   public static func decibels(_ decibels: Float) -> Gain {
     Gain(amplitude: powf(10, decibels / 20))
   }
@@ -34,11 +36,11 @@ public struct Gain: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var decibels: Float { 20 * log10f(amplitude) }
 
   /// 1, 0 dB: the sound is not changed.
-  public static let unity = Gain(amplitude: 1)
+  @inlinable public static var unity: Gain { Gain(amplitude: 1) }
   /// 0: silence.
-  public static let silence = Gain(amplitude: 0)
+  @inlinable public static var silence: Gain { Gain(amplitude: 0) }
   /// The largest gain: 16, +24 dB.
-  public static let maximum = Gain(amplitude: 16)
+  @inlinable public static var maximum: Gain { Gain(amplitude: 16) }
 
   /// Orders by amplitude.
   public static func < (a: Gain, b: Gain) -> Bool { a.amplitude < b.amplitude }

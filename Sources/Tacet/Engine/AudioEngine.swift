@@ -35,13 +35,13 @@ public final class AudioEngine: Sendable {
   public var configuration: Configuration { driver.configuration }
 
   /// Distinguishes the engines of a process.
-  package var number: UInt32 { driver.id }
+  @inlinable package var number: UInt32 { driver.id }
 
   /// The voices that have not ended, for who asks without a lock; of an engine that is gone: none.
   package var livingVoices: LivingVoices { driver.living }
 
   let host: EngineHost
-  let driver: EngineDriver
+  @usableFromInline let driver: EngineDriver
 
   /// Opens the mixer, activates the session and connects the output; a sound server that is absent does no harm.
   ///
@@ -200,7 +200,7 @@ public final class AudioEngine: Sendable {
   /// ```swift
   /// engine[voice].setGain(.decibels(-6), over: .seconds(1))
   /// ```
-  public subscript(voice: Voice) -> EngineVoice { EngineVoice(driver: driver, voice: voice) }
+  @inlinable public subscript(voice: Voice) -> EngineVoice { EngineVoice(driver: driver, voice: voice) }
 
   /// Stops a voice at the end of a fade, now or at a `time`: ``EngineVoice/stop(fadeOut:at:)``.
   /// Its own time is 10 ms.

@@ -11,6 +11,7 @@ import TacetSystem
 ///
 /// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer, the feeder and readers
 /// are performed while it is held, in order; the outbox waits for ``deliver()``.
+@usableFromInline
 final class EngineDriver: Sendable {
   private struct Guarded: ~Copyable {
     var state: EngineState
@@ -36,7 +37,7 @@ final class EngineDriver: Sendable {
     }
   }
 
-  let id: UInt32
+  @usableFromInline let id: UInt32
   let configuration: AudioEngine.Configuration
   /// The way of vectors from the game's axes to the mixer's, and back.
   let axes: AxesConversion
@@ -425,7 +426,7 @@ final class EngineDriver: Sendable {
 
   /// Changes a voice at once. What waits for its time of these kinds is over.
   func change(
-    _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = [],
+    _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = .init(rawValue: 0),
     _ body: (inout VoiceParameters) -> Void
   ) {
     var wakes = false

@@ -15,9 +15,15 @@ import TacetSignal
 /// engine[engineSound].stop(fadeOut: .seconds(1))
 /// ```
 public struct EngineVoice: Sendable {
-  let driver: EngineDriver
+  @usableFromInline let driver: EngineDriver
   /// The voice that this reads and changes; harmless once it has ended.
   public let voice: Voice
+
+  @inlinable
+  init(driver: EngineDriver, voice: Voice) {
+    self.driver = driver
+    self.voice = voice
+  }
 
   // MARK: - Its state
 

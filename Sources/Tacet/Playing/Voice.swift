@@ -1,8 +1,15 @@
 /// One sounding instance of an effect. A value: keep it, copy it, forget it; asking after one that ended is harmless.
 public struct Voice: Hashable, Sendable {
-  let engine: UInt32
-  let slot: UInt32
-  let generation: UInt32
+  @usableFromInline let engine: UInt32
+  @usableFromInline let slot: UInt32
+  @usableFromInline let generation: UInt32
+
+  @inlinable
+  init(engine: UInt32, slot: UInt32, generation: UInt32) {
+    self.engine = engine
+    self.slot = slot
+    self.generation = generation
+  }
 }
 
 extension Voice {
@@ -11,6 +18,7 @@ extension Voice {
   package var bits: UInt64 { UInt64(engine & 0xFFFF) << 48 | UInt64(slot & 0xFFFF) << 32 | UInt64(generation) }
 
   /// The voice of an engine by its number. Any number is harmless.
+  @inlinable
   package init(bits: UInt64, of engine: AudioEngine) {
     let slot = UInt32(truncatingIfNeeded: bits >> 32 & 0xFFFF)
     self.init(

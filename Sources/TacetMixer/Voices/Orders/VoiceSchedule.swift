@@ -15,20 +15,21 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
 
   /// Kinds of orders. An order at once ends the one of its kind that waits.
   package struct Kinds: OptionSet, BitwiseCopyable, Sendable {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt16
+    @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+    @inlinable @inline(__always) package var isEmpty: Bool { rawValue == 0 }
 
-    package static var stop: Kinds { Kinds(rawValue: 1) }
-    package static var pause: Kinds { Kinds(rawValue: 2) }
-    package static var resume: Kinds { Kinds(rawValue: 4) }
+    @inlinable @inline(__always) package static var stop: Kinds { Kinds(rawValue: 1) }
+    @inlinable @inline(__always) package static var pause: Kinds { Kinds(rawValue: 2) }
+    @inlinable @inline(__always) package static var resume: Kinds { Kinds(rawValue: 4) }
     /// Both: one ends the other.
-    package static var pauses: Kinds { Kinds(rawValue: 2 | 4) }
-    package static var gain: Kinds { Kinds(rawValue: 8) }
-    package static var pitch: Kinds { Kinds(rawValue: 16) }
-    package static var place: Kinds { Kinds(rawValue: 32) }
-    package static var occlusion: Kinds { Kinds(rawValue: 64) }
-    package static var send: Kinds { Kinds(rawValue: 128) }
-    package static var cutoffs: Kinds { Kinds(rawValue: 256) }
+    @inlinable @inline(__always) package static var pauses: Kinds { Kinds(rawValue: 2 | 4) }
+    @inlinable @inline(__always) package static var gain: Kinds { Kinds(rawValue: 8) }
+    @inlinable @inline(__always) package static var pitch: Kinds { Kinds(rawValue: 16) }
+    @inlinable @inline(__always) package static var place: Kinds { Kinds(rawValue: 32) }
+    @inlinable @inline(__always) package static var occlusion: Kinds { Kinds(rawValue: 64) }
+    @inlinable @inline(__always) package static var send: Kinds { Kinds(rawValue: 128) }
+    @inlinable @inline(__always) package static var cutoffs: Kinds { Kinds(rawValue: 256) }
   }
 
   package var stop: PendingChange?
