@@ -6,10 +6,11 @@
                                    [--section NAME] [--variable NAME=VALUE] [--older]
 
 The system's library is one; the other is that of FOLDER, or the system's too. The table and random scripts run on both, each
-in a process of its own, by HARNESS; differences are printed with the fewest calls that show them. --fault: with a fault that
---preload puts into the other. --rows: bad input. Known differences are in differences.tsv, with their reasons. Ends with 1
-where there are others. --older: SDL_mixer 1.2, with a HARNESS that is built with SDL_MIXER_12: `gcc -DSDL_MIXER_12
--Wno-nonnull … -lSDL_mixer -lSDL`. Its differences are those and differences12.tsv, and what Debian's does not stand is left out.
+in a process of its own, by HARNESS; differences are printed with the fewest calls that show them. --fault: the other has a
+fault, which --preload puts into it, or which FOLDER's was built with; the first difference ends it. --rows: bad input. Known
+differences are in differences.tsv, with their reasons. Ends with 1 where there are others. --older: SDL_mixer 1.2, with a
+HARNESS that is built with SDL_MIXER_12: `gcc -DSDL_MIXER_12 -Wno-nonnull … -lSDL_mixer -lSDL`. Its differences are those and
+differences12.tsv, and what Debian's does not stand is left out.
 """
 import argparse
 import array
@@ -55,7 +56,7 @@ class Library:
             for pair in options.variable:
                 variable, _, value = pair.partition("=")
                 self.environment[variable] = value
-            if options.fault:
+            if options.preload:
                 self.environment |= {"LD_PRELOAD": options.preload, "FAULT": options.fault}
 
     def run(self, *arguments, seconds=None):
@@ -419,7 +420,7 @@ class Comparison:
         self.known = []
         lists = ["differences.tsv", "differences12.tsv"] if options.older else ["differences.tsv"]
         for line in [line for name in lists for line in (HERE / name).read_text().splitlines()]:
-            if line and not line.startswith("#") and not options.fault:
+            if line and not line.startswith("#") and (options.ours or not options.fault):
                 where, kind, reason = line.split("\t")
                 self.known.append([re.compile(where), re.compile(kind), reason, 0])
         self.unknown, self.compared, self.scripts, self.frames, self.seen = [], 0, 0, 0, set()  # `seen`: kinds, in random scripts at all
