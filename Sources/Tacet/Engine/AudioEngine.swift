@@ -40,6 +40,9 @@ public final class AudioEngine: Sendable {
   /// The voices that have not ended, for who asks without a lock; of an engine that is gone: none.
   package var livingVoices: LivingVoices { driver.living }
 
+  /// Has the log say what is wrong beside it: of a library that plays by it.
+  package func warn(_ line: String) { driver.log(.warning, line) }
+
   let host: EngineHost
   @usableFromInline let driver: EngineDriver
 

@@ -18,6 +18,7 @@ final class MixEffects: @unchecked Sendable {
   private let music: MusicDriver
   private(set) var postMix: StreamFunction?
   private var dsp: MixDSP?
+  private var missed = MissedBlocks()
   /// A sound of silence: the mix is made as long as it plays.
   private var keeper: Voice?
   private var home = Home.nowhere
@@ -26,8 +27,6 @@ final class MixEffects: @unchecked Sendable {
   init(_ channels: ChannelDriver, _ music: MusicDriver) {
     (device, self.channels, self.music) = (channels.device, channels, music)
   }
-
-  var missedBlocks: Int { dsp?.missedBlocks ?? 0 }
 
   func setPostMix(_ function: StreamFunction?) {
     postMix = function
@@ -41,15 +40,20 @@ final class MixEffects: @unchecked Sendable {
     placeSides()
   }
 
+  /// Lets time pass: says which blocks were missed.
+  func advance() {
+    if let dsp, let line = missed.line(for: dsp.missedBlocks) { device.engine?.warn(line) }
+  }
+
   /// The engine goes.
-  func reset() { (dsp, keeper, home, number) = (nil, nil, .nowhere, number &+ 1) }
+  func reset() { (dsp, missed, keeper, home, number) = (nil, MissedBlocks(), nil, .nowhere, number &+ 1) }
 
   private func placePostMix() {
     guard let engine = device.engine else { return }
     guard postMix != nil else {
       if let keeper { engine.stop(keeper) }
       if dsp != nil { engine.master.setDSP(nil) }
-      (keeper, dsp) = (nil, nil)
+      (keeper, dsp, missed) = (nil, nil, MissedBlocks())
       return
     }
     guard dsp == nil else { return }

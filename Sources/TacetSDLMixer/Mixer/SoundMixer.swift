@@ -61,6 +61,7 @@ package final class SoundMixer: @unchecked Sendable {
     isAdvancing = true
     music.advance()
     channels.advance()
+    mix.advance()
     isAdvancing = false
   }
 
@@ -78,8 +79,6 @@ package final class SoundMixer: @unchecked Sendable {
   package var format: DeviceFormat { call { device.format } }
   /// The engine, for reports of the game's windows.
   package var engine: AudioEngine? { call { device.engine } }
-  /// Blocks in which a function of the game was left out, because the game held its lock for more than 2 ms.
-  package var missedBlocks: Int { call { mix.missedBlocks } }
 
   /// Opens the device. False with an error reported.
   package func open(_ format: DeviceFormat, _ way: MixerDevice.Way) -> Bool {
