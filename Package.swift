@@ -215,7 +215,7 @@ let package = Package(
     tests("HouseTests", computes: true, []),
     tests("TacetSoundsTests", computes: true, ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
     tests(
-      "TacetDemoTests", computes: true,
+      "TacetDemoTests",
       ["Tacet", "TacetDecoding", "TacetDemo", "TacetMeasure", "TacetPicture", "TacetSignal", "TacetTestSupport"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", computes: true, ["TacetSignal", "TacetSystem"]),
@@ -224,7 +224,7 @@ let package = Package(
     tests(
       "TacetDecodingTests", computes: true,
       ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetMixerTests", computes: true, ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetMixerTests", ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetPulseTests", ["TacetPulse", "TacetSystem", "TacetSignal", "TacetTestSupport"]),
     tests(
       "TacetOutputTests",
@@ -248,21 +248,21 @@ let package = Package(
       "TacetEngineSupport", computes: true,
       ["Tacet", "TacetDecoding", "TacetOutput", "TacetSignal", "TacetSystem", "TacetTestSupport"]),
     tests(
-      "TacetTests", computes: true,
+      "TacetTests",
       ["TacetEncoding", "TacetSystem", "Tacet", "TacetSounds", "TacetEngineSupport", "TacetTestSupport", logging]),
-    tests("TacetMusicTests", computes: true, ["TacetSystem", "Tacet", "TacetEngineSupport", "TacetTestSupport"]),
+    tests("TacetMusicTests", ["TacetSystem", "Tacet", "TacetEngineSupport", "TacetTestSupport"]),
     tests(
-      "TacetPlayingTests", computes: true,
+      "TacetPlayingTests",
       ["TacetSystem", "Tacet", "TacetMixer", "TacetEngineSupport", "TacetTestSupport"]),
-    tests("TacetMixingTests", computes: true, ["TacetSystem", "Tacet", "TacetEngineSupport", "TacetTestSupport"]),
+    tests("TacetMixingTests", ["TacetSystem", "Tacet", "TacetEngineSupport", "TacetTestSupport"]),
     tests(
-      "TacetScenarioTests", computes: true,
+      "TacetScenarioTests",
       [
         "TacetEncoding", "TacetJSON", "TacetMonitors", "TacetYAML", "TacetScenario", "Tacet", "TacetSignal",
         "TacetTestSupport",
       ]),
     tests(
-      "TacetToolTests", computes: true,
+      "TacetToolTests",
       [
         "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "TacetMeasure", "TacetReport", "TacetTerminal",
         "TacetScenario", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport", "KilledGame",
