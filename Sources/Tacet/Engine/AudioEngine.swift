@@ -40,7 +40,7 @@ public final class AudioEngine: Sendable {
   /// The voices that have not ended, for who asks without a lock; of an engine that is gone: none.
   package var livingVoices: LivingVoices { driver.living }
 
-  /// Has the log say what is wrong beside it: of a library that plays by it.
+  /// Logs what is wrong beside it, for a library that plays by it.
   package func warn(_ line: String) { driver.log(.warning, line) }
 
   let host: EngineHost
