@@ -204,6 +204,12 @@ import Testing
     #expect(Phone.rows(snapshot).contains { $0.text == "volume 0 %" && $0.isLit })
     snapshot.volume = "muted"
     #expect(Phone.rows(snapshot).contains { $0.text == "muted in mixer" && $0.isLit })
+    // Nor is the game's own volume in the mixer, where the output's is up.
+    snapshot.volume = "100 %"
+    snapshot.outside = [OutsideReason(.mixerSilent, output: "Speakers").summary]
+    #expect(Phone.rows(snapshot).first { $0.command == .mixerMuted }?.text == "turned down")
+    snapshot.outside = [OutsideReason(.mixerMuted, output: "Speakers").summary]
+    #expect(Phone.rows(snapshot).first { $0.command == .mixerMuted }?.text == "muted in mixer")
   }
 
   @Test func settingsComeBack() throws {
