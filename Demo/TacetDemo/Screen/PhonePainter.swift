@@ -35,7 +35,9 @@ enum Phone {
       case .windowFocus: (text, isLit) = ("unfocused", !isLit)
       default: break
       }
-      let isLost = command == .noRoute && snapshot.isOutputLostBySystem
+      let isLost =
+        command == .noRoute && snapshot.isHeldBySystem(.noOutput)
+        || command == .headphones && snapshot.isHeldBySystem(.unplugged)
       return Row(
         command: command, text: text, isLit: isLit, isBySystem: isLost || snapshot.bySystem.contains(command))
     }

@@ -198,6 +198,22 @@ import Testing
     #expect(row()?.isBySystem == false)
   }
 
+  @Test func unpluggedHeadphonesHaveTheLampOfTheirReporter() throws {
+    func row() throws -> Phone.Row { try #require(Phone.rows(console.snapshot).first { $0.command == .headphones }) }
+    for _ in 0..<2 { _ = console.perform(.headphones) }
+    let pretended = try row()
+    #expect(pretended.text == "unplugged")
+    #expect(!pretended.isBySystem)
+    _ = console.perform(.resumeAfterRouteLoss)
+    for route in [OutputRoute.headphones, .speaker] {
+      console.audio.engine.report(.route(route))
+      console.record(.route(route.rawValue), from: "sound-server")
+    }
+    let real = try row()
+    #expect(real.text == "unplugged")
+    #expect(real.isBySystem)
+  }
+
   @Test func volumeOfNothingIsNoMute() {
     var snapshot = Snapshot()
     (snapshot.lit, snapshot.volume) = ([.mixerMuted], "0 %")
