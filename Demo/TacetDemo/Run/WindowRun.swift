@@ -234,6 +234,8 @@ struct WindowRun: ~Copyable {
   private mutating func closeMenu() {
     menu = nil
     setPaused(false)
+    // The settings survive a crash too.
+    save()
   }
 
   private mutating func setPaused(_ isPaused: Bool) {
@@ -273,7 +275,6 @@ struct WindowRun: ~Copyable {
     case .fullScreen: window.toggleFullScreen()
     case .leave:
       closeMenu()
-      save()
       game.leaveRound()
     case .quit: isOver = true
     default:

@@ -25,6 +25,8 @@ enum Phone {
       case .mixerMuted:
         let volume = snapshot.volume.map { "volume \($0)" } ?? "volume"
         text = isLit && volume != "volume 0 %" ? "muted in mixer" : volume
+        // The game's own volume there, with the output's up.
+        if snapshot.outside.contains(where: { $0.hasPrefix("turned down in the") }) { text = "turned down" }
       case .otherMusic: text = snapshot.playerTitle ?? "other music"
       // Lit by a lost output too, whose own switch is in the engine room.
       case .noRoute: (text, isLit) = ("no output", isLit || snapshot.lit.contains(.outputLost))
@@ -33,7 +35,9 @@ enum Phone {
       case .windowFocus: (text, isLit) = ("unfocused", !isLit)
       default: break
       }
-      let isLost = command == .noRoute && snapshot.isOutputLostBySystem
+      let isLost =
+        command == .noRoute && snapshot.isHeldBySystem(.noOutput)
+        || command == .headphones && snapshot.isHeldBySystem(.unplugged)
       return Row(
         command: command, text: text, isLit: isLit, isBySystem: isLost || snapshot.bySystem.contains(command))
     }

@@ -23,9 +23,10 @@ struct Sign: Hashable, Sendable {
     case .over:
       self.init(title: "\(world.score)")
       (over, isCard) = ("GAME OVER", true)
+      // The round of the score, and then the best one.
       lines = [
-        world.score >= screen.best && world.score > 0 ? "your best score so far" : "your best score: \(screen.best)",
         "in wave \(world.wave.number), \(world.wave.name)", "the last hit: \(world.end)",
+        world.score >= screen.best && world.score > 0 ? "your best score so far" : "your best score: \(screen.best)",
       ]
       keys = [KeyCap("Enter", words: "again from wave \(world.wave.number)")]
       if world.wave.number > 1 { keys.append(KeyCap("N", words: "from wave 1")) }

@@ -133,9 +133,9 @@ struct Snapshot: Hashable, Sendable {
   /// Those that are on because a service of the system says so, and not the keys alone.
   var bySystem: Set<Command> = []
 
-  /// True while there is no output, and others than the keys alone say so.
-  var isOutputLostBySystem: Bool {
-    effects.reasons.contains { $0.cause == .noOutput && $0.reporters != [Reporters.keys] }
+  /// True while this holds the effects, and others than the keys alone say so.
+  func isHeldBySystem(_ cause: Reason.Cause) -> Bool {
+    effects.reasons.contains { $0.cause == cause && $0.reporters != [Reporters.keys] }
   }
 
   /// True while another program plays music, whether or not the game's yields to it.

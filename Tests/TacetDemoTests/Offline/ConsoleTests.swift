@@ -198,12 +198,34 @@ import Testing
     #expect(row()?.isBySystem == false)
   }
 
+  @Test func unpluggedHeadphonesHaveTheLampOfTheirReporter() throws {
+    func row() throws -> Phone.Row { try #require(Phone.rows(console.snapshot).first { $0.command == .headphones }) }
+    for _ in 0..<2 { _ = console.perform(.headphones) }
+    let pretended = try row()
+    #expect(pretended.text == "unplugged")
+    #expect(!pretended.isBySystem)
+    _ = console.perform(.resumeAfterRouteLoss)
+    for route in [OutputRoute.headphones, .speaker] {
+      console.audio.engine.report(.route(route))
+      console.record(.route(route.rawValue), from: "sound-server")
+    }
+    let real = try row()
+    #expect(real.text == "unplugged")
+    #expect(real.isBySystem)
+  }
+
   @Test func volumeOfNothingIsNoMute() {
     var snapshot = Snapshot()
     (snapshot.lit, snapshot.volume) = ([.mixerMuted], "0 %")
     #expect(Phone.rows(snapshot).contains { $0.text == "volume 0 %" && $0.isLit })
     snapshot.volume = "muted"
     #expect(Phone.rows(snapshot).contains { $0.text == "muted in mixer" && $0.isLit })
+    // Nor is the game's own volume in the mixer, where the output's is up.
+    snapshot.volume = "100 %"
+    snapshot.outside = [OutsideReason(.mixerSilent, output: "Speakers").summary]
+    #expect(Phone.rows(snapshot).first { $0.command == .mixerMuted }?.text == "turned down")
+    snapshot.outside = [OutsideReason(.mixerMuted, output: "Speakers").summary]
+    #expect(Phone.rows(snapshot).first { $0.command == .mixerMuted }?.text == "muted in mixer")
   }
 
   @Test func settingsComeBack() throws {

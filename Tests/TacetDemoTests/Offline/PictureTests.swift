@@ -189,6 +189,19 @@ import Testing
     }
   }
 
+  /// The wave is that of this round, and not of the best one.
+  @Test func wavesNameStandsUnderTheScoreOfItsRound() throws {
+    var world = World(wave: Wave.boss, score: 40, layers: 0, shields: 0)
+    for _ in 0..<4_000 where world.phase == .play { _ = world.step(0.02, Steering(steering: [1, 0.2]), beat: nil) }
+    var screen = Self.screen(world)
+    screen.best = 3_100
+    let wanted = Sign(screen)
+    let sign = try #require(wanted)
+    #expect(sign.over == "GAME OVER")
+    #expect(sign.lines.first == "in wave 5, The Metronome")
+    #expect(sign.lines.last == "your best score: 3100")
+  }
+
   @Test func biggerWindowShowsMoreOfTheWorld() {
     let seen = [(1_280, 720), (1_366, 768), (1_599, 899)].map { ScreenLayout(windowWidth: $0.0, height: $0.1) }
     #expect(seen.map(\.scale) == [1, 1, 1])
