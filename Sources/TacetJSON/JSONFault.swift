@@ -1,8 +1,8 @@
 /// One thing that is wrong in a document, and where.
 package struct JSONFault: Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
-    /// A key that means nothing there.
-    case unknownKey(String)
+    /// A key that means nothing there, and those that do, by the alphabet.
+    case unknownKey(String, known: [String])
     /// A required key is missing.
     case missingKey(String)
     /// A value of another kind, or out of range; of the entry itself where `key` is empty.

@@ -22,8 +22,10 @@ package struct JSONFields {
     if json.object == nil {
       faults.add(.wrongValue(key: "", found: json.kind, expected: "an object"), entry: entry, at: position)
     }
+    guard values.keys.contains(where: { !keys.contains($0) }) else { return }
+    let known = keys.sorted()
     for (key, value) in values where !keys.contains(key) {
-      faults.add(.unknownKey(key), entry: entry, at: value.position)
+      faults.add(.unknownKey(key, known: known), entry: entry, at: value.position)
     }
   }
 

@@ -48,6 +48,7 @@ extension EngineBroadcast {
     case .record(.voiceEnded(_, let reason, let frame)): "ended \(reason) at \(frame.rawValue)"
     case .record: "record"
     case .recordFact: "record fact"
+    case .recordStinger(let turn): "stinger \(turn.isEnd ? "ended" : "began") at \(turn.frame.rawValue)"
     }
   }
 }

@@ -101,6 +101,29 @@ import Testing
     ] { #expect(all.contains(part), "\(part) is not in\n\(all)") }
   }
 
+  @Test func unknownKeySaysWhichOneWasMeantOrAllThatThereAre() throws {
+    let text = """
+      {
+        "effects": {"a": {"fiel": "a.wav"}, "b": {"file": "b.wav", "cone": {}, "limit": {"zzz": 1}}},
+        "buses": {"guns": {"lowPassStrenth": 1, "lowPas": 1, "volume": 3}}
+      }
+      """
+    let bus = """
+      ; keys: compressor, ducking, equaliser, gain, highPassHertz, highPassStrength, limit, lowPassHertz, \
+      lowPassStrength, mute, pan, parent, pausesWithGame, resonance, reverbSend, timeScale
+      """
+    // In the same order each time, and without the keys of before.
+    for _ in 0..<4 {
+      let all = try Self.faults(text)
+      for fault in [
+        #"effects.a: unknown key "fiel"; did you mean "file"?"#,
+        #"effects.b.limit: unknown key "zzz"; keys: cooldown, count, whenFull"#,
+        #"buses.guns: unknown key "lowPassStrenth"; did you mean "lowPassStrength"?"#,
+        #"buses.guns: unknown key "volume"\#(bus)"#,
+      ] { #expect(all.contains { $0.hasSuffix(fault) }, "\(fault) is not in\n\(all.joined(separator: "\n"))") }
+    }
+  }
+
   @Test func faultsOfLayersReverbsAndFiltersHaveTheirPlaces() throws {
     let text = """
       {

@@ -8,8 +8,8 @@ public struct SoundBankFault: Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     /// The file is not JSON; what was expected.
     case syntax(String)
-    /// A key that means nothing there.
-    case unknownKey(String)
+    /// A key that means nothing there, and those that do, by the alphabet.
+    case unknownKey(String, known: [String])
     /// A required key is missing.
     case missingKey(String)
     /// A value of another kind, or out of range; of the entry itself where `key` is empty.
@@ -43,11 +43,14 @@ extension SoundBankFault {
       file: file, entry: entry, line: position?.line ?? 1, column: position?.column ?? 1, problem: problem)
   }
 
+  /// Keys that are read by their names of before, which nobody is to learn.
+  private static let oldKeys = Set(BusControlTable.all.flatMap(\.oldKeys))
+
   /// A fault that was found while `file` was read.
   package init(file: String, _ fault: JSONFault) {
     let problem: Problem =
       switch fault.problem {
-      case .unknownKey(let key): .unknownKey(key)
+      case .unknownKey(let key, let known): .unknownKey(key, known: known.filter { !Self.oldKeys.contains($0) })
       case .missingKey(let key): .missingKey(key)
       case .wrongValue(let key, let found, let expected): .wrongValue(key: key, found: found, expected: expected)
       case .unknownName(let kind, let name):
@@ -60,7 +63,7 @@ extension SoundBankFault {
 }
 
 extension SoundBankFault: CustomStringConvertible {
-  /// `game.json:12:5: effects.laser: unknown key "fiel"`.
+  /// `game.json:12:5: effects.laser: unknown key "fiel"; did you mean "file"?`.
   public var description: String {
     "\(file.shown(limit: 200)):\(line):\(column): " + (entry.isEmpty ? "" : "\(entry.shown(limit: 120)): ")
       + problem.description
@@ -73,7 +76,8 @@ extension SoundBankFault.Problem: CustomStringConvertible {
     func quoted(_ text: String) -> String { "\"\(text.shown(limit: 80))\"" }
     return switch self {
     case .syntax(let reason): "is not JSON: \(reason.shown(limit: 200))"
-    case .unknownKey(let key): "unknown key \(quoted(key))"
+    case .unknownKey(let key, let known):
+      "unknown key \(quoted(key)); \(Suggestion.text(for: key, among: known, kind: "keys"))"
     case .missingKey(let key): "\(quoted(key)) is missing"
     case .wrongValue("", let found, let expected): "is \(found.shown(limit: 80)), not \(expected)"
     case .wrongValue(let key, let found, let expected):

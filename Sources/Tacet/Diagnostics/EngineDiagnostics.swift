@@ -42,6 +42,10 @@ public struct EngineDiagnostics: Sendable {
   /// million are kept.
   package func drainFacts() -> [SessionRecord] { host.driver.withTape { $0.drainFacts() } }
 
+  /// The beginnings and the ends of stingers since the last call, in order; empty unless events are recorded. The last
+  /// 1,024 are kept.
+  package func drainStingers() -> [StingerTurn] { host.driver.withTape { $0.drainStingers() } }
+
   // MARK: - For benchmarks
 
   /// The render callback alone. Offline engines only.

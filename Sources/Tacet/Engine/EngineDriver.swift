@@ -334,6 +334,7 @@ final class EngineDriver: Sendable {
     case .news(let news): publish(news)
     case .music(let event, let tag): news.publish(.music(event), at: renderer.game.clock, tag)
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
+    case .recordStinger(let turn): if configuration.recordsEvents { guarded.tape.append(turn) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
       let (place, frame) = (position(guarded.state), FrameCount(renderer.game.clock))

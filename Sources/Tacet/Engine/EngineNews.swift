@@ -14,6 +14,8 @@ enum EngineBroadcast {
   case record(EngineEvent)
   /// Records a fact that was new, with the verdict that was published last, where events are recorded.
   case recordFact(SessionEvent)
+  /// Records the beginning or the end of a stinger, where events are recorded.
+  case recordStinger(StingerTurn)
 }
 
 /// The play that an event of the music is of.

@@ -387,6 +387,7 @@ struct SoundtrackDirector {
   mutating func handle(_ event: RendererEvent, _ actions: inout EngineActions) {
     let (deck, frame) = (Int(event.index), FrameCount(event.frame))
     let reason: SoundtrackEnd = event.reason == .finished ? .finished : .stopped
+    if let turn = plays[event.generation].flatMap({ StingerTurn($0, event) }) { actions.append(.recordStinger(turn)) }
     switch event.kind {
     case .deckStarted where plays[event.generation]?.overlay != nil: break
     case .deckStarted:

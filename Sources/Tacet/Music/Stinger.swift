@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetSignal
 
 /// How a stinger goes over the music: ``SoundtrackPlayer/playStinger(_:_:at:completion:)``.
@@ -20,5 +21,21 @@ public struct Stinger: Hashable, Sendable {
     self.duckedGain = duckedGain
     self.attack = attack
     self.release = release
+  }
+}
+
+/// The beginning or the end of a stinger in the sound, for a record of what played.
+package struct StingerTurn: Sendable {
+  /// The number of its play.
+  package let play: UInt32
+  package let soundtrack: Soundtrack
+  package let isEnd: Bool
+  package let frame: FrameCount
+
+  /// Nil where an event of the renderer is neither of a stinger.
+  init?(_ play: SoundtrackPlay, _ event: RendererEvent) {
+    guard play.overlay != nil, event.kind == .deckStarted || event.kind == .deckEnded else { return nil }
+    (self.play, soundtrack) = (play.id, play.first.soundtrack)
+    (isEnd, frame) = (event.kind == .deckEnded, FrameCount(event.frame))
   }
 }

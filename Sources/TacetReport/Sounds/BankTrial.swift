@@ -45,7 +45,14 @@ package struct BankTrial {
   }
 }
 
+extension SoundBankFault {
+  /// It is the key of a scenario's events.
+  fileprivate var isOfAScenario: Bool {
+    if case .unknownKey("events", _) = problem { entry.isEmpty } else { false }
+  }
+}
+
 extension [SoundBankFault] {
   /// True where the file is a scenario, which has events.
-  package var areOfAScenario: Bool { contains { $0.entry.isEmpty && $0.problem == .unknownKey("events") } }
+  package var areOfAScenario: Bool { contains(where: \.isOfAScenario) }
 }

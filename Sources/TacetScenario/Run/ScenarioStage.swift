@@ -98,6 +98,7 @@ final class ScenarioStage {
       if case .voiceEnded(let voice, _, _) = event { names[voice] = nil }
     }
     for line in music.drainLines(&spans) { append(line) }
+    for turn in engine.diagnostics.drainStingers() { spans.add(turn, of: music.name(of: turn.soundtrack) ?? "") }
   }
 
   // MARK: - A game's own engine

@@ -2,7 +2,7 @@ import Tacet
 
 /// When each sound of a scenario was played, by its name in it: for a picture. A value.
 package struct SoundSpans {
-  /// A voice of an effect or a play of a soundtrack.
+  /// A voice of an effect, or a play of a soundtrack, also as a stinger.
   package struct Span: Hashable, Sendable {
     package let sound: String
     package let isMusic: Bool
@@ -18,6 +18,8 @@ package struct SoundSpans {
   /// The places of the spans of voices, and of music, that go on.
   private var voices: [Voice: Int] = [:]
   private var music: [Int] = []
+  /// The places of the spans of stingers that go on, by the numbers of their plays.
+  private var stingers: [UInt32: Int] = [:]
 
   package init() {}
 
@@ -42,6 +44,16 @@ package struct SoundSpans {
   mutating func begin(_ soundtrack: String, at frame: FrameCount) {
     music.append(spans.count)
     spans.append(Span(sound: soundtrack, isMusic: true, start: frame.rawValue))
+  }
+
+  /// Adds the beginning or the end of a stinger of this soundtrack.
+  mutating func add(_ turn: StingerTurn, of soundtrack: String) {
+    if !turn.isEnd {
+      stingers[turn.play] = spans.count
+      spans.append(Span(sound: soundtrack, isMusic: true, start: turn.frame.rawValue))
+    } else if let place = stingers.removeValue(forKey: turn.play) {
+      spans[place].end = turn.frame.rawValue
+    }
   }
 
   /// Adds the end of a soundtrack, which is that of the oldest one; `current`: the one that plays then, nil for none.

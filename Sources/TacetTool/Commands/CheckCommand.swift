@@ -15,12 +15,14 @@ struct CheckCommand: ParsableCommand {
 
       Faults, with which the command ends with 1:
 
-        unusable     the file can not be decoded, or the bank names one that is not there
+        unusable     the file can not be decoded, or the bank names one that
+                     is not there
         truncated    it ends before what its header claims
         damaged      damage within it took sound
         loopIgnored  loop points that make no sense
         seam         a click where the loop of the file or the bank begins again
-        clipping     more than 20 runs of samples at full scale, or a peak of more than 1 dB over it
+        clipping     more than 20 runs of samples at full scale, or a peak of
+                     more than 1 dB over it
         head         more than 30 ms of silence before an effect
 
       Advice, with which it ends with 0:
@@ -28,12 +30,16 @@ struct CheckCommand: ParsableCommand {
         clipping     fewer runs
         head         more than 10 ms
         silent       nothing above -60 dBFS
-        loudness     an effect 12 LU, a soundtrack 4 LU from the median of its kind (of 3 files or more)
+        loudness     an effect 12 LU, a soundtrack 4 LU from the median
+                     of its kind (of 3 files or more)
         offset       the mean of the samples is off zero by more than -40 dBFS
-        tail         more than half a second of silence behind an effect without a loop
-        mono         an effect whose two channels are equal: half of its memory is for nothing
+        tail         more than half a second of silence behind an effect without
+                     a loop
+        mono         an effect whose two channels are equal: half of its
+                     memory is for nothing
         duplicate    the same bytes as another file
-        size         an effect of more than 8 MiB in memory, a soundtrack or a streamed effect of more than 320 kb/s
+        size         an effect of more than 8 MiB in memory, a soundtrack or a
+                     streamed effect of more than 320 kb/s
         rate         another rate than 44,100 and 48,000 Hz
         tagIgnored   tags that make no sense
 
@@ -48,7 +54,7 @@ struct CheckCommand: ParsableCommand {
         tacet check game.json --ignore rate --ignore size
         tacet check sounds --write-baseline known.json
         tacet check sounds --baseline known.json --level fault
-        tacet check sounds --json | jq -r '.files[] | select(.findings != []) | .path'
+        tacet check sounds --json | jq -r '.files[] | select(.findings != []).path'
       """)
 
   @Argument(help: "A folder, a sound bank, or a sound file.", completion: .file())

@@ -43,9 +43,9 @@ struct MannersCommand: ParsableCommand {
 
       Examples:
         tacet manners toppler
-        tacet manners --keys start.keys --seconds 3 --picture manners.png ./mygame --windowed
+        tacet manners --keys start.keys --picture manners.png ./mygame --windowed
         tacet manners --server pipewire --require headphones,server ./mygame
-        tacet manners --json ./mygame | jq -r '.rows[] | select(.isKept == false).row'
+        tacet manners --json ./mygame | jq '.rows[] | select(.isKept == false).row'
       """)
 
   /// The sound servers by their names on the command line.

@@ -37,8 +37,8 @@ import Testing
     }
     #expect(
       found.map(\.problem) == [
-        .refused("whole"), .unknownKey("z"), .wrongValue(key: "y", found: "1", expected: "a text"),
-        .wrongValue(key: "x", found: "2", expected: "true or false"), .unknownKey("a"),
+        .refused("whole"), .unknownKey("z", known: ["x", "y"]), .wrongValue(key: "y", found: "1", expected: "a text"),
+        .wrongValue(key: "x", found: "2", expected: "true or false"), .unknownKey("a", known: ["x", "y"]),
       ])
   }
 

@@ -54,4 +54,29 @@ import Testing
         {"at":0.5,"do":"soundtrack.play","name":"boss","when":0.8}
         """#) == ["music theme 0 38784", "music boss 38400 on"])
   }
+
+  /// Each with its first and last frame, whatever plays below, and also where a stop cuts it.
+  @Test func stingersHaveSpansOfTheirOwn() throws {
+    #expect(
+      try spans(
+        #"""
+        {"at":0,"do":"soundtrack.play","name":"theme","loop":true},
+        {"at":0.25,"do":"soundtrack.stinger","name":"boss"},
+        {"at":0.5,"do":"soundtrack.stinger","name":"boss","when":0.6},
+        {"at":0.7,"do":"soundtrack.stop","over":0.05}
+        """#) == ["music theme 0 36000", "music boss 12000 24000", "music boss 28800 36000"])
+    #expect(
+      try spans(#"{"at":0.1,"do":"soundtrack.stinger","name":"boss"},{"at":0.2,"do":"soundtrack.play","name":"theme"}"#)
+        == ["music boss 4800 16800", "music theme 9600 21600"])
+  }
+
+  /// Of a stinger that makes room before its time there is nothing to show.
+  @Test func stingerThatNeverBeganHasNone() throws {
+    #expect(
+      try spans(
+        #"""
+        {"at":0,"do":"soundtrack.stinger","name":"boss","when":0.8},
+        {"at":0.1,"do":"soundtrack.stinger","name":"theme"},{"at":0.2,"do":"soundtrack.stinger","name":"theme"}
+        """#) == ["music theme 4800 16800", "music theme 9600 21600"])
+  }
 }

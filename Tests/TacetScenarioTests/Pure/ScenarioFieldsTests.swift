@@ -124,7 +124,7 @@ import Testing
     _ = inner.fields("y", keys: [])
     #expect(
       Self.faults(fields) == [
-        "f:3:2: x: \"y\" is 1, not true or false", "f:3:2: x: unknown key \"y\"",
+        "f:3:2: x: \"y\" is 1, not true or false", "f:3:2: x: unknown key \"y\"; there are no keys",
         "f:3:2: x.y: is a number, not an object",
       ])
   }

@@ -12,12 +12,18 @@ import Testing
     }
   }
 
+  /// The keys of a scenario.
+  private static let keys = """
+    axes, bank, beats, buses, category, effects, events, loudnessTags, monoIsUnity, options, playlists, prepareSpace, \
+    resampling, reverbs, sampleRate, seconds, seed, sets, snapshots, soundtracks, storage, tones, zones
+    """
+
   @Test(arguments: [
     (
       "{\"seconds\": 1,\n\"storage\": \"big\"}",
       "2:1: \"storage\" is \"big\", not one of standard, compact"
     ),
-    ("{\n \"seconds\": 1,\n \"colour\": 2}", "3:2: unknown key \"colour\""),
+    ("{\n \"seconds\": 1,\n \"volume\": 2}", "3:2: unknown key \"volume\"; keys: \(ScenarioReadingTests.keys)"),
     (
       "{\"seconds\": 1,\n\t\"sampleRate\": 1}",
       "2:2: \"sampleRate\" is 1, not a whole number from 8000 to 192000"
@@ -44,7 +50,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("seconds: 1\nevents:\n- at: 0\n  do: stop\n  name: x\n", "5:3: event 1 (stop): unknown key \"name\""),
+    (
+      "seconds: 1\nevents:\n- at: 0\n  do: stop\n  vioce: x\n",
+      "5:3: event 1 (stop): unknown key \"vioce\"; did you mean \"voice\"?"
+    ),
     ("seconds: &a 1\n", "1:1: is not YAML: anchors are not read"),
   ])
   func errorInYAMLNamesLineAndColumn(_ text: String, _ message: String) {
@@ -77,7 +86,7 @@ import Testing
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioTests.scenario(#"{"seconds":1,"events":[{"at":0,"do":"stop","vioce":"a"},{"at":0,"do":"jump"}]}"#)
     }
-    #expect(error?.description == #"x/boss.json:1:44: event 1 (stop): unknown key "vioce""#)
+    #expect(error?.description == #"x/boss.json:1:44: event 1 (stop): unknown key "vioce"; did you mean "voice"?"#)
     guard case .invalid(let faults)? = error else { return #expect(error == nil) }
     #expect(faults.map(\.column) == [24, 44, 65])
   }

@@ -222,7 +222,7 @@ import Testing
     (#"{"seconds":NaN}"#, "is not JSON: a value is expected"),
     (#"{"seconds":1e999}"#, "is not JSON: a number is too large"),
     (#"{"seconds":1,"seconds":2}"#, #"is not JSON: "seconds" stands twice in one object"#),
-    (#"{"sampelRate":1,"seconds":1}"#, #"unknown key "sampelRate""#),
+    (#"{"sampelRate":1,"seconds":1}"#, #"unknown key "sampelRate"; did you mean "sampleRate"?"#),
     (#"{"events":[]}"#, #""seconds" is missing"#),
     (
       #"{"seconds":"1"}"#,
@@ -280,8 +280,8 @@ import Testing
     (#"{"at":-1,"do":"activate"}"#, #" (activate): "at" is -1, not a number of seconds from 0 to 1000000"#),
     (#"{"at":1e30,"do":"activate"}"#, #" (activate): "at" is 1e+30, not a number of seconds from 0 to 1000000"#),
     (#"{"at":"0","do":"activate"}"#, #" (activate): "at" is "0", not a number of seconds from 0 to 1000000"#),
-    (#"{"at":0,"do":"activate","over":1}"#, #" (activate): unknown key "over""#),
-    (#"{"at":0,"do":"play","nmae":"beep"}"#, #" (play): unknown key "nmae""#),
+    (#"{"at":0,"do":"activate","over":1}"#, #" (activate): unknown key "over"; keys: at, do"#),
+    (#"{"at":0,"do":"play","nmae":"beep"}"#, #" (play): unknown key "nmae"; did you mean "name"?"#),
     (#"{"at":0,"do":"play"}"#, #" (play): "name" is missing"#),
     (#"{"at":0,"do":"play","name":"boop"}"#, #" (play): there is no effect "boop""#),
     (#"{"at":0,"do":"play","name":"theme"}"#, #" (play): there is no effect "theme""#),
@@ -418,7 +418,8 @@ import Testing
     let error = #expect(throws: ScenarioError.self) {
       try Self.scenario(Self.event(#"{"at":0,"do":"\#(name)","zzz":1}"#))
     }
-    #expect(error.map(Self.unplaced) == #"x/boss.json: event 1 (\#(name)): unknown key "zzz""#)
+    let text = error.map(Self.unplaced) ?? ""
+    #expect(text.hasPrefix(#"x/boss.json: event 1 (\#(name)): unknown key "zzz"; keys: "#), "\(text)")
   }
 
   @Test(arguments: ScenarioCommands.signals.keys.sorted())
@@ -426,7 +427,8 @@ import Testing
     let error = #expect(throws: ScenarioError.self) {
       try Self.scenario(Self.event(#"{"at":0,"signal":"\#(name)","zzz":1}"#))
     }
-    #expect(error.map(Self.unplaced) == #"x/boss.json: event 1 (\#(name)): unknown key "zzz""#)
+    let text = error.map(Self.unplaced) ?? ""
+    #expect(text.hasPrefix(#"x/boss.json: event 1 (\#(name)): unknown key "zzz"; keys: "#), "\(text)")
   }
 
   @Test func documentationPageNamesEveryCommandSignalAndKey() throws {

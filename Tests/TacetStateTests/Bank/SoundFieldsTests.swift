@@ -124,7 +124,10 @@ import Testing
 
   @Test func everyKeyThatIsNoneIsNotedWithItsPlace() throws {
     let reading = try Reading("1, \"y\": 2", keys: ["z"])
-    #expect(reading.problems == ["b:1:2: e: unknown key \"x\"", "b:1:10: e: unknown key \"y\""])
+    #expect(
+      reading.problems == [
+        "b:1:2: e: unknown key \"x\"; did you mean \"z\"?", "b:1:10: e: unknown key \"y\"; did you mean \"z\"?",
+      ])
     let faults = JSONFaults()
     let none = JSONFields(try JSONReader.read(Array("[1]".utf8)), entry: "e", keys: ["x"], faults)
     #expect(!none.has("x") && none.bool("x") == nil)

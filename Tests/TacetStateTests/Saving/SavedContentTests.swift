@@ -106,7 +106,7 @@ import Testing
     #expect(try bus("gain", 1_000).hasPrefix("buses.guns.gain is 1000"))
     #expect(try bus("values", ["timeScale": 0]).hasPrefix("buses.guns.values: \"timeScale\" is 0"))
     #expect(try bus("values", ["lowPassStrength": 1.5]).hasPrefix("buses.guns.values: \"lowPassStrength\" is 1.5"))
-    #expect(try bus("values", ["size": 1]).hasPrefix("buses.guns.values: unknown key \"size\""))
+    #expect(try bus("values", ["size": 1]).hasPrefix("buses.guns.values: unknown key \"size\"; keys: compressor, "))
     for name in ["", "a\0b"] {
       let text = try damage { json in
         var buses = json["buses"] as? [String: Any] ?? [:]

@@ -36,7 +36,7 @@ import TacetJSON
   }
 
   @Test(arguments: [
-    (#"{"seconds":1,"colour":2}"#, #"s.json:1:14: unknown key "colour""#),
+    (#"{"seconds":1,"sed":2}"#, #"s.json:1:14: unknown key "sed"; did you mean "seed"?"#),
     (#"{"seconds":1,"effects":{"a":"none.wav"}}"#, "none.wav: there is no such file"),
     ("{", "s.json:1:2: is not JSON: a key in quotes is expected"),
     (

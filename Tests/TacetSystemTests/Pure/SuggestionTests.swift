@@ -1,7 +1,7 @@
-import TacetSignal
+import TacetTestSupport
 import Testing
 
-@testable import TacetScenario
+@testable import TacetSystem
 
 /// Names that were meant.
 @Suite struct SuggestionTests {
@@ -10,7 +10,8 @@ import Testing
   @Test(
     arguments: [
       ("plya", "play"), ("rneder", "render"), ("Doctor", "doctor"), ("output", "outputs"), ("xyzzy", nil), ("", nil),
-      ("watch", "watch"), ("WATCH", "watch"), ("wat", nil), ("pla", "play"), ("playy", "play"), ("outpust", "outputs"),
+      ("watch", "watch"), ("WATCH", "watch"), ("wat", "watch"), ("pla", "play"), ("playy", "play"),
+      ("outpust", "outputs"),
     ] as [(String, String?)])
   func closeNameIsSuggested(_ name: String, _ known: String?) {
     #expect(Suggestion.closest(to: name, among: Self.names) == known)
@@ -25,6 +26,17 @@ import Testing
     }
     #expect(Suggestion.closest(to: "beeps", among: ["bleeps1", "beeps"]) == "beeps")
     #expect(Suggestion.closest(to: "a", among: []) == nil && Suggestion.closest(to: "", among: [""]) == "")
+  }
+
+  @Test func nameThatOneAloneBeginsWithComesFirst() {
+    let commands = ["soundtrack.pause", "soundtrack.play", "soundtrack.crossfade", "soundtrack.gross"]
+    for names in [commands, commands.reversed()] {
+      #expect(Suggestion.closest(to: "soundtrack.cross", among: names) == "soundtrack.crossfade")
+      #expect(Suggestion.closest(to: "Soundtrack.c", among: names) == "soundtrack.crossfade")
+      #expect(Suggestion.closest(to: "soundtrack.p", among: names) != "soundtrack.crossfade")
+    }
+    #expect(Suggestion.closest(to: "be", among: ["beep", "beeps", "lead"]) == nil)
+    #expect(Suggestion.closest(to: "beeps", among: ["beeps1", "Beeps"]) == "Beeps")
   }
 
   /// Of names that are longer than anybody types the first 64 characters count.

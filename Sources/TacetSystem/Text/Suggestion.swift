@@ -1,13 +1,16 @@
 /// Suggestions for typing errors. Pure.
 package enum Suggestion {
-  /// The known name that is closest to `name`, if it is close: at most a third of its characters differ. Of several
-  /// that are as close one that goes on where `name` ends, else the first by the alphabet, in whatever order they are.
+  /// The one known name that begins with `name`, else the one that is closest to it, if it is close: at most a third of
+  /// its characters differ. Of several that are as close one that goes on where `name` ends, else the first by the
+  /// alphabet, in whatever order they are.
   package static func closest(to name: String, among known: [String]) -> String? {
     let name = name.prefix(64).lowercased()
     let candidates = known.map { known in
       let lowercased = known.prefix(64).lowercased()
       return (name: known, distance: distance(Array(name), Array(lowercased)), goesOn: lowercased.hasPrefix(name))
     }
+    let begun = candidates.filter(\.goesOn)
+    if begun.count == 1, !name.isEmpty { return begun[0].name }
     let best = candidates.min { first, second in
       guard first.distance == second.distance else { return first.distance < second.distance }
       return first.goesOn == second.goesOn ? first.name < second.name : first.goesOn
