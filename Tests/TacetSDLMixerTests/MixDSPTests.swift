@@ -25,7 +25,7 @@ import Testing
       given.withLock { $0.formUnion(left) }
       samples.update(repeating: 0)
     }
-    let dsp = MixDSP(device, engineRate: Self.rate) { [silence] }
+    let dsp = MixDSP(device, engineRate: Self.rate, MixLevel()) { [silence] }
     var run = Run()
     for (number, level) in levels.enumerated() {
       var samples = [Float](repeating: 0, count: 2 * frames)
@@ -75,6 +75,39 @@ import Testing
     // A new beginning comes in over a frame of the device.
     for sample in run.heard[missed + 1].dropFirst(2) { #expect(abs(sample) < 0.001) }
     #expect(run.given == [0.25, 0.5])
+  }
+
+  @Test("what it adds is not heard while the effects are muted, and is not made while they are paused")
+  func holds() throws {
+    let device = MixerDevice()
+    try device.open(DeviceFormat(code: 0x8120, frequency: Self.rate, channels: 2, block: 64), .pulled)
+    let calls = Locked(0)
+    let tone = StreamFunction(address: 1) { _, bytes, count in
+      let samples = UnsafeMutableBufferPointer(
+        start: bytes.assumingMemoryBound(to: Float.self), count: count / MemoryLayout<Float>.size)
+      for index in samples.indices { samples[index] += 0.5 }
+      calls.withLock { $0 += 1 }
+    }
+    let level = MixLevel()
+    let dsp = MixDSP(device, engineRate: Self.rate, level) { [tone] }
+    /// The levels of 30 ms, of which the last frame is returned: by then each fade is over.
+    func last() -> Float {
+      var samples = [Float](repeating: 0.125, count: 2 * 1_440)
+      _ = samples.withUnsafeMutableBufferPointer { dsp.process($0, sampleRate: Self.rate) }
+      return samples.last ?? 0
+    }
+    #expect(last() == 0.625)
+    level.set(.muted)
+    #expect(last() == 0.125)
+    let whenMuted = calls.withLock { $0 }
+    level.set(.paused)
+    #expect(last() == 0.125)
+    #expect(calls.withLock { $0 } == whenMuted)
+    level.set(.muted)
+    #expect(last() == 0.125)
+    #expect(calls.withLock { $0 } > whenMuted)
+    level.set(.audible)
+    #expect(last() == 0.625)
   }
 
   @Test("a lock that another thread has is waited for no longer than the limit") func limit() throws {

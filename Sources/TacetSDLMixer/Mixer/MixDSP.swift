@@ -1,15 +1,23 @@
 import Synchronization
 import Tacet
+import TacetSession
 
 /// The game's function over the whole mix, as a DSP of the master. It is given the mix in the format of its device, and
-/// the difference that it makes is added: what it does not change passes as it is. Called on the thread that renders,
+/// the difference that it makes is added: what it does not change passes as it is. While the effects are muted the
+/// difference is not heard; while they are paused the function is not called either. Called on the thread that renders,
 /// which waits 2 ms at most for the game's lock, and goes on without the function then.
 final class MixDSP: DSP, @unchecked Sendable {
   // Sendable: the samples are touched by the thread that renders alone, the function with the lock held.
   private static let longestWait = 2_000_000
+  /// Seconds in which the difference falls silent, and comes back.
+  private static let fade: Float = 0.02
   private let lock: CallbackLock
   private let format: DeviceFormat
   private let functions: () -> [StreamFunction]
+  private let level: MixLevel
+  /// The gain of the differences, and how far it goes in a frame.
+  private var gain: Float
+  private let gainStep: Float
   private let ratio: Int
   /// Frames of a call at most.
   private let most: Int
@@ -27,8 +35,9 @@ final class MixDSP: DSP, @unchecked Sendable {
   var missedBlocks: Int { missed.load(ordering: .relaxed) }
 
   /// `functions`: called with the lock held.
-  init(_ device: MixerDevice, engineRate: Int, _ functions: @escaping () -> [StreamFunction]) {
-    (lock, format, self.functions) = (device.lock, device.format, functions)
+  init(_ device: MixerDevice, engineRate: Int, _ level: MixLevel, _ functions: @escaping () -> [StreamFunction]) {
+    (lock, format, self.functions, self.level) = (device.lock, device.format, functions, level)
+    (gain, gainStep) = (level.audibility < .muted ? 1 : 0, 1 / (Self.fade * Float(engineRate)))
     ratio = max(1, engineRate / format.frequency)
     most = max(1, min(format.block, 4_096))
     bytes = .allocate(capacity: most * format.frameSize)
@@ -50,6 +59,10 @@ final class MixDSP: DSP, @unchecked Sendable {
 
   override func process(_ samples: UnsafeMutableBufferPointer<Float>, sampleRate: Int) -> Bool {
     guard let start = samples.baseAddress else { return false }
+    if gain == 0, level.audibility == .paused {
+      passOver(start, frames: samples.count / 2)
+      return true
+    }
     guard lock.lock(within: Self.longestWait) else {
       missed.wrappingAdd(1, ordering: .relaxed)
       passOver(start, frames: samples.count / 2)
@@ -96,9 +109,11 @@ final class MixDSP: DSP, @unchecked Sendable {
 
   /// Adds the differences that wait.
   private func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+    let target: Float = level.audibility < .muted ? 1 : 0
     for frame in 0..<frames where count > 0 {
-      samples[2 * frame] += waiting[first].x
-      samples[2 * frame + 1] += waiting[first].y
+      gain = target > gain ? min(target, gain + gainStep) : max(target, gain - gainStep)
+      samples[2 * frame] += gain * waiting[first].x
+      samples[2 * frame + 1] += gain * waiting[first].y
       (first, count) = ((first + 1) % room, count - 1)
     }
   }

@@ -57,7 +57,9 @@ final class MixEffects: @unchecked Sendable {
       return
     }
     guard dsp == nil else { return }
-    let made = MixDSP(device, engineRate: engine.configuration.sampleRate) { [weak self] in
+    let level = MixLevel()
+    level.follow(engine)
+    let made = MixDSP(device, engineRate: engine.configuration.sampleRate, level) { [weak self] in
       self?.postMix.map { [$0] } ?? []
     }
     dsp = made
