@@ -361,7 +361,7 @@ struct World: Sendable {
     }
     for index in shots.indices.reversed()
     where shots[index].isHostile && (shots[index].place - ship.place).length < Things.Ship.radius + 6 {
-      hit(from: shots[index].place, by: "a shot of the Metronome")
+      hit(from: shots[index].place, by: "a shot from the Metronome")
       shots.remove(at: index)
     }
     if let boss, (boss.place - ship.place).length < Things.Metronome.radius + Things.Ship.radius {

@@ -131,7 +131,7 @@ struct Banner: Hashable, Sendable {
       self.init(.silent, "Silent mode is on: nothing is heard", "until it is switched off", .muted)
       add(.silentMode, "switch off", of: reason)
     case .music(let name):
-      self.init(.note, "Other music plays: the game's is paused", "until ends; effects play on", .paused)
+      self.init(.note, "Other music plays: the game's music is paused", "until ends; effects play on", .paused)
       subject = name
       add(.otherMusic, "end it", of: reason)
     case .voiceChat:

@@ -368,7 +368,7 @@ import Testing
     console.audio.engine.report(.otherMusicBegan(id: "player", name: title))
     console.record(.otherMusic(true, id: "player", who: title), from: "mpris")
     let banner = try #require(Banner(console.snapshot))
-    #expect(banner.sentence == "Other music plays: the game's is paused" && banner.subject == title)
+    #expect(banner.sentence == "Other music plays: the game's music is paused" && banner.subject == title)
     #expect(banner.ends == "until ends; effects play on")
     #expect(Phone.rows(console.snapshot).contains { $0.text == title && $0.isLit && $0.isBySystem })
     var feed = EventFeed()
