@@ -36,12 +36,13 @@ final class Engine: Held {
     events = EventQueue(of: callbacks)
     audio = try AudioEngine(configuration)
     number = audio.number & 0xFFFF
+    guard LivingEngines.makePlaces() else {
+      throw Failure(TACET_ERROR_SYSTEM, "there is no memory for another engine")
+    }
     if LivingEngines.has(number) {
       throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest")
     }
-    guard LivingEngines.add(self) else {
-      throw Failure(TACET_ERROR_SYSTEM, "there is no memory for another engine")
-    }
+    LivingEngines.add(self)
     audio.listen(beats: reportsBeats) { [events] news in
       if let event = tacet_event(news) { events.append(event) }
     }

@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import Tacet
 import TacetHeader
+import TacetSystem
 
 /// The engines that have not ended, by the number that their voices and buses have in them: a call finds its engine
 /// without a lock, and whether a voice plays is answered without the engine.
@@ -12,34 +13,41 @@ enum LivingEngines {
     let engine = SharedPlace<Engine>()
   }
 
-  /// Two megabytes of addresses, of which the pages in use are taken. Never freed.
-  private struct Places: @unchecked Sendable {
-    // Sendable: they are atomic.
-    let base: UnsafeMutablePointer<Place>?
+  /// Two megabytes of addresses, of which the pages in use are taken; nil before the first engine. Never freed.
+  // Unsafe: it changes once, with the lock held, before there is a voice or a bus to ask after. Were it made when it is
+  // first used, each call would ask whether it was.
+  private nonisolated(unsafe) static var places: UnsafeMutablePointer<Place>?
+  private static let making = Locked(())
 
-    init() { base = calloc(1 << 16, MemoryLayout<Place>.stride)?.assumingMemoryBound(to: Place.self) }
-
-    @inline(__always)
-    subscript(number: UInt32) -> UnsafeMutablePointer<Place>? { base.map { $0 + Int(number & 0xFFFF) } }
+  @inline(__always)
+  private static func place(_ number: UInt32) -> UnsafeMutablePointer<Place>? {
+    places.map { $0 + Int(number & 0xFFFF) }
   }
 
-  private static let places = Places()
+  /// Makes places for engines, if there are none. Returns false where there is no memory.
+  static func makePlaces() -> Bool {
+    making.withLock { _ in
+      if places == nil {
+        places = calloc(1 << 16, MemoryLayout<Place>.stride)?.assumingMemoryBound(to: Place.self)
+      }
+      return places != nil
+    }
+  }
 
   /// True if an engine has the number, or a call is still in one that had it.
-  static func has(_ number: UInt32) -> Bool { places[number].map { !$0.pointee.engine.isFree } ?? false }
+  static func has(_ number: UInt32) -> Bool { place(number).map { !$0.pointee.engine.isFree } ?? false }
 
-  /// Calls find the engine from now on. Returns false where there is no memory.
-  static func add(_ engine: Engine) -> Bool {
-    guard let place = places[engine.number] else { return false }
+  /// Calls find the engine from now on.
+  static func add(_ engine: Engine) {
+    guard let place = place(engine.number) else { return }
     // After what lies there was made: a question acquires it.
     place.pointee.voices.store(engine.audio.livingVoices.address, ordering: .releasing)
     place.pointee.engine.put(engine)
-    return true
   }
 
   /// The engine has ended: no call finds it any more, and none of its voices plays.
   static func remove(_ engine: Engine) {
-    guard let place = places[engine.number] else { return }
+    guard let place = place(engine.number) else { return }
     place.pointee.voices.store(0, ordering: .releasing)
     place.pointee.engine.remove()
   }
@@ -47,11 +55,11 @@ enum LivingEngines {
   /// Runs the body with the engine of a number, which lives until that is over; nil: it has ended.
   @inline(__always)
   static func use<Result>(_ number: UInt32, _ body: (Engine) throws -> Result?) rethrows -> Result? {
-    try places[number]?.pointee.engine.use(body)
+    try place(number)?.pointee.engine.use(body)
   }
 
   static func isPlaying(_ voice: tacet_voice) -> Bool {
-    guard let place = places[UInt32(voice >> 48)],
+    guard let place = place(UInt32(voice >> 48)),
       let voices = LivingVoices(address: place.pointee.voices.load(ordering: .acquiring))
     else { return false }
     // The last slot is that of plays that were rejected.

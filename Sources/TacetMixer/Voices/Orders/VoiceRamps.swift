@@ -2,7 +2,7 @@ import TacetSignal
 
 /// How the parts of a change of a voice are reached. Nil: as the part was changed last, for a change that the renderer
 /// has not read yet.
-package struct VoiceRamps: BitwiseCopyable, Sendable {
+@usableFromInline package struct VoiceRamps: BitwiseCopyable, Sendable {
   @usableFromInline package var gain: RampSpan?
   @usableFromInline package var pitch: RampSpan?
   /// Of the place in space, or of the pan.

@@ -1,7 +1,7 @@
 import TacetSignal
 
 /// The orders for one voice that wait for their time: the last one of each kind. Pure.
-package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
+@usableFromInline package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   /// Where a voice is to be: a place in space, or a pan.
   package struct PanOrPosition: BitwiseCopyable, Equatable, Sendable {
     package var position: SIMD3<Float>?
@@ -14,7 +14,7 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// Kinds of orders. An order at once ends the one of its kind that waits.
-  package struct Kinds: OptionSet, BitwiseCopyable, Sendable {
+  @usableFromInline package struct Kinds: OptionSet, BitwiseCopyable, Sendable {
     @usableFromInline package let rawValue: UInt16
     @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
     @inlinable @inline(__always) package var isEmpty: Bool { rawValue == 0 }
