@@ -179,7 +179,8 @@ public struct EngineVoice: Sendable {
   // MARK: - How it sounds
 
   /// Changes its gain, from now on or from a `time` on: ``stop(fadeOut:at:)``. A ramp that is under way goes on from
-  /// its gain; the same call again leaves it on its way.
+  /// its gain; the same call again leaves it on its way. Of changes without a frame between them the last one counts,
+  /// from the gain that is heard.
   /// Its own time is 5 ms.
   public func setGain(_ gain: Gain, over fade: Fade = .own, at time: ClockTime? = nil) {
     let (ramp, time) = driver.span(fade, or: OwnFades.voiceGain, at: time)

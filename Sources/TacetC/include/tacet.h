@@ -1021,7 +1021,10 @@ TACET_API tacet_result tacet_voice_resume(tacet_voice voice, const tacet_ramp *h
  */
 TACET_API tacet_result tacet_voice_seek(tacet_voice voice, int64_t frame);
 
-/** Changes its gain, in decibels. A ramp that is under way goes on from where it is. 5 ms by default. */
+/**
+ * Changes its gain, in decibels. A ramp that is under way goes on from where it is. Of changes without a frame between them the last one
+ * counts, from the gain that is heard. 5 ms by default.
+ */
 TACET_API tacet_result tacet_voice_set_gain(tacet_voice voice, float gain, const tacet_ramp *how);
 
 /** Changes where it is from left, -1, to right, 1. It leaves its place in space. In one step by default. */
@@ -1510,7 +1513,10 @@ TACET_API tacet_result tacet_bus_named(tacet_engine engine, const char *name, ta
  */
 TACET_API tacet_bus tacet_bus_of(tacet_engine engine, tacet_bus bus);
 
-/** Sets the gain of everything on it, in decibels: what other engines call its volume. 10 ms by default. */
+/**
+ * Sets the gain of everything on it, in decibels: what other engines call its volume. Of changes without a frame between them the last one
+ * counts, from the gain that is heard. 10 ms by default.
+ */
 TACET_API tacet_result tacet_bus_set_gain(tacet_bus bus, float gain, const tacet_ramp *how);
 
 /** Mutes it, or lets it be heard again: time runs on meanwhile. 10 ms by default. */

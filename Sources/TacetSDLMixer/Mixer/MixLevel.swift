@@ -20,7 +20,7 @@ final class MixLevel: Sendable {
       guard case .session(.verdictChanged(let verdict)) = news.news else { return }
       set(verdict.effectsBySystem)
     }
-    // What the listener was told meanwhile is newer.
+    // Unless the listener was told of a newer one meanwhile.
     let present = engine.session.verdict.effectsBySystem.rawValue
     _ = level.compareExchange(expected: Self.unknown, desired: present, ordering: .relaxed)
   }

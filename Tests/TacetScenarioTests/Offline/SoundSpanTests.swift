@@ -65,9 +65,9 @@ import Testing
         {"at":0.5,"do":"soundtrack.stinger","name":"boss","when":0.6},
         {"at":0.7,"do":"soundtrack.stop","over":0.05}
         """#) == ["music theme 0 36000", "music boss 12000 24000", "music boss 28800 36000"])
-    #expect(
-      try spans(#"{"at":0.1,"do":"soundtrack.stinger","name":"boss"},{"at":0.2,"do":"soundtrack.play","name":"theme"}"#)
-        == ["music boss 4800 16800", "music theme 9600 21600"])
+    let below = try spans(
+      #"{"at":0.1,"do":"soundtrack.stinger","name":"boss"},{"at":0.2,"do":"soundtrack.play","name":"theme"}"#)
+    #expect(below == ["music boss 4800 16800", "music theme 9600 21600"])
   }
 
   /// Of a stinger that makes room before its time there is nothing to show.

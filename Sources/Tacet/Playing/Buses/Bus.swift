@@ -82,7 +82,8 @@ public struct Bus: Sendable {
   private var entry: BusTable.Entry { driver.read { $0.buses[id] } }
 
   /// Changes its gain by a fade, from now on or from a `time` on. A ramp that is under way goes
-  /// on from its gain; the same call again leaves it on its way.
+  /// on from its gain; the same call again leaves it on its way. Of changes without a frame between them the last one
+  /// counts, from the gain that is heard: a step before it is none.
   ///
   /// A bus has at most one pending order of each kind (gain, filter, cutoffs, equaliser, compressor, pan, send, time
   /// scale, mute, unmute, pause, resume): a later one replaces it, and a call without a time cancels it. Mute and
