@@ -67,7 +67,7 @@ import Testing
         """#) == ["music theme 0 36000", "music boss 12000 24000", "music boss 28800 36000"])
     let below = try spans(
       #"{"at":0.1,"do":"soundtrack.stinger","name":"boss"},{"at":0.2,"do":"soundtrack.play","name":"theme"}"#)
-    #expect(below == ["music boss 4800 16800", "music theme 9600 21600"])
+    #expect(below == ["music boss 4800 16800", "music theme 9600 on"])
   }
 
   /// Of a stinger that makes room before its time there is nothing to show.
