@@ -6,7 +6,7 @@ import TacetSession
 /// and of the soundtrack, so that it has one of its own. Any thread.
 final class MixLevel: Sendable {
   private static let unknown = -1
-  private let level = Atomic(unknown)
+  private let level = Atomic(MixLevel.unknown)
 
   /// A level that is audible until it follows something.
   init() {}
@@ -22,7 +22,7 @@ final class MixLevel: Sendable {
     }
     // Unless the listener was told of a newer one meanwhile.
     let present = engine.session.verdict.effectsBySystem.rawValue
-    _ = level.compareExchange(expected: Self.unknown, desired: present, ordering: .relaxed)
+    _ = level.compareExchange(expected: MixLevel.unknown, desired: present, ordering: .relaxed)
   }
 
   func set(_ audibility: Audibility) { level.store(audibility.rawValue, ordering: .relaxed) }
