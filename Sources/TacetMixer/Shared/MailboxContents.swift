@@ -105,7 +105,8 @@ struct MailboxContents: ~Copyable {
   /// Publishes the controls of a bus, with whether a change waits. The game only.
   func publish(_ controls: UnsafePointer<BusControls>, of bus: BusID) {
     buses[bus.place].writer.replace { new, _ in
-      new.update(from: controls, count: 1)
+      // By its value: a copy by pointers reads the padding behind it too, which need not be there.
+      new.pointee = controls.pointee
       new.pointee.noteWaiting()
     }
   }
