@@ -4,7 +4,7 @@ struct MissedBlocks {
   /// The count of which the log has a line next.
   private var next = 1
 
-  /// The line for a count; nil: none is due. After one, ten times as many are to be missed.
+  /// The line for a count; nil: none is due. After each the next one comes at ten times its count.
   mutating func line(for count: Int) -> String? {
     guard count >= next else { return nil }
     next = 10 * count

@@ -17,6 +17,7 @@ import TacetSignal
   @usableFromInline package struct Kinds: OptionSet, BitwiseCopyable, Sendable {
     @usableFromInline package let rawValue: UInt16
     @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// As any set's, which would be asked by way of a protocol: every setter of a voice asks.
     @inlinable @inline(__always) package var isEmpty: Bool { rawValue == 0 }
 
     @inlinable @inline(__always) package static var stop: Kinds { Kinds(rawValue: 1) }
