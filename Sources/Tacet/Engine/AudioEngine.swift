@@ -52,9 +52,17 @@ public final class AudioEngine: Sendable {
   ///   ``EngineError/session(_:)`` for an option that the category does not allow, ``EngineError/noThread``,
   ///   ``EngineError/exiting``.
   public convenience init(_ configuration: Configuration = Configuration()) throws(EngineError) {
+    try self.init(configuration, beats: false, listener: nil)
+  }
+
+  /// An engine whose services and output are heard by `listener` from their start on, as by ``listen(beats:_:)``.
+  package convenience init(
+    _ configuration: Configuration, beats: Bool, listener: (@Sendable (TimedNews) -> Void)?
+  ) throws(EngineError) {
     guard ExitGuard.enter() else { throw .exiting }
     defer { ExitGuard.leave() }
     self.init(host: try EngineHost(configuration))
+    if let listener { listen(beats: beats, listener) }
     try host.start()
     ExitGuard.add(host)
   }

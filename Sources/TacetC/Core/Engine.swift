@@ -34,7 +34,9 @@ final class Engine: Held {
   init(_ configuration: AudioEngine.Configuration, reportsBeats: Bool, recordsCommands: Bool) throws {
     self.recordsCommands = recordsCommands
     events = EventQueue(of: callbacks)
-    audio = try AudioEngine(configuration)
+    audio = try AudioEngine(configuration, beats: reportsBeats) { [events] news in
+      if let event = tacet_event(news) { events.append(event) }
+    }
     number = audio.number & 0xFFFF
     guard LivingEngines.makePlaces() else {
       throw Failure(TACET_ERROR_SYSTEM, "there is no memory for another engine")
@@ -43,9 +45,6 @@ final class Engine: Held {
       throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest")
     }
     LivingEngines.add(self)
-    audio.listen(beats: reportsBeats) { [events] news in
-      if let event = tacet_event(news) { events.append(event) }
-    }
   }
 
   /// Ends it for programs: nothing finds it any more, and none of its callbacks is called again. The engine itself ends

@@ -95,6 +95,23 @@ struct EngineFaceTests {
     #expect(samples == [7, 7])
   }
 
+  @Test func listenerHearsWhatAnEngineSaysAtItsStart() throws {
+    defer { rig.clear() }
+    for _ in 0..<20 {
+      let heard = Locked<[Verdict]>([])
+      let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")), beats: false) { timed in
+        if case .session(.verdictChanged(let verdict)) = timed.news { heard.withLock { $0.append(verdict) } }
+      }
+      // The first one is that of its activation, before its start.
+      var said: [Verdict] = []
+      #expect(
+        eventually {
+          for case .verdictChanged(let verdict) in engine.session.drainChanges() { said.append(verdict) }
+          return said.last?.reasons.effects == [.outputLost] && heard.withLock { $0 }[...] == said.dropFirst()
+        })
+    }
+  }
+
   @Test func optionThatTheCategoryDoesNotAllowIsAnError() {
     defer { rig.clear() }
     let mixing = AudioEngine.Configuration(category: .ambient, options: .mixWithOthers, output: .offline)
