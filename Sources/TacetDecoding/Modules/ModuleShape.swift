@@ -12,7 +12,7 @@ struct ModuleShape {
   var isPeriodic = false
 
   /// A song that lasts longer has no loop: it repeats as a whole.
-  private static let maximumFrames = 3_600 * Module.format.sampleRate
+  private static let maximumFrames = 1_200 * Module.format.sampleRate
   /// The song ends so many frames after its estimated length at the latest.
   private static let tolerance = 10 * Module.format.sampleRate
 
