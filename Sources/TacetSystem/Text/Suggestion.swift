@@ -15,7 +15,7 @@ package enum Suggestion {
       guard first.distance == second.distance else { return first.distance < second.distance }
       return first.goesOn == second.goesOn ? first.name < second.name : first.goesOn
     }
-    guard let best, best.distance <= max(1, name.count / 3) else { return nil }
+    guard let best, best.distance <= name.count / 3 else { return nil }
     return best.name
   }
 

@@ -123,10 +123,10 @@ import Testing
   }
 
   @Test func everyKeyThatIsNoneIsNotedWithItsPlace() throws {
-    let reading = try Reading("1, \"y\": 2", keys: ["z"])
+    let reading = try Reading("1, \"zyy\": 2", keys: ["zyx"])
     #expect(
       reading.problems == [
-        "b:1:2: e: unknown key \"x\"; did you mean \"z\"?", "b:1:10: e: unknown key \"y\"; did you mean \"z\"?",
+        "b:1:2: e: unknown key \"x\"; keys: zyx", "b:1:10: e: unknown key \"zyy\"; did you mean \"zyx\"?",
       ])
     let faults = JSONFaults()
     let none = JSONFields(try JSONReader.read(Array("[1]".utf8)), entry: "e", keys: ["x"], faults)

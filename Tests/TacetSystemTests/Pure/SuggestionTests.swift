@@ -39,6 +39,12 @@ import Testing
     #expect(Suggestion.closest(to: "beeps", among: ["beeps1", "Beeps"]) == "Beeps")
   }
 
+  @Test func atMostAThirdOfTheNameIsWrong() {
+    #expect(Suggestion.closest(to: "x", among: ["z"]) == nil)
+    #expect(Suggestion.closest(to: "as", among: ["at"]) == nil)
+    #expect(Suggestion.closest(to: "atz", among: ["ats"]) == "ats")
+  }
+
   /// Of names that are longer than anybody types the first 64 characters count.
   @Test func longNamesAreComparedByTheirBeginning() {
     let long = String(repeating: "é", count: 64)
