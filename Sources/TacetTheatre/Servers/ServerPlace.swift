@@ -20,7 +20,7 @@ package final class ServerPlace: Sendable {
       "XDG_STATE_HOME": "\(folder)/home/.local/state", "LC_ALL": "C",
     ]
     let private700: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-    for path in ["pulse", "home/.config/pulse"] {
+    for path in ["pulse", "home/.config/pulse", "home/.local/share", "home/.cache"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(path)", withIntermediateDirectories: true, attributes: private700)
     }
