@@ -2,10 +2,10 @@
 /// the stream's owner.
 ///
 /// A request is late by as much as the wait for it was longer than a block of the sink's. Twice the latest one of the
-/// last seconds is queued; up to the latency of a start five times, less a block. An underrun counts as a request that
-/// was late by the whole queue. Until its first tick a start has a latency of its own: its first block is heard at
-/// once, whatever is queued behind it. The change itself is not heard: the server is always asked for the same buffer,
-/// and filled to ``queued``.
+/// last seconds is queued. Three ticks with such a request tell of a machine with other work: five times as much, less
+/// a block, up to the latency of a start. An underrun counts as a request that was late by the whole queue. Until its
+/// first tick a start has a latency of its own: its first block is heard at once, whatever is queued behind it. The
+/// change itself is not heard: the server is always asked for the same buffer, and filled to ``queued``.
 package struct LatencyControl: Hashable {
   /// The upper limit, unless the owner asks for more.
   package static let ceiling = Duration.milliseconds(100)
@@ -44,10 +44,10 @@ package struct LatencyControl: Hashable {
   private var isTooLate = false
   /// The ticks since the beginning.
   private var ticks = 0
-  /// The latest request of the last ones, ``memory`` at most.
-  private var late = Duration.zero
-  /// The latest request of as many ticks before.
-  private var lateBefore = Duration.zero
+  /// The last of them, ``memory`` at most.
+  private var late = LateTicks()
+  /// As many before these.
+  private var lateBefore = LateTicks()
 
   /// A control for a latency of `wanted` in all, which begins with `start` where that is more; with the player's `wish`
   /// in place of both, where there is one.
@@ -71,7 +71,7 @@ package struct LatencyControl: Hashable {
 
   /// The stream begins, at first or after a silence: nothing is known of the machine.
   package mutating func begin() {
-    (late, lateBefore, ticks, holdOffLeft, isTooLate) = (.zero, .zero, 0, 0, false)
+    (late, lateBefore, ticks, holdOffLeft, isTooLate) = (LateTicks(), LateTicks(), 0, 0, false)
     current = min(start, highest)
   }
 
@@ -82,6 +82,7 @@ package struct LatencyControl: Hashable {
   /// request needed, half of the queue and 20 ms at most. At a start it is a block.
   package var piece: Duration {
     guard ticks > 0, block > .zero else { return block }
+    let latest = max(late.latest, lateBefore.latest)
     return block * max(1, Int(min(queued / 2, Self.longestBlock, queued + block - latest * 3 / 2) / block))
   }
 
@@ -105,23 +106,43 @@ package struct LatencyControl: Hashable {
       holdOffLeft -= 1
       return nil
     }
-    // Twice as much is queued after it.
-    if isTooLate { late = max(late, queued) }
-    if let longestWait, longestWait < Self.standstill { late = max(late, longestWait - sinkBlock) }
+    let wait = longestWait.flatMap { $0 < Self.standstill ? $0 : nil } ?? .zero
+    late.add(max(wait - sinkBlock, isTooLate ? queued : .zero))
     isTooLate = false
     let before = current
+    let all = late.adding(lateBefore)
     // A sink that takes less at once, for another program's sake, asks for a block when it has taken more than one.
-    let needed = max(latest * 2, latest + block, min(latest * 5 - block, Self.ofStart))
+    let needed = max(all.latest * 2, all.latest + block, min(all.recurring * 5 - block, Self.ofStart))
     current = min(max(wanted, Self.rounded(needed + block / 2)), highest)
     ticks += 1
-    if ticks % Self.memory == 0 { (lateBefore, late) = (late, .zero) }
+    if ticks % Self.memory == 0 { (lateBefore, late) = (late, LateTicks()) }
     return current == before ? nil : current
   }
-
-  private var latest: Duration { max(late, lateBefore) }
 
   /// Whole milliseconds, for people who read logs.
   private static func rounded(_ latency: Duration) -> Duration {
     .milliseconds(Int((latency / .milliseconds(1)).rounded(.up)))
   }
+}
+
+/// How late the latest request of each of some ticks was. Pure.
+private struct LateTicks: Hashable {
+  /// The ticks that make a lateness one that comes again.
+  static let again = 3
+  /// The greatest ones, in descending order: ``again`` at the most.
+  private var greatest: [Duration] = []
+
+  /// Counts a tick.
+  mutating func add(_ late: Duration) {
+    greatest.insert(late, at: greatest.firstIndex { $0 < late } ?? greatest.count)
+    if greatest.count > Self.again { greatest.removeLast() }
+  }
+
+  /// These ticks and others.
+  func adding(_ others: LateTicks) -> LateTicks { others.greatest.reduce(into: self) { $0.add($1) } }
+
+  /// The latest request of all.
+  var latest: Duration { greatest.first ?? .zero }
+  /// As late was a request in ``again`` ticks; in each one where there are fewer.
+  var recurring: Duration { greatest.last ?? .zero }
 }
