@@ -63,8 +63,7 @@ final class UserServices: Sendable {
       report(.desktop(DesktopSounds(settings.value ?? [:])))
       desktopAnswer.arrived()
     }
-    muteSwitch = SilenceMonitors.muteSwitch()
-    userSilence = SilenceMonitors.user(in: configuration.runtimeFolder)
+    (userSilence, muteSwitch) = SilenceMonitors.ofSession(in: configuration.runtimeFolder)
     doNotDisturb =
       configuration.followsDoNotDisturb
       ? SilenceMonitors.doNotDisturb(on: BusConnection(sharing: bus), environment: environment) : nil

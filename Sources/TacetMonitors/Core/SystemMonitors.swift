@@ -156,6 +156,7 @@ package final class SystemMonitors: Sendable {
     let ignoring = ignoring ?? IgnoredPrograms.standard
     let sessionBus = BusConnection(.session, address: addresses.sessionBus)
     let systemBus = BusConnection(.system, address: addresses.systemBus)
+    let silence = SilenceMonitors.ofSession(in: addresses.runtimeFolder)
     func session() -> BusConnection { BusConnection(sharing: sessionBus) }
     func system() -> BusConnection { BusConnection(sharing: systemBus) }
     let players = kinds.contains(.players) ? MPRISMonitor(on: session(), ignoring: ignoring.sorted()) : nil
@@ -172,8 +173,7 @@ package final class SystemMonitors: Sendable {
       case .players: players.map { [$0] } ?? []
       case .silentMode:
         [
-          UserSilenceMonitor(in: addresses.runtimeFolder),
-          FeedbackdMonitor(on: session(), applicationID: applicationID), SwitchMonitor(),
+          silence.user, FeedbackdMonitor(on: session(), applicationID: applicationID), silence.muteSwitch,
         ]
       case .doNotDisturb: [DoNotDisturbMonitor(on: session())]
       case .login: [LoginMonitor(on: system()), ScreenSaverMonitor(on: session()), LidMonitor(on: system())]

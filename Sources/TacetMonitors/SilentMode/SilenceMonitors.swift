@@ -2,11 +2,15 @@ import TacetBus
 
 /// The monitors of silent mode for programs that read feedbackd themselves.
 package enum SilenceMonitors {
-  /// The monitor of the device's mute switch.
-  package static func muteSwitch() -> any Monitor { SwitchMonitor() }
+  /// The monitors of the user's own silent mode and of the device's mute switch, on one thread. `folder` replaces
+  /// `XDG_RUNTIME_DIR`.
+  package static func ofSession(in folder: String?) -> (user: any Monitor, muteSwitch: any Monitor) {
+    let thread = ReaderThread(name: "tacet-silent")
+    return (UserSilenceMonitor(in: folder, on: thread), SwitchMonitor(on: thread))
+  }
 
-  /// The monitor of the user's own silent mode. `folder` replaces `XDG_RUNTIME_DIR`.
-  package static func user(in folder: String? = nil) -> any Monitor { UserSilenceMonitor(in: folder) }
+  /// The monitor of the user's own silent mode.
+  package static func user() -> any Monitor { UserSilenceMonitor() }
 
   /// A reader of feedbackd's profile of the program `applicationID` alone, which listens on `connection` and reads at
   /// ``DesktopSettings/refresh()``. `environment` replaces this process's own for `gsettings`.

@@ -5,12 +5,10 @@ typealias SwitchMonitor = ServiceMonitor<MuteSwitchState>
 
 extension ServiceMonitor<MuteSwitchState> {
   /// A monitor of this machine's input devices.
-  convenience init() {
+  convenience init(on thread: ReaderThread = ReaderThread(name: "tacet-silent")) {
     let service = SystemService(source: MuteSwitchState.source, title: "silent mode (mute switch)", package: "udev")
     self.init(service, MuteSwitchState()) { reporter in
-      ReaderThread(name: "tacet-switch", onFailure: { reporter.update { $0.fail() } }) { control in
-        SwitchReader(reporter, control: control).run()
-      }
+      ReaderDriver(on: thread, onFailure: { reporter.update { $0.fail() } }) { SwitchReader(reporter) }
     }
   }
 }

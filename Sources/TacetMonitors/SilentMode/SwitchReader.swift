@@ -1,44 +1,28 @@
 import Glibc
 import TacetSystem
 
-/// Reads the switches on a thread of its own: opens devices as they appear, and sleeps in `poll` in between.
-final class SwitchReader {
+/// Reads the switches: opens devices as they appear.
+final class SwitchReader: DescriptorReader {
   private static let folder = "/dev/input"
 
   private let reporter: FactReporter<MuteSwitchState>
-  private let control: ReaderThread.Control
   private let notices: FileDescriptor
   private var devices: [String: InputSwitch] = [:]
 
-  init(_ reporter: FactReporter<MuteSwitchState>, control: ReaderThread.Control) {
+  init(_ reporter: FactReporter<MuteSwitchState>) {
     self.reporter = reporter
-    self.control = control
     notices = FileDescriptor(owning: inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)))
   }
 
-  /// Reads all devices, then waits and reads until the end is requested.
-  func run() {
-    scan()
-    while wait() {}
-  }
+  var descriptors: [Int32] { [notices.rawValue] + devices.values.map(\.descriptor) }
 
-  /// Waits for one event and handles it; false: the end is requested.
-  private func wait() -> Bool {
-    let nodes = Array(devices.keys)
-    let descriptors = [control.descriptor, notices.rawValue] + nodes.compactMap { devices[$0]?.descriptor }
-    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard pollDescriptors(&polled, count: polled.count, milliseconds: -1) >= 0 else { return errno == EINTR }
-    if polled[0].revents != 0 {
-      guard control.drainOrders() else { return false }
-      scan()
-    }
+  func read(_ ready: [Int32]) {
     var hasLostOne = false
-    for (node, polled) in zip(nodes, polled.dropFirst(2)) where polled.revents != 0 {
+    for (node, device) in devices where ready.contains(device.descriptor) {
       if !readDevice(node) { hasLostOne = true }
     }
     // A device that vanished may already have a successor under the same name.
-    if drainNotices() || hasLostOne { scan() }
-    return true
+    if drainNotices() || hasLostOne { readAll() }
   }
 
   /// False when the device is gone.
@@ -56,7 +40,7 @@ final class SwitchReader {
   }
 
   /// Reads the position of every switch there is.
-  private func scan() {
+  func readAll() {
     // The watch comes before the scan, so that a device that appears during it is not missed. `/dev` reports when the
     // folder appears.
     _ = inotify_add_watch(notices.rawValue, "/dev", UInt32(IN_CREATE | IN_MOVED_TO))
@@ -95,7 +79,7 @@ final class SwitchReader {
   private func drainNotices() -> Bool {
     var block = [UInt8](repeating: 0, count: 4096)
     var hasAny = false
-    while read(notices.rawValue, &block, block.count) > 0 { hasAny = true }
+    while Glibc.read(notices.rawValue, &block, block.count) > 0 { hasAny = true }
     return hasAny
   }
 
@@ -108,7 +92,7 @@ final class SwitchReader {
     let file = FileDescriptor(owning: open("/sys/class/input/\(name)/../capabilities/sw", O_RDONLY | O_CLOEXEC))
     guard file.rawValue >= 0 else { return true }
     var bytes = [UInt8](repeating: 0, count: 256)
-    let count = read(file.rawValue, &bytes, bytes.count)
+    let count = Glibc.read(file.rawValue, &bytes, bytes.count)
     return InputEvent.hasMuteSwitch(capabilities: String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)) ?? true
   }
 }

@@ -18,6 +18,8 @@ package struct UserSilence: Sendable {
 
   /// The folder that it stands in.
   var folder: String { "\(session)/\(Self.folder)" }
+  /// The folders whose changes may be its own: that one, and the one that it will be in.
+  var watched: [String] { [session, folder] }
   private var path: String { "\(folder)/\(Self.file)" }
 
   /// The one of this login session; nil without `XDG_RUNTIME_DIR`, or with one that is no path. `folder` replaces it.
@@ -45,23 +47,6 @@ package struct UserSilence: Sendable {
     guard result < 0, errno != code else { return }
     throw Failure(description: "can not \(what) \(path.shown(limit: 200)): \(errorText(errno))")
   }
-
-  /// Reports each change of it until the end is ordered: `inotify`, of the folder, and of the one that it will be in.
-  func follow(_ control: ReaderThread.Control, _ report: (Bool) -> Void) {
-    let notices = FileDescriptor(owning: inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)))
-    let changes = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-    repeat {
-      var block = [UInt8](repeating: 0, count: 4_096)
-      while read(notices.rawValue, &block, block.count) > 0 {}
-      // The watches come before the look, so that a change between them is not missed.
-      for watched in [session, folder] {
-        _ = inotify_add_watch(notices.rawValue, PathText.cString(watched), changes | UInt32(IN_ONLYDIR))
-      }
-      report(isOn)
-      var polled = [control.descriptor, notices.rawValue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard pollDescriptors(&polled, count: polled.count, milliseconds: -1) >= 0 || errno == EINTR else { return }
-    } while control.drainOrders()
-  }
 }
 
 /// The user's silent mode as a monitor's state.
@@ -86,17 +71,16 @@ typealias UserSilenceMonitor = ServiceMonitor<UserSilenceState>
 
 extension ServiceMonitor<UserSilenceState> {
   /// A monitor of the login session's. `folder` replaces `XDG_RUNTIME_DIR`.
-  convenience init(in folder: String? = nil) {
+  convenience init(in folder: String? = nil, on thread: ReaderThread = ReaderThread(name: "tacet-silent")) {
     let service = SystemService(
       source: UserSilenceState.source, title: "silent mode (tacet silent)", package: "libpam-systemd")
+    let silence = UserSilence(in: folder)
+    let absence = silence == nil ? "XDG_RUNTIME_DIR names no folder" : "no thread or descriptor left to follow it"
     self.init(service, UserSilenceState()) { reporter in
-      let silence = UserSilence(in: folder)
-      let absence = silence == nil ? "XDG_RUNTIME_DIR names no folder" : "no thread or descriptor left to follow it"
-      return ReaderThread(name: "tacet-silent", onFailure: { reporter.update { $0.isOn = .absent(absence) } }) {
-        control in
-        guard let silence else { return reporter.update { $0.isOn = .absent(absence) } }
-        silence.follow(control) { isOn in reporter.update { $0.isOn = .present(isOn) } }
+      let make = silence.map { silence in
+        { @Sendable () -> any DescriptorReader in UserSilenceReader(silence, reporter) }
       }
+      return ReaderDriver(on: thread, onFailure: { reporter.update { $0.isOn = .absent(absence) } }, make)
     }
   }
 }
