@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     (#"{"do": "play", "name": "bep"}"#, #"there is no effect "bep""#), (#"{"do": "play""#, "is not JSON"),
     (#"{"do": "dance"}"#, #"there is no command "dance""#),
-    (#"{"do": "play", "name": "beep", "at": 1}"#, #"unknown key "at"; did you mean "as"?"#),
+    (#"{"do": "play", "name": "beep", "ptich": 1}"#, #"unknown key "ptich"; did you mean "pitch"?"#),
   ])
   func faultsAreNamed(_ command: String, _ fault: String) throws {
     let commands = EngineCommands(engine, recordsScript: true)
