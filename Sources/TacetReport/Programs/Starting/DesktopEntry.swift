@@ -21,6 +21,11 @@ package struct DesktopEntry: Hashable, Sendable {
 
   /// The key of a copy; its value is the sum over the other lines.
   static let mark = "X-Tacet-Run"
+  /// The shell's script of a copy's lines: its words are a command, `--` and a program, which is started alone once the
+  /// command is gone. Nobody else would take the copy away then.
+  static let script = #"""
+    type "$0" >/dev/null 2>&1 && exec "$0" "$@"; while [ $# -gt 0 ] && [ "$1" != -- ]; do shift; done; shift; exec "$@"
+    """#
 
   package let text: String
 
@@ -31,12 +36,12 @@ package struct DesktopEntry: Hashable, Sendable {
 
   private var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// The copy: each line Exec of the entry and of its actions begins with `command`, whose words are quoted as needed.
+  /// The copy: each line Exec of the entry and of its actions is started by `command`, which ends with `--`.
   ///
   /// - Throws: ``Fault``.
   package func copy(command: [String]) throws(Fault) -> DesktopEntry {
     guard !lines.contains(where: { Self.key($0) == Self.mark }) else { throw .isCopy }
-    let prefix = command.map(Self.quoted).joined(separator: " ")
+    let prefix = (["sh", "-c", Self.script] + command).map(Self.quoted).joined(separator: " ")
     var (copied, group, hasEntry, programs) = ([String](), "", false, 0)
     for line in lines {
       if line.hasPrefix("[") {

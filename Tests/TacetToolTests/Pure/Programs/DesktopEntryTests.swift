@@ -27,8 +27,9 @@ import Testing
   @Test func allProgramsAreStartedByTheCommand() throws {
     let copy = try DesktopEntry(Self.entry).copy(command: ["tacet", "run", "--"])
     let lines = copy.text.split(separator: "\n")
-    #expect(lines.contains("Exec=tacet run -- game --full \"a b\" %F"))
-    #expect(lines.contains("Exec=tacet run -- game-editor"))
+    let start = "Exec=sh -c \(DesktopEntry.quoted(DesktopEntry.script)) tacet run --"
+    #expect(lines.contains("\(start) game --full \"a b\" %F"))
+    #expect(lines.contains("\(start) game-editor"))
     #expect(lines.contains("Exec=not ours"))
     #expect(lines.contains("DBusActivatable=false"))
     #expect(lines.contains("TryExec=game"))
@@ -48,6 +49,30 @@ import Testing
     #expect(throws: DesktopEntry.Fault.noProgram) {
       _ = try DesktopEntry("[Desktop Entry]\nType=Link\n").copy(command: ["tacet"])
     }
+  }
+
+  /// A line Exec is read as a desktop reads it: a backslash is written twice, and escapes one character in quotes.
+  @Test(arguments: [true, false]) func gameIsStartedWithTheCommandAndOnceItIsGone(isThere: Bool) throws {
+    let folder = try ScenarioFolder()
+    for (name, script) in [("tacet", "echo \"by $*\""), ("game", "echo \"game $*\"")] {
+      try folder.write("#!/bin/sh\n\(script)\n", to: name)
+      chmod(folder.path(name), 0o755)
+    }
+    let command = isThere ? folder.path("tacet") : folder.path("gone")
+    let entry = "[Desktop Entry]\nExec=\(folder.path("game")) --full \"a b\"\n"
+    let copy = try DesktopEntry(entry).copy(command: [command, "run", "--policy", "resume=always", "--"])
+    let line = try #require(copy.text.split(separator: "\n").first { $0.hasPrefix("Exec=") }).dropFirst(5)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    // The escapes that are left are those of a shell's double quotes too.
+    shell.arguments = ["-c", String(line).replacing("\\\\", with: "\\")]
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    let game = "\(folder.path("game")) --full a b\n"
+    #expect(said == (isThere ? "by run --policy resume=always -- \(game)" : "game --full a b\n"))
   }
 
   @Test func wordsAreQuotedAsTheSpecificationSays() {
@@ -70,7 +95,7 @@ import Testing
     let path = try desktop.write("game", command: ["tacet", "run", "--"])
     #expect(path == "\(data)/applications/game.desktop")
     #expect(try desktop.write("game.desktop", command: ["tacet", "run", "--category", "ambient", "--"]) == path)
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Exec=tacet run --category ambient -- game"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\" tacet run --category ambient -- game"))
     let other = try desktop.write("\(system)/applications/kde/board.desktop", command: ["tacet", "run", "--"])
     #expect(other == "\(data)/applications/kde-board.desktop")
     #expect(try desktop.remove("game") == path)
