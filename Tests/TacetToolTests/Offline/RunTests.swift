@@ -37,6 +37,15 @@ import Testing
     #expect(off.status == 7 && off.output == "||||\n")
   }
 
+  @Test func gameThatIsNotReachedIsStartedAfterASentence() async throws {
+    let arguments = ["/bin/sh", "-c", "exit 5"]
+    let run = try await run(arguments)
+    #expect(run.status == 5)
+    #expect(run.complaints.count == 1)
+    #expect(run.complaints[0].hasPrefix("tacet: /bin/sh plays through no library that is known: "))
+    #expect(try await self.run(arguments, ["TACET_SDL_MIXER": "off"]).complaints.isEmpty)
+  }
+
   @Test func signalThatEndsTheGameEndsTheCommand() async throws {
     // The tool ignores SIGPIPE; its game does not.
     try folder.write("#!/bin/sh\nkill -PIPE $$\nexit 3\n", to: "game")

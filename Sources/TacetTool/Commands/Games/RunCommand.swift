@@ -11,6 +11,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Starts a game that plays through SDL_mixer, with Tacet's manners.",
     discussion: """
+      The game's music yields to music that another program plays, and comes back; silent mode and calls silence it, and \
+      headphones that are unplugged pause it.
+
       The game is not changed: the loader finds Tacet's library in place of SDL2_mixer or SDL_mixer 1.2 in a folder that is \
       put before LD_LIBRARY_PATH. The command becomes the game: its signals and its exit status are the game's own. tacet \
       why names it while it runs. Options are given before the game; what follows is the game's.
@@ -19,12 +22,14 @@ struct RunCommand: ParsableCommand {
       reaches the game, or may; with 1 if it does not.
 
       --desktop writes a copy of a desktop entry into the user's own folder, in which all its programs are started by \
-      tacet run with these options; --desktop-undo takes this copy away, and nothing else.
+      tacet run with these options, or without it once it is not installed any more; --desktop-undo takes this copy away, \
+      and nothing else.
 
       In the environment, TACET_SDL_MIXER=off starts the game with the system's library, and TACET_SDL_MIXER_FOLDER names \
       another folder of libraries. TACET_CATEGORY and TACET_POLICY are what --category and --policy set.
 
-      Ends with 1 if the game can not be started: it is not there or not executable, or the library is not installed.
+      A game that it does not reach is started all the same, after a sentence that says so. Ends with 1 if the game can \
+      not be started: it is not there or not executable, or the library is not installed.
 
       Examples:
         tacet run toppler
@@ -106,8 +111,7 @@ struct RunCommand: ParsableCommand {
       + (category.map { ["--category", $0.rawValue] } ?? []) + policy.flatMap { ["--policy", $0] } + ["--"]
   }
 
-  private func show(_ name: String) throws {
-    let path = try GameStart.program(name)
+  private func verdict(_ name: String, path: String) throws -> GameCheck {
     let libraries = (try? MixerFolder.find())?.libraries ?? []
     let facts: ProgramFacts?
     do throws(ELFFault) {
@@ -116,7 +120,11 @@ struct RunCommand: ParsableCommand {
       throw ToolError("\(name): \(error)")
     }
     guard let facts else { throw ToolError("\(name): can not be read") }
-    let verdict = GameCheck(facts, libraries: libraries)
+    return GameCheck(facts, libraries: libraries)
+  }
+
+  private func show(_ name: String) throws {
+    let verdict = try verdict(name, path: try GameStart.program(name))
     Console.line(
       verdict.sentence.wrapped(to: Console.isTerminal ? Console.width : .max, indent: "").joined(separator: "\n"))
     if verdict.reach == .no { throw ExitCode.failure }
@@ -126,6 +134,8 @@ struct RunCommand: ParsableCommand {
     let path = try GameStart.program(name)
     let isOff = processVariable(GameStart.switchVariable) == "off"
     let folder = isOff ? nil : try MixerFolder.find().path
+    // It is started all the same: what is read of it may be wrong, and a player wants to play.
+    if !isOff, let verdict = try? verdict(name, path: path), verdict.reach == .no { Console.complain(verdict.sentence) }
     let start = try GameStart(
       folder: folder, libraryPath: processVariable("LD_LIBRARY_PATH"), category: category?.category, policies: policy)
     throw start.replaceProcess(by: path, arguments: RawArgument.last(call.count))
