@@ -43,6 +43,7 @@ struct MannersCommand: ParsableCommand {
 
       Examples:
         tacet manners toppler
+        tacet manners tacet run toppler
         tacet manners --keys start.keys --picture manners.png ./mygame --windowed
         tacet manners --server pipewire --require headphones,server ./mygame
         tacet manners --json ./mygame | jq '.rows[] | select(.isKept == false).row'
@@ -66,10 +67,10 @@ struct MannersCommand: ParsableCommand {
   @Option(help: "The sound server: pulseaudio or pipewire; the first that is installed without it.")
   var server: Server?
 
-  @Option(help: ArgumentHelp("Make these rows alone.", valueName: "row,…"))
+  @Option(help: ArgumentHelp("Make these rows alone.", valueName: "row,..."))
   var only: RowList?
 
-  @Option(help: ArgumentHelp("End with 1 unless these rows are as players wish, or all.", valueName: "row,…"))
+  @Option(help: ArgumentHelp("End with 1 unless these rows are as players wish, or all.", valueName: "row,..."))
   var require: RowList?
 
   @Option(
