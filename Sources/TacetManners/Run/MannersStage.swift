@@ -71,7 +71,9 @@ final class MannersStage {
   deinit { theatre.end() }
 
   private static func obstacle(_ missing: [String]) -> String? {
-    missing.isEmpty ? nil : "not installed: \(missing.joined(separator: ", "))"
+    // A program whose package has another name.
+    let named = missing.map { $0 == "gdbus" ? "gdbus (of libglib2.0-bin)" : $0 }
+    return named.isEmpty ? nil : "not installed: \(named.joined(separator: ", "))"
   }
 
   /// The variables of the game: the caller's, but those that lead to the caller's session.

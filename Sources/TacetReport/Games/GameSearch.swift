@@ -10,7 +10,7 @@ package struct GameSearch {
   }
 
   /// How a game allows it.
-  static let permission = "Configuration.inspection, or TACET_INSPECT=1 in its environment"
+  static let permission = "a start by tacet run, Configuration.inspection, or TACET_INSPECT=1 in its environment"
 
   package let games: InspectedGames
   private let sandbox: Sandbox?
