@@ -80,6 +80,15 @@ package struct DesktopEntry: Hashable, Sendable {
     guard line == "\(Self.mark)=\(Self.sum(plain))" else { throw .wasChanged }
   }
 
+  /// The program that the entry starts: the first word of its line Exec, behind `env` and variables.
+  package var program: String? {
+    guard let start = lines.firstIndex(of: "[Desktop Entry]") else { return nil }
+    let group = lines[(start + 1)...].prefix { !$0.hasPrefix("[") }
+    guard let line = group.first(where: { Self.key($0) == "Exec" }) else { return nil }
+    let words = line.drop { $0 != "=" }.dropFirst().split(separator: " ").map { $0.filter { $0 != "\"" } }
+    return words.first { $0 != "env" && !$0.contains("=") }
+  }
+
   private static func key(_ line: Substring) -> String? {
     guard !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { return nil }
     let key = line[..<equals]

@@ -25,11 +25,19 @@ package struct DesktopFolder: Hashable, Sendable {
       .map { "\($0)/applications" }
   }
 
-  /// The entry of a path, or of a name without a slash, with or without its end.
+  /// The entry of a path, or of a name without a slash, with or without its end; or the only one of a program.
   private func entry(_ name: String) -> String {
     guard !name.contains("/"), PathKind(path: name) != .regular else { return name }
     let file = name.hasSuffix(".desktop") ? name : "\(name).desktop"
-    return others.map { "\($0)/\(file)" }.first { PathKind(path: $0) == .regular } ?? name
+    if let found = others.map({ "\($0)/\(file)" }).first(where: { PathKind(path: $0) == .regular }) { return found }
+    let entries = others.flatMap { folder in
+      (Folder.names(in: folder) ?? []).filter { $0.hasSuffix(".desktop") }.map { "\(folder)/\($0)" }
+    }
+    let ofProgram = entries.filter { path in
+      let program = (try? Self.text(path)).flatMap { DesktopEntry($0).program }
+      return program?.split(separator: "/").last == name[...]
+    }
+    return ofProgram.count == 1 ? ofProgram[0] : name
   }
 
   /// The path of the copy of an entry. An entry in a folder below those of the system has that folder in its name.
@@ -53,9 +61,9 @@ package struct DesktopFolder: Hashable, Sendable {
 
   /// Writes the copy of an entry, whose programs are started by `command`. A copy that is there is written anew.
   ///
-  /// - Returns: its path.
+  /// - Returns: its path, and the program that the entry starts.
   /// - Throws: ``Failure``; an entry of the user's own is not replaced.
-  package func write(_ name: String, command: [String]) throws(Failure) -> String {
+  package func write(_ name: String, command: [String]) throws(Failure) -> (path: String, program: String?) {
     let entry = entry(name)
     guard entry.hasSuffix(".desktop") else {
       throw Failure(path: name, reason: "there is no such desktop entry")
@@ -72,7 +80,7 @@ package struct DesktopFolder: Hashable, Sendable {
     guard Self.makeFolder(path), SmallFile.write(copy.text, to: place) else {
       throw Failure(path: place, reason: "can not be written: \(errorText(errno))")
     }
-    return place
+    return (place, DesktopEntry(original).program)
   }
 
   /// Takes a copy away.

@@ -59,7 +59,8 @@ struct RunCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("The game and its arguments; or a desktop entry, by its path or name.", valueName: "GAME"))
+    help: ArgumentHelp(
+      "The game and its arguments; or a desktop entry, by its path, its name or its program.", valueName: "GAME"))
   var words: [String] = []
 
   /// The words of the game's call, without a "--" before them.
@@ -86,9 +87,10 @@ struct RunCommand: ParsableCommand {
     if desktopUndo {
       Console.line("\(try folder().remove(name).onOneLine): is taken away")
     } else if desktop {
-      let path = try folder().write(name, command: command)
+      let (path, program) = try folder().write(name, command: command)
       Console.line(
         "\(path.onOneLine): starts its game by tacet run; tacet run --desktop-undo \(name.short) takes it away")
+      if let program, let path = try? GameStart.program(program) { complain(program, path: path) }
     } else if check {
       try show(name)
     } else {
@@ -123,6 +125,12 @@ struct RunCommand: ParsableCommand {
     return GameCheck(facts, libraries: libraries)
   }
 
+  /// Says so of a program that is not reached. It is started all the same: what is read of it may be wrong, and a
+  /// player wants to play.
+  private func complain(_ name: String, path: String) {
+    if let verdict = try? verdict(name, path: path), verdict.reach == .no { Console.complain(verdict.sentence) }
+  }
+
   private func show(_ name: String) throws {
     let verdict = try verdict(name, path: try GameStart.program(name))
     Console.line(
@@ -134,8 +142,7 @@ struct RunCommand: ParsableCommand {
     let path = try GameStart.program(name)
     let isOff = processVariable(GameStart.switchVariable) == "off"
     let folder = isOff ? nil : try MixerFolder.find().path
-    // It is started all the same: what is read of it may be wrong, and a player wants to play.
-    if !isOff, let verdict = try? verdict(name, path: path), verdict.reach == .no { Console.complain(verdict.sentence) }
+    if !isOff { complain(name, path: path) }
     let start = try GameStart(
       folder: folder, libraryPath: processVariable("LD_LIBRARY_PATH"), category: category?.category, policies: policy)
     throw start.replaceProcess(by: path, arguments: RawArgument.last(call.count))

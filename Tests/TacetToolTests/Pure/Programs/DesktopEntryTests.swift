@@ -75,6 +75,22 @@ import Testing
     #expect(said == (isThere ? "by run --policy resume=always -- \(game)" : "game --full a b\n"))
   }
 
+  /// A game whose entry has another name: `org.games.Chess.desktop` of `/usr/games/chess`.
+  @Test func entryIsFoundByItsProgram() throws {
+    let folder = try ScenarioFolder()
+    let (data, system) = (folder.path("home"), folder.path("system"))
+    try FileManager.default.createDirectory(atPath: "\(system)/applications", withIntermediateDirectories: true)
+    for (name, line) in [("org.games.Chess", "/usr/games/chess %f"), ("a", "env LANG=C \"twice\""), ("b", "twice")] {
+      let entry = "[Desktop Entry]\nName=\(name)\nExec=\(line)\n"
+      try Data(entry.utf8).write(to: URL(filePath: "\(system)/applications/\(name).desktop"))
+    }
+    let desktop = try #require(DesktopFolder { ["XDG_DATA_HOME": data, "XDG_DATA_DIRS": system][$0] })
+    let chess = try desktop.write("chess", command: ["tacet", "run", "--"])
+    #expect(chess == ("\(data)/applications/org.games.Chess.desktop", "/usr/games/chess"))
+    #expect(try desktop.remove("chess") == chess.path)
+    #expect(throws: DesktopFolder.Failure.self) { _ = try desktop.write("twice", command: ["tacet", "run", "--"]) }
+  }
+
   @Test func wordsAreQuotedAsTheSpecificationSays() {
     #expect(DesktopEntry.quoted("tacet") == "tacet")
     #expect(DesktopEntry.quoted("/opt/my games/tacet") == "\"/opt/my games/tacet\"")
@@ -92,12 +108,13 @@ import Testing
       try Data(Self.entry.utf8).write(to: URL(fileURLWithPath: "\(system)/applications/\(name)"))
     }
     let desktop = try #require(DesktopFolder { ["XDG_DATA_HOME": data, "XDG_DATA_DIRS": system][$0] })
-    let path = try desktop.write("game", command: ["tacet", "run", "--"])
+    let (path, program) = try desktop.write("game", command: ["tacet", "run", "--"])
     #expect(path == "\(data)/applications/game.desktop")
-    #expect(try desktop.write("game.desktop", command: ["tacet", "run", "--category", "ambient", "--"]) == path)
+    #expect(program == "game")
+    #expect(try desktop.write("game.desktop", command: ["tacet", "run", "--category", "ambient", "--"]).path == path)
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\" tacet run --category ambient -- game"))
     let other = try desktop.write("\(system)/applications/kde/board.desktop", command: ["tacet", "run", "--"])
-    #expect(other == "\(data)/applications/kde-board.desktop")
+    #expect(other.path == "\(data)/applications/kde-board.desktop")
     #expect(try desktop.remove("game") == path)
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(data)/applications") == ["kde-board.desktop"])
     #expect(throws: DesktopFolder.Failure.self) { _ = try desktop.remove("game") }
