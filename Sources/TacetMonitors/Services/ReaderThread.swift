@@ -86,14 +86,16 @@ final class ReaderThread: Sendable {
     var readers: [Place: any DescriptorReader] = [:]
     while true {
       orders.event.drain()
-      let ordered = orders.state.withLock { state in
+      // A list of its own: the thread sanitizer does not see that a dictionary that others change was copied before.
+      let (wanted, refreshed, isEnding) = orders.state.withLock { state in
         defer { state.refreshed = [] }
-        return state
+        return (Array(state.readers), state.refreshed, state.isEnding)
       }
-      guard !ordered.isEnding else { return }
-      readers = readers.filter { ordered.readers[$0.key] != nil }
-      for (place, make) in ordered.readers {
-        if readers[place] == nil { readers[place] = make() } else if !ordered.refreshed.contains(place) { continue }
+      guard !isEnding else { return }
+      let ended = Set(readers.keys).subtracting(wanted.map(\.key))
+      for place in ended { readers[place] = nil }
+      for (place, make) in wanted {
+        if readers[place] == nil { readers[place] = make() } else if !refreshed.contains(place) { continue }
         readers[place]?.readAll()
       }
       guard poll(orders.event, readers.values) else { return }
