@@ -148,13 +148,16 @@ let package = Package(
     .target(
       name: "CTacetCallbacks",
       cSettings: [.unsafeFlags(["-fno-asynchronous-unwind-tables", "-fno-unwind-tables"])]),
+    // Memory that is zeros before the first call, as a member of Swift's is not.
+    .target(name: "CTacetPlaces"),
     // The C interface: the header is a module of its own, which the functions implement. `Sources/TacetC/build` links
     // it.
     .systemLibrary(name: "TacetHeader", path: "Sources/TacetC/include"),
     .target(
       name: "TacetC",
       dependencies: [
-        "CTacetCallbacks", "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader", logging,
+        "CTacetCallbacks", "CTacetPlaces", "Tacet", "TacetFeedback", "TacetScenario", "TacetSystem", "TacetHeader",
+        logging,
       ],
       path: "Sources/TacetC", exclude: ["include", "Packaging", "build", "install", "packages", "wheel"],
       swiftSettings: strict),

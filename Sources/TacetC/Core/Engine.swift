@@ -38,9 +38,6 @@ final class Engine: Held {
       if let event = tacet_event(news) { events.append(event) }
     }
     number = audio.number & 0xFFFF
-    guard LivingEngines.makePlaces() else {
-      throw Failure(TACET_ERROR_SYSTEM, "there is no memory for another engine")
-    }
     if LivingEngines.has(number) {
       throw Failure(TACET_ERROR_FULL, "too many engines have been made: destroy the oldest")
     }
