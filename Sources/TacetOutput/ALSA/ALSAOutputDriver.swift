@@ -108,6 +108,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   /// Feeds the device until it is gone, and returns the reason; nil: the output was stopped.
   private func feed(_ device: inout ALSADevice) -> String? {
     var ticksWithoutWrite = 0
+    var ends = BlockEnds()
     latency.grant(queue: time(of: device.queue.buffer), block: time(of: device.queue.period))
     begin(&device)
     while !isClosed {
@@ -118,7 +119,11 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
         continue
       }
       if ContinuousClock.now >= nextTick { tick(&device) }
-      switch device.write(rendering: { samples, frames in callBack { render(samples, frames: frames) } }) {
+      let outcome = device.write { samples, frames in
+        callBack { render(samples, frames: frames) }
+        ends.add(samples, frames: frames)
+      }
+      switch outcome {
       case .written(let frames):
         ticksWithoutWrite = 0
         if let delay = device.delay { meter.add(time(of: delay)) }
@@ -127,10 +132,11 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
         ticksWithoutWrite =
           device.wait(orUntilReadable: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
         wakeup.drain()
-        if let late = device.lateness {
+        if ends.endsInSound, let late = device.lateness {
           longestWait = max(longestWait ?? .zero, time(of: late + device.queue.period))
         }
         guard ticksWithoutWrite < Self.ticksToStall else { return "the device takes no frames" }
+      case .underrun where !ends.endedInSound: break
       case .underrun:
         latency.underrun()
         report(.underrun)

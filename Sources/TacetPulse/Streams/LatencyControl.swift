@@ -17,8 +17,8 @@ package struct LatencyControl: Hashable {
   package static let heardOut = Duration.milliseconds(60)
   /// The latency of a start on a machine that may be busy.
   package static let ofStart = Duration.milliseconds(40)
-  /// The ticks for which a late request counts at the least: 4 s. Twice as many at the most.
-  static let memory = 16
+  /// The ticks for which a late request counts at the least: 2 s. Twice as many at the most.
+  static let memory = 8
   /// The ticks after a move in which neither underruns nor waits count.
   static let holdOffTicks = 4
   /// A wait of this length means that the process was stopped, not that it was late.

@@ -8,7 +8,7 @@ package enum PlaybackEvent: Equatable, Sendable {
   case moved
   /// The state of its sink, which may be the same as before.
   case sink(SinkState)
-  /// Frames came too late, and silence was heard.
+  /// Frames came too late, and silence was heard in the middle of something.
   case underflow
   /// The server requests a pause: something more important sounds.
   case corkRequested

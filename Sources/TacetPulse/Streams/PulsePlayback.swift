@@ -198,7 +198,8 @@ package final class PulsePlayback: CallbackTarget {
   /// The number of the server's requests for frames so far.
   package var requests: Int { source.pointee.requests }
 
-  /// Returns the longest time between two requests since the last call, or since ``begin()``; nil: there were no two.
+  /// Returns the longest time between two requests, with sound before the later one, since the last call, or since
+  /// ``begin()``; nil: there were no two.
   package func takeLongestWait() -> Duration? { source.pointee.takeLongestWait() }
 
   /// Pauses the server's requests for frames (true), or resumes them. `pa_stream_cork`.
@@ -249,11 +250,14 @@ package final class PulsePlayback: CallbackTarget {
     pa_stream_set_state_callback(handle, { PulsePlayback.from($1)?.stateChanged() }, me)
     pa_stream_set_moved_callback(handle, { PulsePlayback.from($1)?.moved() }, me)
     pa_stream_set_suspended_callback(handle, { PulsePlayback.from($1)?.sinkChanged() }, me)
-    pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.report(.underflow) }, me)
+    pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.underran() }, me)
     pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requestReceived($1) }, me)
     pa_stream_set_latency_update_callback(handle, { PulsePlayback.from($1)?.latencyMeasured() }, me)
     pa_stream_set_buffer_attr_callback(handle, { PulsePlayback.from($1)?.bufferGrew() }, me)
   }
+
+  /// Nobody hears a gap in silence.
+  private func underran() { if source.pointee.ends.endedInSound { report(.underflow) } }
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {

@@ -1,6 +1,39 @@
 internal import CTacetPulse
 import TacetSignal
 
+/// The ends of the blocks that an output was given last: a gap behind one that ends in silence is not heard.
+package struct BlockEnds {
+  /// The frames at the end of a block that tell: 1 ms at 48 kHz.
+  private static var frames: Int { 48 }
+  /// The level of a sample from which on it is sound: -80 dBFS.
+  private static var level: Float { 1e-4 }
+  /// A bit for each of the last blocks, that of the last one lowest.
+  private var sounds: UInt8 = 0
+
+  package init() {}
+
+  /// True if the last block ends in sound: a request that comes late now is heard.
+  package var endsInSound: Bool { sounds & 1 != 0 }
+  /// True if one of the last four blocks does. An underrun may be reported after the block that it has delayed.
+  package var endedInSound: Bool { sounds & 0xF != 0 }
+
+  /// Takes in a block of `frames`, the soundtrack `apart` where that is given.
+  package mutating func add(
+    _ samples: UnsafeMutablePointer<Float>, apart: UnsafeMutablePointer<Float>? = nil, frames: Int
+  ) {
+    let isSound = Self.sounds(samples, frames) || apart.map { Self.sounds($0, frames) } == true
+    sounds = sounds << 1 | (isSound ? 1 : 0)
+  }
+
+  private static func sounds(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) -> Bool {
+    let end = StereoFrame.channels * frames
+    for sample in max(0, end - StereoFrame.channels * Self.frames)..<max(0, end) where abs(samples[sample]) >= level {
+      return true
+    }
+    return false
+  }
+}
+
 /// The source of a playback stream's frames: the render callback, behind the gate. One thread only: the one that
 /// renders.
 package struct RenderSource {
@@ -24,6 +57,8 @@ package struct RenderSource {
   var written: WrittenFrames?
   /// The number of requests so far.
   private(set) var requests = 0
+  /// The ends of the blocks that were rendered.
+  package private(set) var ends = BlockEnds()
   private var lastRequest: SuspendingClock.Instant?
   private var longestWait: Duration?
   private var risen = RenderSource.riseLength
@@ -40,7 +75,7 @@ package struct RenderSource {
   mutating func countRequest() {
     requests &+= 1
     let now = SuspendingClock.now
-    if let lastRequest { longestWait = max(longestWait ?? .zero, now - lastRequest) }
+    if let lastRequest, ends.endsInSound { longestWait = max(longestWait ?? .zero, now - lastRequest) }
     lastRequest = now
   }
 
@@ -54,8 +89,8 @@ package struct RenderSource {
     return share < min(piece, buffer / 2) ? 0 : share
   }
 
-  /// Returns the longest time between two requests since the last call, or since ``resetWaits()``; nil: there were no
-  /// two.
+  /// Returns the longest time between two requests, with sound before the later one, since the last call, or since
+  /// ``resetWaits()``; nil: there were no two.
   mutating func takeLongestWait() -> Duration? {
     defer { longestWait = nil }
     return longestWait
@@ -86,6 +121,13 @@ package struct RenderSource {
 
   /// The same, with the soundtrack in `apart` where that is given.
   package mutating func fill(_ samples: UnsafeMutablePointer<Float>, apart: UnsafeMutablePointer<Float>?, frames: Int) {
+    fillBlock(samples, apart, frames: frames)
+    ends.add(samples, apart: apart, frames: frames)
+  }
+
+  private mutating func fillBlock(
+    _ samples: UnsafeMutablePointer<Float>, _ apart: UnsafeMutablePointer<Float>?, frames: Int
+  ) {
     guard !isEnding else { return fall(samples, apart, frames: frames) }
     if gate != .held { render?(samples, soundtrack: apart, frames: frames) }
     guard gate == .open else {

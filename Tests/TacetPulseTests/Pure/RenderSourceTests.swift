@@ -89,6 +89,7 @@ struct RenderSourceTests {
 
   @Test func requestsAreCountedAndWaitsStartOver() {
     var source = RenderSource(render: counter.callback)
+    _ = fill(&source)
     source.countRequest()
     #expect(source.requests == 1 && source.takeLongestWait() == nil)
     source.countRequest()
@@ -165,5 +166,64 @@ struct RenderSourceTests {
     #expect(first.joined(by: nil) == first)
     let both = BufferGrant(length: 900, start: 200, block: 50)
     #expect(first.joined(by: BufferGrant(length: 900, start: 200, block: 40)) == both)
+  }
+
+  // MARK: - What is heard of a gap
+
+  /// A source whose last block was filled with this value.
+  private func source(after value: Float, frames: Int = 480) -> RenderSource {
+    var source = RenderSource(render: nil)
+    fillBlock(&source, value, frames: frames)
+    return source
+  }
+
+  private func fillBlock(_ source: inout RenderSource, _ value: Float, frames: Int = 480) {
+    var block = [Float](repeating: value, count: 2 * frames)
+    block.withUnsafeMutableBufferPointer { samples in
+      if let start = samples.baseAddress { source.fill(start, frames: frames) }
+    }
+  }
+
+  /// Without a render callback a block stays as it is.
+  @Test(arguments: [(0, false), (0.00009, false), (-0.0002, true), (1, true)] as [(Float, Bool)])
+  func waitCountsBehindSoundAlone(_ value: Float, _ counts: Bool) {
+    var source = source(after: value)
+    source.countRequest()
+    source.countRequest()
+    #expect((source.takeLongestWait() != nil) == counts)
+    #expect(source.requests == 2)
+  }
+
+  @Test func soundThatEndsInSilenceLeavesNothingToInterrupt() {
+    var block = [Float](repeating: 1, count: 2 * 480)
+    block.replaceSubrange((2 * 400)..., with: [Float](repeating: 0, count: 2 * 80))
+    var ends = BlockEnds()
+    block.withUnsafeMutableBufferPointer { samples in
+      if let start = samples.baseAddress { ends.add(start, frames: 480) }
+    }
+    #expect(!ends.endedInSound)
+  }
+
+  /// The block that an underrun has delayed is rendered before the underrun is reported.
+  @Test func underrunCountsBehindTheLastFourBlocks() {
+    var source = source(after: 0.5)
+    for _ in 0..<3 {
+      fillBlock(&source, 0)
+      #expect(source.ends.endedInSound)
+      #expect(!source.ends.endsInSound)
+    }
+    fillBlock(&source, 0)
+    #expect(!source.ends.endedInSound)
+  }
+
+  @Test func soundtrackApartIsSoundToo() {
+    var (silence, music) = ([Float](repeating: 0, count: 20), [Float](repeating: 0.1, count: 20))
+    var ends = BlockEnds()
+    silence.withUnsafeMutableBufferPointer { silence in
+      music.withUnsafeMutableBufferPointer { music in
+        if let first = silence.baseAddress { ends.add(first, apart: music.baseAddress, frames: 10) }
+      }
+    }
+    #expect(ends.endsInSound)
   }
 }
