@@ -385,6 +385,11 @@ public struct SoundtrackPlayer: Sendable {
     driver.read { state, reading in state.director.plays.playhead(reading.music, isOffline: driver.isOffline) }
   }
 
+  /// All of its state at one moment.
+  package var report: SoundtrackReport {
+    driver.read { state, reading in SoundtrackReport(state, reading, of: driver) }
+  }
+
   /// The events of the music: starts, ends, loops, bars and beats, each with its frame, as soon as that is mixed. From
   /// now on, in order, for one reader; each call makes another. Ends with the engine.
   public var events: AsyncStream<SoundtrackEvent> {

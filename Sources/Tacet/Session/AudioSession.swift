@@ -13,6 +13,9 @@ public struct AudioSession: Sendable {
 
   private var driver: EngineDriver { host.driver }
 
+  /// All of its state at one moment, with ``verdict``.
+  package var report: (verdict: Verdict, state: SessionState) { driver.read { ($0.verdict, $0.session) } }
+
   /// The levels that are heard now, and all reasons for silence.
   public var verdict: Verdict { driver.read { $0.verdict } }
   /// Why something is not heard: the holds, for effects and soundtrack apart, what silences the game from outside, and

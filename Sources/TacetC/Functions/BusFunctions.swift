@@ -235,22 +235,23 @@ public func tacet_bus_get_info(
 ) -> tacet_result {
   answer {
     let (engine, bus) = try Engine.bus(bus)
+    let now = bus.reading
     var all = tacet_bus_info()
-    all.gain = Number.decibels(bus.gain)
-    all.low_pass_strength = bus.filter.lowPassStrength
-    all.high_pass_strength = bus.filter.highPassStrength
-    all.time_scale = bus.timeScale
-    all.parent = bus.parent.map(engine.number) ?? effectsBus
-    all.muted = bus.isMuted
-    all.paused = bus.isPaused
-    all.pauses_with_game = bus.pausesWithGame
+    all.gain = Number.decibels(now.gain)
+    all.low_pass_strength = now.filter.lowPassStrength
+    all.high_pass_strength = now.filter.highPassStrength
+    all.time_scale = now.timeScale
+    all.parent = now.parent.map(engine.number(ofBus:)) ?? effectsBus
+    all.muted = now.isMuted
+    all.paused = now.isPaused
+    all.pauses_with_game = now.pausesWithGame
     put(bus.name, into: &all.name)
-    all.pan = bus.pan
-    all.cutoffs = tacet_cutoffs(bus.cutoffs)
-    all.equaliser = tacet_equaliser(bus.equaliser)
-    all.compressor = tacet_compressor(bus.compressor)
-    all.metered = bus.isMetered
-    all.rms = Number.decibels(amplitude: bus.level ?? 0)
+    all.pan = now.pan
+    all.cutoffs = tacet_cutoffs(now.cutoffs)
+    all.equaliser = tacet_equaliser(now.equaliser)
+    all.compressor = tacet_compressor(now.compressor)
+    all.metered = now.isMetered
+    all.rms = Number.decibels(amplitude: bus.level(of: now) ?? 0)
     try all.write(to: info)
   }
 }

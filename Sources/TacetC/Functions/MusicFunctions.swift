@@ -220,14 +220,13 @@ public func tacet_music_get_playhead(
   _ engine: tacet_engine?, _ playhead: UnsafeMutablePointer<tacet_playhead>?
 ) -> tacet_result {
   remark {
-    let player = try Engine.at(engine).audio.soundtrack
-    let (now, fading) = (player.playhead, player.fading)
+    let report = try Engine.at(engine).audio.soundtrack.report
     var all = tacet_playhead()
-    all.playing = player.isPlaying || fading == .fadingOut
-    all.fading = tacet_fading(fading)
-    all.paused = player.isPaused
-    all.intensity = player.intensity
-    if let now {
+    all.playing = report.isPlaying || report.fading == .fadingOut
+    all.fading = tacet_fading(report.fading)
+    all.paused = report.isPaused
+    all.intensity = report.intensity
+    if let now = report.playhead {
       all.moving = now.isMoving
       all.file_frame = Int64(now.position)
       all.engine_frame = Int64(now.frame.rawValue)
@@ -235,13 +234,12 @@ public func tacet_music_get_playhead(
       all.seconds = now.time / .seconds(1)
       all.speed = now.speed
       all.rounds = Int64(now.rounds)
-      let clock = player.musicalClock
-      if let beat = clock.position {
+      if let beat = report.beat {
         all.has_beat = true
-        all.beat = beat.beats
-        all.bar = Int64(beat.bar)
-        all.next_beat_frame = Int64(clock.next(.beat)?.frame.rawValue ?? 0)
-        all.next_bar_frame = Int64(clock.next(.bar)?.frame.rawValue ?? 0)
+        all.beat = beat.position.beats
+        all.bar = Int64(beat.position.bar)
+        all.next_beat_frame = Int64(beat.next.frame.rawValue)
+        all.next_bar_frame = Int64(beat.nextBar.frame.rawValue)
       }
     }
     try all.write(to: playhead)

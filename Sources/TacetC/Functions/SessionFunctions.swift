@@ -49,8 +49,7 @@ public func tacet_session_get_info(
   _ engine: tacet_engine?, _ session: UnsafeMutablePointer<tacet_session_info>?
 ) -> tacet_result {
   answer {
-    let now = try Engine.at(engine).audio.session
-    let verdict = now.verdict
+    let (verdict, now) = try Engine.at(engine).audio.session.report
     var all = tacet_session_info()
     all.effects = tacet_audibility(verdict.effects)
     all.soundtrack = tacet_audibility(verdict.soundtrack)

@@ -632,7 +632,7 @@ TACET_API tacet_result tacet_session_report_interruption_end(tacet_engine engine
 /** Reports that other music plays that the system does not show; `name` NULL: that which has this id is over. */
 TACET_API tacet_result tacet_session_report_music(tacet_engine engine, const char *id, const char *name);
 
-/** Writes the state of the session. */
+/** Writes the state of the session at one moment. */
 TACET_API tacet_result tacet_session_get_info(tacet_engine engine, tacet_session_info *info);
 
 /**
@@ -1455,7 +1455,7 @@ typedef struct tacet_playhead {
   tacet_fading fading;     /**< The fade that it is in. */
 } tacet_playhead;
 
-/** Writes where the music is, also while it fades out; TACET_NONE: nothing plays. */
+/** Writes where the music is at one moment, also while it fades out; TACET_NONE: nothing plays. */
 TACET_API tacet_result tacet_music_get_playhead(tacet_engine engine, tacet_playhead *playhead);
 
 /** A place in music. */
@@ -1654,7 +1654,7 @@ typedef struct tacet_bus_info {
   bool metered;                /**< ::tacet_bus_set_metered; true for "soundtrack" and "master". */
 } tacet_bus_info;
 
-/** Writes the state of a bus. */
+/** Writes the state of a bus at one moment. */
 TACET_API tacet_result tacet_bus_get_info(tacet_bus bus, tacet_bus_info *info);
 
 /** A mix: everything, the soundtrack, or all effects. */

@@ -48,6 +48,25 @@ import Testing
     #expect(beats == expected)
   }
 
+  @Test func reportOfAMomentHasWhatClockAndPlayerAnswer() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let player = rig.engine.soundtrack
+    #expect(player.report.beat == nil)
+    #expect(!player.report.isPlaying)
+    player.play(try rig.soundtrack(frames: 480_000) { _ in 0.01 }.withTempo(TempoMap(tempo: 97, metre: 3)))
+    player.setIntensity(0.4)
+    _ = rig.left(30_000)
+    let report = player.report
+    #expect(report.beat?.position == player.musicalClock.position)
+    #expect(report.beat?.next == player.musicalClock.next(.beat))
+    #expect(report.beat?.nextBar == player.musicalClock.next(.bar))
+    #expect(report.playhead?.position == player.playhead?.position)
+    #expect(report.intensity == player.intensity)
+    #expect(report.beat != nil)
+    #expect(report.isPlaying)
+  }
+
   @Test func crossfadeBeginsOnItsBar() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }

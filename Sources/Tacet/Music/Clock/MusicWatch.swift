@@ -1,4 +1,5 @@
 internal import TacetDecoding
+internal import TacetMixer
 import TacetSignal
 
 /// The events of the music that plays: where one soundtrack follows another, loops, bars and beats, each with the
@@ -170,6 +171,11 @@ struct MusicTime {
   func position(after played: Int) -> MusicalPosition {
     let frame = Self.frame((place(after: played) + Self.rounding).rounded(.down))
     return map.position(atFrame: FrameCount(frame), sampleRate: sampleRate)
+  }
+
+  /// When a grid comes next, at least `lead` frames of the engine after a place.
+  func next(_ grid: Quantization, after place: MusicPosition, lead: Int = 0) -> ClockTime {
+    .soundtrack(FrameCount(place.clock - place.played + next(grid, from: place.played + place.pace.passing(lead))))
   }
 
   /// How many frames have played at the next frame of a grid that is not before `played`. Where the loop holds no frame

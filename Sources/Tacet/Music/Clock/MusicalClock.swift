@@ -59,12 +59,7 @@ public struct MusicalClock: Sendable {
     return driver.read { state, reading in
       switch music {
       case .soundtrack:
-        state.director.plays.musicTime(at: reading.music).map { time in
-          .soundtrack(
-            FrameCount(
-              reading.music.clock - reading.music.played
-                + time.next(grid, from: reading.music.played + reading.music.pace.passing(lead))))
-        }
+        state.director.plays.musicTime(at: reading.music)?.next(grid, after: reading.music, lead: lead)
       case .effects(let map, let start):
         .effects(
           FrameCount(start)

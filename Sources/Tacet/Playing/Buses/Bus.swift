@@ -35,16 +35,16 @@ public struct Bus: Sendable {
   }
 
   /// The gain of everything on it, up to +24 dB: what other engines call its volume.
-  public var gain: Gain { Gain(amplitude: entry.gain) }
+  public var gain: Gain { reading.gain }
   /// True if it is muted: time runs on, nothing is heard.
-  public var isMuted: Bool { entry.isMuted }
+  public var isMuted: Bool { reading.isMuted }
   /// True if it is paused: its voices stand still.
-  public var isPaused: Bool { entry.isPaused }
+  public var isPaused: Bool { reading.isPaused }
 
   /// True if ``AudioEngine/pause(over:at:)`` reaches it. False for `interface` unless it is set, so that a pause menu
   /// clicks.
   public var pausesWithGame: Bool {
-    get { entry.pausesWithGame }
+    get { reading.pausesWithGame }
     nonmutating set {
       driver.update(advancing: true) { state, moment in state.setPausesWithGame(newValue, ofBus: id, at: moment) }
     }
@@ -60,7 +60,7 @@ public struct Bus: Sendable {
   /// True if its level is measured, from the next block on; false at first: a voice of a metered bus costs about twice
   /// as much. `soundtrack` and `master` always are.
   public var isMetered: Bool {
-    get { !isOfEffects || entry.controls.isMetered }
+    get { reading.isMetered }
     nonmutating set {
       guard isOfEffects else { return }
       driver.change(id) { $0.isMetered = newValue }
@@ -77,9 +77,12 @@ public struct Bus: Sendable {
   /// engine.effects.isMetered = true
   /// let decibels = Gain(amplitude: engine.effects.level ?? 0).decibels
   /// ```
-  public var level: Float? { isMetered ? driver.meters.level(of: id) : nil }
+  public var level: Float? { level(of: reading) }
 
-  private var entry: BusTable.Entry { driver.read { $0.buses[id] } }
+  package func level(of reading: BusReading) -> Float? { reading.isMetered ? driver.meters.level(of: id) : nil }
+
+  /// All of its values at one moment.
+  package var reading: BusReading { driver.read { BusReading(id, in: $0.buses) } }
 
   /// Changes its gain by a fade, from now on or from a `time` on. A ramp that is under way goes
   /// on from its gain; the same call again leaves it on its way. Of changes without a frame between them the last one
@@ -103,7 +106,7 @@ public struct Bus: Sendable {
   // MARK: - How it sounds
 
   /// The filter of its voices by strengths that the game set.
-  public var filter: BusFilter { entry.controls.filter.value }
+  public var filter: BusFilter { reading.filter }
 
   /// Changes the filter of its voices and of those of buses below it, in at least 5 ms, along the curve of the fade of
   /// its strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:at:)``): they are
@@ -116,7 +119,7 @@ public struct Bus: Sendable {
   ) { set(BusControlTable.filter, to: filter, over: fade, at: time) }
 
   /// The filters with cutoffs that the game set.
-  public var cutoffs: SoundFilter { entry.controls.cutoffs.value }
+  public var cutoffs: SoundFilter { reading.cutoffs }
 
   /// Changes the filters with cutoffs of all that it plays, with the buses below it, from now on or from a `time` on:
   /// the cutoffs and the resonance go by a fade of at least 5 ms, from or to where nothing is filtered if there was, or
@@ -137,7 +140,7 @@ public struct Bus: Sendable {
   ) { set(BusControlTable.cutoffs, to: filter, over: fade, at: time) }
 
   /// The equaliser that the game set.
-  public var equaliser: Equaliser { entry.controls.equaliser.value }
+  public var equaliser: Equaliser { reading.equaliser }
 
   /// Changes the equaliser of all that it plays: ``setCutoffs(_:over:at:)`` says of what. Its frequencies go in
   /// octaves, its gains in decibels.
@@ -147,7 +150,7 @@ public struct Bus: Sendable {
   ) { set(BusControlTable.equaliser, to: equaliser, over: fade, at: time) }
 
   /// The compressor that the game set; ``CompressorSettings/off`` for none.
-  public var compressor: CompressorSettings { entry.controls.compressor.value }
+  public var compressor: CompressorSettings { reading.compressor }
 
   /// Changes the compressor of all that it plays: ``setCutoffs(_:over:at:)`` says of what. It hears the sum, voices in
   /// space as from two loudspeakers, and its gain is that of each. Attack and release are changed at once.
@@ -157,7 +160,7 @@ public struct Bus: Sendable {
   ) { set(BusControlTable.compressor, to: compressor, over: fade, at: time) }
 
   /// Where it is, from left (-1) to right (1), as the game set it.
-  public var pan: Float { entry.controls.pan.value }
+  public var pan: Float { reading.pan }
 
   /// Moves all that it plays to the left (-1) or to the right (1): the side that it goes to stays where it is, the
   /// other one moves over, by constant power. ``setCutoffs(_:over:at:)`` says of what.
@@ -167,7 +170,7 @@ public struct Bus: Sendable {
   ) { set(BusControlTable.pan, to: pan, over: fade, at: time) }
 
   /// Those of its values that a description has, where they are not those of a new bus.
-  var values: Snapshot.Values { Snapshot.Values(entry.controls) }
+  var values: Snapshot.Values { reading.values }
 
   /// The DSP of the game's own that it has.
   public var dsp: DSP? { driver.read { $0.dsps.dsp(of: .bus(id)) } }
@@ -189,7 +192,7 @@ public struct Bus: Sendable {
   }
 
   /// The factor of the speed of its voices that the game set, without those of the buses above.
-  public var timeScale: Float { entry.timeScale }
+  public var timeScale: Float { reading.timeScale }
 
   /// Changes the speed of its voices and of those of the buses below it, 0.0625 to 16: their pitch and their time, as
   /// ``EngineVoice/setPitch(_:over:at:)`` does for one voice. The factors of a branch multiply, with that pitch and
@@ -213,7 +216,7 @@ public struct Bus: Sendable {
   }
 
   /// The send to the reverb of its voices that do not say otherwise; nil: what the bus above says.
-  public var reverbSend: ReverbSend? { entry.controls.send.value }
+  public var reverbSend: ReverbSend? { reading.reverbSend }
 
   /// Sets the default reverb send of the voices of this bus and of those below it. Nil inherits that of the parent; for
   /// the master, which stands above no music, and for `soundtrack` it is no send. The music is sent as it is heard,

@@ -1,0 +1,31 @@
+internal import TacetMixer
+
+/// Everything about the soundtrack at one moment. ``SoundtrackPlayer`` and ``MusicalClock`` answer single questions,
+/// each at a moment of its own: a block may be rendered between two of them.
+package struct SoundtrackReport {
+  package var playhead: Playhead?
+  package var fading: SoundtrackFading
+  /// ``SoundtrackPlayer/isPlaying``
+  package var isPlaying: Bool
+  package var isPaused: Bool
+  package var intensity: Float
+  /// Where the music is between its beats, and when the next beat and the next bar come; nil without a tempo.
+  package var beat: (position: MusicalPosition, next: ClockTime, nextBar: ClockTime)?
+}
+
+extension SoundtrackReport {
+  init(_ state: borrowing EngineState, _ reading: RendererReading, of driver: EngineDriver) {
+    let plays = state.director.plays
+    playhead = plays.playhead(reading.music, isOffline: driver.isOffline)
+    fading = plays.fading(driver.fading(onDeck:))
+    isPlaying = plays.soundtrack(played: driver.played(onDeck:)) != nil
+    isPaused = state.session.isSoundtrackPausedByGame
+    intensity = plays.intensity
+    beat = plays.musicTime(at: reading.music).map { time in
+      (
+        time.position(after: reading.music.played), time.next(.beat, after: reading.music),
+        time.next(.bar, after: reading.music)
+      )
+    }
+  }
+}
