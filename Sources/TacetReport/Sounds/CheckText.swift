@@ -38,7 +38,8 @@ package struct CheckText {
   package var text: String {
     var lines: [String] = showsAll ? table + [""] : []
     lines += report.bank.map { fault in
-      palette(.bad, "\(fault.line):\(fault.column): ") + "\(fault.entry): \(fault.message)".onOneLine
+      palette(.bad, "\(fault.line):\(fault.column): ")
+        + ((fault.entry.isEmpty ? "" : "\(fault.entry): ") + fault.message).onOneLine
     }
     lines += section("faults", .bad, report.findings(.fault).filter { !isInBank($0) }.map(line))
     if !showsFaultsAlone { lines += section("advice", .doubtful, advice) }
