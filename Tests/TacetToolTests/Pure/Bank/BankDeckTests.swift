@@ -197,6 +197,12 @@ import Testing
     status.meters = [("effects", -12.2, 0), ("guns", nil, -6), ("master", -9, nil)]
     #expect(status.meterLine() == "  *effects -12 dB | guns silent (gain -6) | master -9 dB (gain silent)")
     #expect(status.meterLine(width: 20).cells <= 20)
+    var deck = try deck()
+    for _ in 0..<3 { _ = deck.handle(.bus) }
+    status = BankStatus(deck: deck)
+    status.meters = deck.buses.map { ($0, nil, 0) }
+    #expect(status.meterLine(width: 50) == "  … | interface silent | *soundtrack silent | mas…")
+    #expect(status.meterLine(width: 35) == "  … | *soundtrack silent | master …")
   }
 
   @Test func choiceOutlivesABankThatIsReadAnew() throws {
