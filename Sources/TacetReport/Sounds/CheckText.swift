@@ -111,7 +111,8 @@ package struct CheckText {
     case .offset:
       "\(findings.count) files are off the zero line, the worst by "
         + "\(DecibelText.text(Float(findings.map(\.weight).max() ?? 0))) in the mean: "
-    default: "\(findings.count) files with \(range) \(most == 1 ? "run" : "runs") of samples at full scale: "
+    case .clipping: "\(findings.count) files with \(range) \(most == 1 ? "run" : "runs") of samples at full scale: "
+    default: "\(findings.count) files: "
     }
   }
 
