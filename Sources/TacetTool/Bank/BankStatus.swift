@@ -33,8 +33,12 @@ struct BankStatus {
   /// Reasons from outside and in the program's levels why something is not heard, in words.
   var silencers: [String] = []
 
-  /// The keys, for the beginning.
-  static let keys = [
+  /// The lines at the beginning: what the bank has, and the keys. No word is broken.
+  static func head(_ summary: String, width: Int) -> [String] {
+    ([summary] + keys).flatMap { $0.wrapped(to: width, indent: "  ") }
+  }
+
+  private static let keys = [
     "up and down choose, / searches, v lists, p plays what is chosen at once",
     "space plays it: of a set the next take; music it pauses and resumes; < and > its gain",
     "1 to 9 layers, i intensity, left and right 5 s, l two seconds before the loop's seam",
