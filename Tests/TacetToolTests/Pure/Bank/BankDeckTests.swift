@@ -208,7 +208,8 @@ import Testing
   @Test func headBreaksNoWordOnANarrowTerminal() {
     let wide = BankStatus.head("game.json: 5 effects", width: 200)
     let narrow = BankStatus.head("game.json: 5 effects", width: 44)
-    #expect(wide.first == "game.json: 5 effects" && narrow.count > wide.count)
+    #expect(wide.first == "game.json: 5 effects")
+    #expect(narrow.count > wide.count)
     #expect(narrow.allSatisfy { $0.cells <= 44 })
     #expect(narrow.flatMap { $0.split(separator: " ") } == wide.flatMap { $0.split(separator: " ") })
   }
