@@ -1,6 +1,9 @@
 import TacetJSON
 
 /// A command of a scenario file, or a signal: one type, which is read, checked, performed and logged in its own file.
+///
+/// A new one stands in its file, in `ScenarioCommands` below, in the table of the page Scenario, with its calls in that
+/// of the page Calls and what it logs on the page Log, and with a sample in `Tests/TacetC/samples.py`.
 protocol ScenarioCommand: Hashable, Sendable {
   /// The values of `do` or `signal` that it stands for.
   static var names: [String] { get }

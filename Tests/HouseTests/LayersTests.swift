@@ -120,14 +120,11 @@ import Testing
     }
   }
 
-  /// A second column of the table of calls has words that the page, or the one about banks, explains elsewhere.
+  /// A second column of the table of calls has words that the pages of scenarios, their log and banks explain.
   @Test func wordsOfTheTableOfCallsAreExplained() throws {
     let catalog = "Sources/Tacet/Tacet.docc"
-    let page = try Header.text("\(catalog)/Scenario.md").components(separatedBy: "## Public calls\n")
-    #expect(page.count == 2)
-    let rest = page[1].components(separatedBy: "\n## ")
-    let table = rest[0].components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
-    let others = try page[0] + rest.dropFirst().joined() + Header.text("\(catalog)/Bank.md")
+    let table = try Header.text("\(catalog)/Calls.md").components(separatedBy: "\n").filter { $0.hasPrefix("| `") }
+    let others = try ["Scenario", "Log", "Bank"].map { try Header.text("\(catalog)/\($0).md") }.joined()
     var count = 0
     for row in table {
       let words = row.replacing("``", with: "").components(separatedBy: " | ").last?.components(separatedBy: "`") ?? []

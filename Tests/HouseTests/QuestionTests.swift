@@ -55,6 +55,7 @@ import Testing
     thread | Tacet | Overview
     ABI | Stability | Overview
     soname | Stability | Overview
+    compatib | Stability |
     Mix_Volume | ComingFrom | SDL_mixer 2
     MIX_PlayTrack | ComingFrom | SDL_mixer 3
     AL_MAX_GAIN | ComingFrom | OpenAL

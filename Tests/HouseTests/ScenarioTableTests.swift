@@ -1,16 +1,14 @@
 import Foundation
 import Testing
 
-/// The table of Scenario.md has every call that a game can make on an engine.
+/// The table of Calls.md has every call that a game can make on an engine.
 @Suite struct ScenarioTableTests {
   @Test func everyPublicCallIsInTheScenarioTable() throws {
-    let page = Project.root.appendingPathComponent("Sources/Tacet/Tacet.docc/Scenario.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    let table = try #require(text.components(separatedBy: "## Public calls\n").dropFirst().first)
-      .components(separatedBy: "\n## ")[0]
+    let page = Project.root.appendingPathComponent("Sources/Tacet/Tacet.docc/Calls.md")
+    let table = try String(contentsOf: page, encoding: .utf8)
     let calls = try PublicCalls.names()
     #expect(calls.count > 60)
-    for call in calls.sorted() { #expect(table.contains("`\(call)`"), "\(call) is not in the table of Scenario.md") }
+    for call in calls.sorted() { #expect(table.contains("`\(call)`"), "\(call) is not in the table of Calls.md") }
     let named = table.components(separatedBy: "`").filter { name in
       PublicCalls.types.contains { name.hasPrefix("\($0).") }
     }

@@ -9,6 +9,9 @@ public struct CheckFinding: Hashable, Sendable {
   }
 
   /// The kinds of findings, the worst first: the words of `--ignore` and of the JSON report.
+  ///
+  /// A new one stands here, in `CheckRules`, in the help of `CheckCommand`, and in the table and the schema of the page
+  /// Check. A test compares these. Where files share a line, `CheckText` has its words.
   public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
     /// The file can not be used, or it is cut, or damage took sound, or its loop points are ignored.
     case unusable, truncated, damaged, loopIgnored

@@ -37,6 +37,8 @@ package struct StatusLine {
   let file: String?
   /// The gain of the keys in decibels, where they have changed it.
   let gain: Float?
+  /// The fewest cells that a name is cut to.
+  private static let leastName = 12
 
   package init(
     seconds: Double, place: (at: Double, of: Double)?, lanes: [Part], master: Float,
@@ -53,12 +55,15 @@ package struct StatusLine {
     let level = Self.decibels(master)
     let levels = (lanes.map { "\($0.name) \(Self.bar($0.peak))" } + [level]).joined(separator: "  ")
     let turned = gain.map { "gain \($0 > 0 ? "+" : "")\(Double($0).fixed(0)) dB" }
-    let name = file?.short
-    // The gain, which a key has just changed, before the file.
-    let endings = [[turned, levels, name], [turned, levels], [levels], [turned, level], [level]]
+    // The gain, which a key has just changed, before the file, whose name is cut where a part of it has room.
+    let endings = [[turned, levels], [levels], [turned, level], [level]]
       .map { $0.compactMap(\.self).joined(separator: "  ") }
-    let full = endings.map { "\(start)  \($0)" }.first { $0.cells <= width }
-    return full ?? start.fitted(to: width)
+    guard let line = endings.map({ "\(start)  \($0)" }).first(where: { $0.cells <= width }) else {
+      return start.fitted(to: width)
+    }
+    guard let name = file?.short, line.hasSuffix(endings[0]) else { return line }
+    let room = width - line.cells - 2
+    return name.cells <= room || room >= Self.leastName ? "\(line)  \(name.fitted(to: room))" : line
   }
 
   /// The states and reasons alone; a new line is due where they change.

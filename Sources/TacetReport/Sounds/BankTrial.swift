@@ -46,13 +46,13 @@ package struct BankTrial {
 }
 
 extension SoundBankFault {
-  /// It is the key of a scenario's events.
+  /// It is one of the two keys of a scenario that no bank has: the one that each has, and its events.
   fileprivate var isOfAScenario: Bool {
-    if case .unknownKey("events", _) = problem { entry.isEmpty } else { false }
+    if case .unknownKey(let key, _) = problem { entry.isEmpty && ["seconds", "events"].contains(key) } else { false }
   }
 }
 
 extension [SoundBankFault] {
-  /// True where the file is a scenario, which has events.
+  /// True where the file is a scenario.
   package var areOfAScenario: Bool { contains(where: \.isOfAScenario) }
 }

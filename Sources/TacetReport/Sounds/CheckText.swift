@@ -38,7 +38,8 @@ package struct CheckText {
   package var text: String {
     var lines: [String] = showsAll ? table + [""] : []
     lines += report.bank.map { fault in
-      palette(.bad, "\(fault.line):\(fault.column): ") + "\(fault.entry): \(fault.message)".onOneLine
+      palette(.bad, "\(fault.line):\(fault.column): ")
+        + ((fault.entry.isEmpty ? "" : "\(fault.entry): ") + fault.message).onOneLine
     }
     lines += section("faults", .bad, report.findings(.fault).filter { !isInBank($0) }.map(line))
     if !showsFaultsAlone { lines += section("advice", .doubtful, advice) }
@@ -110,7 +111,8 @@ package struct CheckText {
     case .offset:
       "\(findings.count) files are off the zero line, the worst by "
         + "\(DecibelText.text(Float(findings.map(\.weight).max() ?? 0))) in the mean: "
-    default: "\(findings.count) files with \(range) \(most == 1 ? "run" : "runs") of samples at full scale: "
+    case .clipping: "\(findings.count) files with \(range) \(most == 1 ? "run" : "runs") of samples at full scale: "
+    default: "\(findings.count) files: "
     }
   }
 

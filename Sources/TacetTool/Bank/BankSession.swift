@@ -71,7 +71,7 @@ final class BankSession {
         "a bank is listened to by keys on a terminal; elsewhere name a sound: "
           + deck.entries.map(\.name).joined(separator: ", "))
     }
-    if keyboard != nil { for line in [summary] + BankStatus.keys { Console.line(line) } }
+    if keyboard != nil { for line in BankStatus.head(summary, width: Console.width) { Console.line(line) } }
     watch()
     first?.forEach { _ = perform($0) }
     var ticks = 0

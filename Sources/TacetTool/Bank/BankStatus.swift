@@ -33,8 +33,12 @@ struct BankStatus {
   /// Reasons from outside and in the program's levels why something is not heard, in words.
   var silencers: [String] = []
 
-  /// The keys, for the beginning.
-  static let keys = [
+  /// The lines at the beginning: what the bank has, and the keys. No word is broken.
+  static func head(_ summary: String, width: Int) -> [String] {
+    ([summary] + keys).flatMap { $0.wrapped(to: width, indent: "  ") }
+  }
+
+  private static let keys = [
     "up and down choose, / searches, v lists, p plays what is chosen at once",
     "space plays it: of a set the next take; music it pauses and resumes; < and > its gain",
     "1 to 9 layers, i intensity, left and right 5 s, l two seconds before the loop's seam",
@@ -98,7 +102,14 @@ struct BankStatus {
       let gain = meter.gain.map { $0 == 0 ? "" : " (gain \(Self.decibels($0)))" } ?? " (gain silent)"
       return "\(meter.bus == deck.bus ? "*" : "")\(meter.bus) \(level)\(gain)"
     }
-    return "  \(texts.joined(separator: " | "))".onOneLine.fitted(to: width)
+    func line(from first: Int, through last: Int) -> String {
+      "  \(first > 0 ? "… | " : "")\(texts[first...last].joined(separator: " | "))".onOneLine
+    }
+    guard let last = texts.indices.last else { return "" }
+    let chosen = meters.firstIndex { $0.bus == deck.bus } ?? 0
+    // The buses before the chosen one give way to it, and to the sign that others follow.
+    let first = (0..<chosen).first { line(from: $0, through: chosen).cells < width } ?? chosen
+    return line(from: line(from: 0, through: last).cells <= width ? 0 : first, through: last).fitted(to: width)
   }
 
   private static func signed(_ gain: Float) -> String { "\(gain > 0 ? "+" : "")\(decibels(gain)) dB" }

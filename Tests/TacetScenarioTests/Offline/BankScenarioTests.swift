@@ -183,6 +183,16 @@ import Testing
       try variations(#""bank":"bank.json""#, of: "any") == variations("\(effects),\(set)", of: "any"))
   }
 
+  @Test func variationHasTwoDecimalsOfItsGainAndFourOfItsPitch() throws {
+    let sections = #""effects":{"a":"beep.wav"},"sets":{"any":{"effects":["a"],"decibels":[-9,0],"pitch":[0.9,1.1]}}"#
+    let plays = (0..<20).map { #"{"at":\#(Double($0) / 100),"do":"play","name":"any"}"# }.joined(separator: ",")
+    let log = try folder.render(#"{"seconds":0.5,\#(sections),"events":[\#(plays)]}"#).log
+    let lines = log.filter { $0.contains("variation") }
+    #expect(lines.count == 20)
+    let short = #/"gain":-?\d+(\.\d\d?)?,"pitch":\d(\.\d{1,4})?}/#
+    for line in lines { #expect(line.contains(short), "\(line)") }
+  }
+
   @Test func missingSoundOfABankIsNamedWithItsLine() throws {
     try folder.write("{\"effects\":{\n\"a\":\"gone.wav\"}}", to: "bank.json")
     do {

@@ -128,6 +128,12 @@ import Testing
     #expect(lines.first?.hasPrefix("2:1: effects.a: ") == true, "\(run.output)")
   }
 
+  @Test func faultOfTheWholeBankHasItsPlaceAlone() async throws {
+    try folder.write("[]", to: "bank.json")
+    let run = try await ToolProcess("check", "bank.json", in: folder)
+    #expect(run.output.hasPrefix("1:1: is an array, not an object\n"), "\(run.output)")
+  }
+
   @Test("A scenario is named as one, and so is a bank that is rendered", arguments: ["check", "play"])
   func scenarioIsNamedAsOne(_ command: String) async throws {
     try folder.write(#"{"seconds":1,"effects":{"a":"a.wav"},"events":[]}"#, to: "boss.json")
@@ -137,6 +143,8 @@ import Testing
       run.complaints == [
         "tacet: boss.json: is a scenario, which tacet render plays: tacet render boss.json -o out.wav"
       ])
+    try folder.write(#"{"seconds":1}"#, to: "empty.json")
+    #expect(try await ToolProcess(command, "empty.json", in: folder).complaints.first?.contains("tacet render") == true)
     try folder.write("seconds: 1", to: "boss.yaml")
     #expect(try await ToolProcess("play", "boss.yaml", in: folder).complaints.first?.contains("tacet render") == true)
     try folder.write(#"{"effects":{"a":"a.wav"}}"#, to: "bank.json")

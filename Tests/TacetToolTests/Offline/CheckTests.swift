@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test func helpPageAndSchemaHaveEachKindOfFinding() async throws {
+    let kinds = CheckFinding.Kind.allCases.map(\.rawValue)
+    let help = try await ToolProcess("check", "--help", in: folder).output
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let page = try String(contentsOf: root.appending(path: "Sources/Tacet/Tacet.docc/Check.md"), encoding: .utf8)
+    let schema = try #require(page.components(separatedBy: #""enum": ["#).first { $0.contains(#""unusable""#) })
+    let words = (schema.components(separatedBy: "]").first ?? "").matches(of: #/"(\w+)"/#).map { String($0.1) }
+    #expect(words == kinds)
+    for kind in kinds {
+      #expect(help.contains("\n  \(kind) "), "the help has nothing of \(kind)")
+      #expect(page.contains("\n| `\(kind)` |"), "the page has nothing of \(kind)")
+    }
+  }
+
   @Test func eachFaultIsFoundAndSoundFilesHaveNone() throws {
     let tone = ScenarioFolder.tone(24_000, channels: 1)
     try write("good.wav", tone)

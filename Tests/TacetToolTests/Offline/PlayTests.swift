@@ -61,6 +61,20 @@ import Testing
     #expect(line.text(width: width).cells <= width)
   }
 
+  @Test(
+    "The file is named last, cut where it has not the room",
+    arguments: [
+      (80, "1:15  playing  gain -2 dB  music [####----]  -6 dB  a-theme-with-a-long-name.ogg"),
+      (72, "1:15  playing  gain -2 dB  music [####----]  -6 dB  a-theme-with-a-long…"),
+      (60, "1:15  playing  gain -2 dB  music [####----]  -6 dB"),
+    ])
+  func nameOfTheFileIsCutWhereItHasNotTheRoom(_ width: Int, _ text: String) {
+    let line = StatusLine(
+      seconds: 75.9, place: nil, lanes: [Self.lane("music", peak: 0.125)], master: 0.5,
+      file: "a-theme-with-a-long-name.ogg", gain: -2)
+    #expect(line.text(width: width) == text)
+  }
+
   @Test func nothingIsCalledPlayingBeforeTheOutputHasBegun() {
     var line = StatusLine(seconds: 0, place: nil, lanes: [Self.lane("music")], master: 0, progress: .starting)
     #expect(line.state == "starting")

@@ -50,9 +50,11 @@ struct PlayEffect: ScenarioCommand {
     let variation = stage.sounds.sets[name]?.next()
     guard let effect = variation?.effect ?? stage.sounds.effects[name], let voiceName = voice else { return }
     if let variation, let (choice, _) = stage.sounds.effects.first(where: { $0.value === effect }) {
+      // As the line of a status: what is chosen by chance has no shorter decimals.
       stage.log([
-        "voice": voiceName, "event": "variation", "effect": choice, "gain": Double(variation.gain.decibels),
-        "pitch": Double(variation.pitch),
+        "voice": voiceName, "event": "variation", "effect": choice,
+        "gain": (Double(variation.gain.decibels) * 100).rounded() / 100,
+        "pitch": (Double(variation.pitch) * 10_000).rounded() / 10_000,
       ])
     }
     let voice = stage.engine.play(

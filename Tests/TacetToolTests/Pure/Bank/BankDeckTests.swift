@@ -197,6 +197,21 @@ import Testing
     status.meters = [("effects", -12.2, 0), ("guns", nil, -6), ("master", -9, nil)]
     #expect(status.meterLine() == "  *effects -12 dB | guns silent (gain -6) | master -9 dB (gain silent)")
     #expect(status.meterLine(width: 20).cells <= 20)
+    var deck = try deck()
+    for _ in 0..<3 { _ = deck.handle(.bus) }
+    status = BankStatus(deck: deck)
+    status.meters = deck.buses.map { ($0, nil, 0) }
+    #expect(status.meterLine(width: 50) == "  … | interface silent | *soundtrack silent | mas…")
+    #expect(status.meterLine(width: 35) == "  … | *soundtrack silent | master …")
+  }
+
+  @Test func headBreaksNoWordOnANarrowTerminal() {
+    let wide = BankStatus.head("game.json: 5 effects", width: 200)
+    let narrow = BankStatus.head("game.json: 5 effects", width: 44)
+    #expect(wide.first == "game.json: 5 effects")
+    #expect(narrow.count > wide.count)
+    #expect(narrow.allSatisfy { $0.cells <= 44 })
+    #expect(narrow.flatMap { $0.split(separator: " ") } == wide.flatMap { $0.split(separator: " ") })
   }
 
   @Test func choiceOutlivesABankThatIsReadAnew() throws {
