@@ -385,6 +385,20 @@ import Testing
     #expect(canvas.pixels[3 * 8 + 7] == 0xFF5C_C8FF)
   }
 
+  /// A translucent rectangle is the mix of both colours, and an opaque one its own.
+  @Test func rectanglesAreBlendedByTheirOpacity() {
+    for opacity: Float in [0, 0.1, 0.5, 0.9, 1] {
+      var canvas = Canvas(width: 4, height: 1)
+      canvas.fill(Rect(0, 0, 4, 1), Color(0x20_40FF))
+      canvas.fill(Rect(1, 0, 2, 1), Color(0xF0_8001, opacity))
+      #expect(canvas.pixels[0] == 0xFF20_40FF && canvas.pixels[3] == 0xFF20_40FF)
+      for (shift, below, above) in [(UInt32(16), Float(0x20), Float(0xF0)), (8, 0x40, 0x80), (0, 0xFF, 0x01)] {
+        let channel = Float(canvas.pixels[1] >> shift & 255)
+        #expect(abs(channel - (below + (above - below) * opacity)) <= 1, "\(channel) with \(opacity)")
+      }
+    }
+  }
+
   @Test func pictureFileHasThePNGHeaderAndSize() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }
