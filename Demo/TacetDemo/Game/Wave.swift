@@ -53,6 +53,16 @@ struct Wave: Hashable, Sendable {
     }
   }
 
+  /// What to do all the time, in a few words.
+  var goal: String {
+    switch number {
+    case 1: "collect notes, shoot on the beat"
+    case 3: "collect notes, mind the pillars"
+    case Self.boss: "shoot the Metronome"
+    default: "collect notes, shoot hunters"
+    }
+  }
+
   /// Sentences for the player, each for five seconds.
   var advice: [String] {
     switch number {

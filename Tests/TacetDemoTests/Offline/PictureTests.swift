@@ -311,6 +311,21 @@ import Testing
     }
   }
 
+  /// The first window says in each wave what to do, beside a score of five digits.
+  @Test func goalOfAWaveStandsBesideTheScore() {
+    let width = ScreenLayout(windowWidth: 1_280, height: 720).standing.width
+    for number in 1...Wave.boss + 3 {
+      let wave = Wave(number: number)
+      var standing = ScreenPainter.Standing(
+        score: "12345", wave: "\(number) · \(wave.name)", goal: wave.goal, layers: 0, isMusicHeard: true, combo: 0,
+        time: 54)
+      #expect(standing.goalX(width: width) != nil, "\(wave.goal)")
+      standing.combo = 8
+      standing.score = "123456789"
+      #expect(standing.goalX(width: 548) == nil)
+    }
+  }
+
   /// Parts without room go as a whole: first those in brackets and a second thought, then the end of a name.
   @Test func bannerIsShortenedByWords() throws {
     let console = Console(try DemoAudio(isOffline: true))
