@@ -272,7 +272,7 @@ import Testing
   @Test func sentencesFitTheSmallestWindow() throws {
     let layout = ScreenLayout(windowWidth: 800, height: 450)
     for number in 1...Wave.boss {
-      for advice in Wave(number: number).advice {
+      for advice in [true, false].flatMap({ Wave(number: number).advice(isHeard: $0) }) {
         #expect(Font.width(of: advice) <= Int(layout.phone.x - 24) / 2, "\(advice)")
       }
     }
@@ -324,6 +324,18 @@ import Testing
       standing.score = "123456789"
       #expect(standing.goalX(width: 548) == nil)
     }
+  }
+
+  /// Who hears nothing is not told to listen.
+  @Test func adviceInSilenceIsForTheEyes() throws {
+    var world = World(wave: 2, score: 0, layers: 0, shields: 3)
+    for seconds: Float in [1, 1, 0.01] { _ = world.step(seconds, Steering(), beat: nil) }
+    var screen = Self.screen(world)
+    let heard = Sign(screen)
+    #expect(try #require(heard).lines.first?.contains("listen") == true)
+    screen.snapshot.effects.level = .muted
+    let silent = Sign(screen)
+    #expect(try #require(silent).lines == ["They come from outside: watch all sides."])
   }
 
   /// Parts without room go as a whole: first those in brackets and a second thought, then the end of a name.
