@@ -53,7 +53,7 @@ struct Wave: Hashable, Sendable {
     }
   }
 
-  /// What to do all the time, in a few words.
+  /// The task of the whole wave, in a few words.
   var goal: String {
     switch number {
     case 1: "collect notes, shoot on the beat"

@@ -47,7 +47,7 @@ struct ScreenPainter {
   struct Standing: Hashable {
     var score: String
     var wave: String
-    /// What to do, where there is room for it.
+    /// The task of the wave.
     var goal = ""
     var layers: Int
     /// True where they are the Metronome's: two in place of the chord's four.
