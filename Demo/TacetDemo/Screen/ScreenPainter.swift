@@ -111,7 +111,7 @@ struct ScreenPainter {
       phone: Phone.Shown(
         rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.routeWords,
         isWithoutManners: snapshot.isWithoutManners, hint: said == nil ? screen.hint : nil),
-      banner: said, timeline: screen.timeline, standing: standing(screen, snapshot),
+      banner: said, timeline: screen.timeline, standing: Self.standing(screen),
       room: screen.room.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign,
       signPlace: sign?.place(in: layout, beside: world.ship.place - corner, world.boss.map { $0.place - corner }))
     guard shown != last else { return false }
@@ -152,13 +152,13 @@ struct ScreenPainter {
 
   // MARK: - Parts
 
-  private func standing(_ screen: Screen, _ snapshot: Snapshot) -> Standing {
-    let world = screen.world
+  static func standing(_ screen: Screen) -> Standing {
+    let (world, snapshot) = (screen.world, screen.snapshot)
     let isBoss = world.phase == .play && world.wave.hasBoss
     return Standing(
       score: world.phase == .title ? "best \(screen.best)" : "\(world.score)",
       wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)",
-      goal: world.phase == .play && world.interval == 0 ? world.wave.goal : "",
+      goal: world.phase == .play && world.interval == 0 && !snapshot.isWorldStill ? world.wave.goal : "",
       layers: isBoss ? Int(2 * world.intensity) : world.layers, areBosses: isBoss,
       isMusicHeard: snapshot.music.plays && snapshot.isHeard(snapshot.music), combo: world.combo,
       time: world.phase == .play && !world.wave.hasBoss ? Int(max(0, Wave.seconds - world.waveTime)) : -1,

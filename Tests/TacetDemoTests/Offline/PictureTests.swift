@@ -158,10 +158,12 @@ import Testing
   @Test func roundThatStandsStillHasTheBannersWordsAlone() {
     var screen = Self.screen(World(wave: 2, score: 0, layers: 0, shields: 3))
     #expect(Sign(screen) != nil)
+    #expect(ScreenPainter.standing(screen).goal == screen.world.wave.goal)
     screen.snapshot.effects.level = .paused
     screen.snapshot.effects.reasons = [.init(name: "interruption:call", words: "a call")]
     #expect(screen.snapshot.isWorldStill)
     #expect(Sign(screen) == nil)
+    #expect(ScreenPainter.standing(screen).goal.isEmpty)
     screen.world = World()
     #expect(Sign(screen) != nil)
   }
