@@ -95,13 +95,23 @@ package struct Canvas: Sendable {
     let whole = Rect(
       rect.x.rounded(), rect.y.rounded(), rect.maxX.rounded() - rect.x.rounded(),
       rect.maxY.rounded() - rect.y.rounded())
-    guard color.opacity >= 1 else { return draw(whole, color) { _ in 1 } }
     let (left, right) = (max(0, Int(whole.x)), min(width, Int(whole.maxX)))
     guard left < right, whole.maxY > 0, whole.y < Float(height) else { return }
     let pixel = Self.blend(color.rgb, over: 0, 1)
+    // The opacity in 256ths: red and blue are blended in one product, and green in another.
+    let share = UInt32(max(0, min(1, color.opacity)) * 256 + 0.5)
+    guard share > 0 else { return }
+    let (outer, green) = ((pixel & 0xFF_00FF) * share + 0x80_0080, (pixel >> 8 & 0xFF) * share + 0x80)
     for y in max(0, Int(whole.y))..<max(max(0, Int(whole.y)), min(height, Int(whole.maxY))) {
       pixels.withUnsafeMutableBufferPointer { pixels in
-        UnsafeMutableBufferPointer(rebasing: pixels[(y * width + left)..<(y * width + right)]).update(repeating: pixel)
+        let line = UnsafeMutableBufferPointer(rebasing: pixels[(y * width + left)..<(y * width + right)])
+        if share == 256 { return line.update(repeating: pixel) }
+        for x in line.indices {
+          let below = line[x]
+          let rest = 256 - share
+          let mixed = ((below & 0xFF_00FF) &* rest &+ outer) >> 8 & 0xFF_00FF
+          line[x] = 0xFF00_0000 | mixed | ((below >> 8 & 0xFF) &* rest &+ green) & 0xFF00
+        }
       }
     }
   }
@@ -174,12 +184,11 @@ package struct Canvas: Sendable {
     guard let first = corners.first else { return }
     let low = corners.reduce(first) { [min($0.x, $1.x), min($0.y, $1.y)] }
     let high = corners.reduce(first) { [max($0.x, $1.x), max($0.y, $1.y)] }
+    let edges = corners.indices.map { (corners[($0 + 1) % corners.count] - corners[$0]).direction }
     draw(Rect(low.x - 1, low.y - 1, high.x - low.x + 2, high.y - low.y + 2), color) { point in
       var inside = Float.infinity
       for index in corners.indices {
-        let start = corners[index]
-        let edge = (corners[(index + 1) % corners.count] - start).direction
-        let offset = point - start
+        let (edge, offset) = (edges[index], point - corners[index])
         inside = min(inside, edge.x * offset.y - edge.y * offset.x)
       }
       return inside + 0.5

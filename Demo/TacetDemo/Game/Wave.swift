@@ -53,15 +53,29 @@ struct Wave: Hashable, Sendable {
     }
   }
 
-  /// Sentences for the player, each for five seconds.
-  var advice: [String] {
+  /// The task of the whole wave, in a few words.
+  var goal: String {
+    switch number {
+    case 1: "collect notes, shoot on the beat"
+    case 3: "collect notes, mind the pillars"
+    case Self.boss: "shoot the Metronome"
+    default: "collect notes, shoot hunters"
+    }
+  }
+
+  /// Sentences for the player, each for five seconds. `isHeard`: what is to be heard is, so that one can listen to it.
+  func advice(isHeard: Bool) -> [String] {
     switch number {
     case 1:
       [
         "Notes add layers of music, a hit takes one.", "Shoot on the beat: such a shot counts twice.",
         "Without the mouse you shoot where you fly.",
       ]
-    case 2: ["They come from outside: listen where they are.", "Two shots break one, or one on the beat."]
+    case 2:
+      [
+        "They come from outside: \(isHeard ? "listen where they are" : "watch all sides").",
+        "Two shots break one, or one on the beat.",
+      ]
     case 3: ["Stone swallows sound: pillars muffle it."]
     case 4: ["All is far away. The hour-glass slows it down."]
     case Self.boss: ["Shoot it until it breaks. Half gives a shield.", "It strikes on the beat. Be elsewhere by then."]

@@ -44,9 +44,11 @@ struct ScreenPainter {
   }
 
   /// The score and what is below it.
-  private struct Standing: Hashable {
+  struct Standing: Hashable {
     var score: String
     var wave: String
+    /// The task of the wave.
+    var goal = ""
     var layers: Int
     /// True where they are the Metronome's: two in place of the chord's four.
     var areBosses = false
@@ -54,6 +56,20 @@ struct ScreenPainter {
     var combo: Int
     var time: Int
     var caption: String?
+
+    /// The place of the wave's name from the left.
+    var waveX: Float { Float(Font.width(of: score) * TypeSize.title) + (combo > 1 ? 66 : 26) }
+    /// The place of the seconds that are left of the wave.
+    var timeX: Float { waveX + Float(Font.width(of: wave) * TypeSize.body) + 16 }
+    /// The right end of the word for the layers.
+    static func layersX(_ width: Float) -> Float { width - 130 }
+
+    /// The place of the goal in a row of this width; nil where it has no room.
+    func goalX(width: Float) -> Float? {
+      let x = timeX + (time >= 0 ? 64 : 0)
+      let room = Self.layersX(width) - Float(Font.width(of: "layers") * TypeSize.body) - 16 - x
+      return goal.isEmpty || Float(Font.width(of: goal) * TypeSize.body) > room ? nil : x
+    }
   }
 
   /// The state that decides whether the picture must be painted at all.
@@ -95,7 +111,7 @@ struct ScreenPainter {
       phone: Phone.Shown(
         rows: Phone.rows(snapshot), output: snapshot.output?.name ?? snapshot.routeWords,
         isWithoutManners: snapshot.isWithoutManners, hint: said == nil ? screen.hint : nil),
-      banner: said, timeline: screen.timeline, standing: standing(screen, snapshot),
+      banner: said, timeline: screen.timeline, standing: Self.standing(screen),
       room: screen.room.map { EngineRoom.shown(snapshot, $0, screen.feed) }, over: screen.over, sign: sign,
       signPlace: sign?.place(in: layout, beside: world.ship.place - corner, world.boss.map { $0.place - corner }))
     guard shown != last else { return false }
@@ -136,12 +152,13 @@ struct ScreenPainter {
 
   // MARK: - Parts
 
-  private func standing(_ screen: Screen, _ snapshot: Snapshot) -> Standing {
-    let world = screen.world
+  static func standing(_ screen: Screen) -> Standing {
+    let (world, snapshot) = (screen.world, screen.snapshot)
     let isBoss = world.phase == .play && world.wave.hasBoss
     return Standing(
       score: world.phase == .title ? "best \(screen.best)" : "\(world.score)",
       wave: world.phase == .title ? "" : "\(world.wave.number) · \(world.wave.name)",
+      goal: world.phase == .play && world.interval == 0 && !snapshot.isWorldStill ? world.wave.goal : "",
       layers: isBoss ? Int(2 * world.intensity) : world.layers, areBosses: isBoss,
       isMusicHeard: snapshot.music.plays && snapshot.isHeard(snapshot.music), combo: world.combo,
       time: world.phase == .play && !world.wave.hasBoss ? Int(max(0, Wave.seconds - world.waveTime)) : -1,
@@ -158,15 +175,15 @@ struct ScreenPainter {
     let back = Rect(0, 28, size.width, 27)
     canvas.card(back, radius: 6, .night)
     canvas.text(standing.score, at: [10, back.y + 4], scale: TypeSize.title, .text)
-    var x = Float(Font.width(of: standing.score) * TypeSize.title) + 26
     if standing.combo > 1 {
-      canvas.text("×\(standing.combo)", at: [x, back.y + 7], scale: TypeSize.body, .text)
-      x += 40
+      canvas.text("×\(standing.combo)", at: [standing.waveX - 40, back.y + 7], scale: TypeSize.body, .text)
     }
-    canvas.text(standing.wave, at: [x, back.y + 7], scale: TypeSize.body, .dim)
+    canvas.text(standing.wave, at: [standing.waveX, back.y + 7], scale: TypeSize.body, .dim)
     if standing.time >= 0 {
-      let after = x + Float(Font.width(of: standing.wave) * 2) + 16
-      canvas.text("\(standing.time) s", at: [after, back.y + 7], scale: TypeSize.body, .dim)
+      canvas.text("\(standing.time) s", at: [standing.timeX, back.y + 7], scale: TypeSize.body, .dim)
+    }
+    if let x = standing.goalX(width: size.width) {
+      canvas.text(standing.goal, at: [x, back.y + 7], scale: TypeSize.body, .text)
     }
     // The layers of the music: the pad, and a lamp for each note of the chord; or the Metronome's piece, and its own.
     let colors = [Color.text] + (standing.areBosses ? [Color.chord[3], Color.chord[2]] : Color.chord)
@@ -176,6 +193,6 @@ struct ScreenPainter {
       canvas.disc(place, radius: 8, isLit && standing.isMusicHeard ? color : .card)
       if !isLit || !standing.isMusicHeard { canvas.ring(place, radius: 8, width: 1.5, isLit ? color : .edge) }
     }
-    canvas.text("layers", at: [size.width - 130, back.y + 7], scale: TypeSize.body, .dim, align: .right)
+    canvas.text("layers", at: [Standing.layersX(size.width), back.y + 7], scale: TypeSize.body, .dim, align: .right)
   }
 }

@@ -32,9 +32,10 @@ struct Sign: Hashable, Sendable {
       if world.wave.number > 1 { keys.append(KeyCap("N", words: "from wave 1")) }
     case .play where world.interval > 0:
       self.init(title: world.isWon ? "THE METRONOME IS BROKEN" : "WAVE \(world.wave.number) IS OVER")
-    case .play where world.waveTime < 5 * Float(world.wave.advice.count) && world.time > 0:
-      self.init(title: world.wave.name.uppercased(), lines: [world.wave.advice[Int(world.waveTime / 5)]])
-    case .play: return nil
+    case .play:
+      let advice = world.wave.advice(isHeard: screen.snapshot.areEffectsHeard)
+      guard world.waveTime < 5 * Float(advice.count), world.time > 0 else { return nil }
+      self.init(title: world.wave.name.uppercased(), lines: [advice[Int(world.waveTime / 5)]])
     }
   }
 

@@ -158,10 +158,12 @@ import Testing
   @Test func roundThatStandsStillHasTheBannersWordsAlone() {
     var screen = Self.screen(World(wave: 2, score: 0, layers: 0, shields: 3))
     #expect(Sign(screen) != nil)
+    #expect(ScreenPainter.standing(screen).goal == screen.world.wave.goal)
     screen.snapshot.effects.level = .paused
     screen.snapshot.effects.reasons = [.init(name: "interruption:call", words: "a call")]
     #expect(screen.snapshot.isWorldStill)
     #expect(Sign(screen) == nil)
+    #expect(ScreenPainter.standing(screen).goal.isEmpty)
     screen.world = World()
     #expect(Sign(screen) != nil)
   }
@@ -272,7 +274,7 @@ import Testing
   @Test func sentencesFitTheSmallestWindow() throws {
     let layout = ScreenLayout(windowWidth: 800, height: 450)
     for number in 1...Wave.boss {
-      for advice in Wave(number: number).advice {
+      for advice in [true, false].flatMap({ Wave(number: number).advice(isHeard: $0) }) {
         #expect(Font.width(of: advice) <= Int(layout.phone.x - 24) / 2, "\(advice)")
       }
     }
@@ -309,6 +311,33 @@ import Testing
         #expect(EngineRoom.lineCount(layout) > 1)
       }
     }
+  }
+
+  /// The first window says in each wave what to do, beside a score of five digits.
+  @Test func goalOfAWaveStandsBesideTheScore() {
+    let width = ScreenLayout(windowWidth: 1_280, height: 720).standing.width
+    for number in 1...Wave.boss + 3 {
+      let wave = Wave(number: number)
+      var standing = ScreenPainter.Standing(
+        score: "12345", wave: "\(number) · \(wave.name)", goal: wave.goal, layers: 0, isMusicHeard: true, combo: 0,
+        time: 54)
+      #expect(standing.goalX(width: width) != nil, "\(wave.goal)")
+      standing.combo = 8
+      standing.score = "123456789"
+      #expect(standing.goalX(width: 548) == nil)
+    }
+  }
+
+  /// A player who hears nothing is not told to listen.
+  @Test func adviceInSilenceIsForTheEyes() throws {
+    var world = World(wave: 2, score: 0, layers: 0, shields: 3)
+    for seconds: Float in [1, 1, 0.01] { _ = world.step(seconds, Steering(), beat: nil) }
+    var screen = Self.screen(world)
+    let heard = Sign(screen)
+    #expect(try #require(heard).lines.first?.contains("listen") == true)
+    screen.snapshot.effects.level = .muted
+    let silent = Sign(screen)
+    #expect(try #require(silent).lines == ["They come from outside: watch all sides."])
   }
 
   /// Parts without room go as a whole: first those in brackets and a second thought, then the end of a name.
@@ -383,6 +412,21 @@ import Testing
     canvas.shape([], .sky)
     #expect(canvas.pixels.count == 32)
     #expect(canvas.pixels[3 * 8 + 7] == 0xFF5C_C8FF)
+  }
+
+  /// A translucent rectangle is the mix of both colours, and an opaque one its own.
+  @Test func rectanglesAreBlendedByTheirOpacity() {
+    for opacity: Float in [0, 0.1, 0.5, 0.9, 1] {
+      var canvas = Canvas(width: 4, height: 1)
+      canvas.fill(Rect(0, 0, 4, 1), Color(0x20_40FF))
+      canvas.fill(Rect(1, 0, 2, 1), Color(0xF0_8001, opacity))
+      #expect(canvas.pixels[0] == 0xFF20_40FF)
+      #expect(canvas.pixels[3] == 0xFF20_40FF)
+      for (shift, below, above) in [(UInt32(16), Float(0x20), Float(0xF0)), (8, 0x40, 0x80), (0, 0xFF, 0x01)] {
+        let channel = Float(canvas.pixels[1] >> shift & 255)
+        #expect(abs(channel - (below + (above - below) * opacity)) <= 1, "\(channel) with \(opacity)")
+      }
+    }
   }
 
   @Test func pictureFileHasThePNGHeaderAndSize() throws {

@@ -81,9 +81,9 @@ import Testing
     #expect(range.contains(measured.loudestMoment), "\(bus.name) \(measured.loudestMoment) LUFS")
   }
 
-  /// The Metronome's strikes are heard over its music and the shots: the median of the rises in loudness by those that
-  /// stand alone.
-  @Test func strikesRiseOverTheMix() throws {
+  /// Hunters' calls and the Metronome's strikes are heard over the music and the shots of a round: the median of the
+  /// rises in loudness by those that stand alone.
+  @Test func dangerRisesOverTheMix() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let stops = [
@@ -97,8 +97,10 @@ import Testing
       Moments(samples), try lines(in: folder).compactMap { line in line.plays.map { ($0, line.frame) } })
     let peak = Gain(amplitude: truePeak(of: samples)).decibels
     #expect(peak <= -1, "a true peak of \(peak) dB")
-    let strike = try #require(rises.median(of: "strike"))
-    #expect(strike >= 2, "\(strike) LU")
+    for danger in ["call", "strike"] {
+      let rise = try #require(rises.median(of: danger))
+      #expect(rise >= 2, "\(danger) \(rise) LU")
+    }
   }
 
   /// The momentary loudness of a sound at each tenth of a second.
