@@ -15,13 +15,12 @@ package struct SoundtrackReport {
 
 extension SoundtrackReport {
   init(_ state: borrowing EngineState, _ reading: RendererReading, of driver: EngineDriver) {
-    let plays = state.director.plays
-    playhead = plays.playhead(reading.music, isOffline: driver.isOffline)
-    fading = plays.fading(driver.fading(onDeck:))
-    isPlaying = plays.soundtrack(played: driver.played(onDeck:)) != nil
+    playhead = state.director.plays.playhead(reading.music, isOffline: driver.isOffline)
+    fading = state.director.plays.fading(driver.fading(onDeck:))
+    isPlaying = state.director.plays.soundtrack(played: driver.played(onDeck:)) != nil
     isPaused = state.session.isSoundtrackPausedByGame
-    intensity = plays.intensity
-    beat = plays.musicTime(at: reading.music).map { time in
+    intensity = state.director.plays.intensity
+    beat = state.director.plays.musicTime(at: reading.music).map { time in
       (
         time.position(after: reading.music.played), time.next(.beat, after: reading.music),
         time.next(.bar, after: reading.music)

@@ -13,8 +13,10 @@ public struct AudioSession: Sendable {
 
   private var driver: EngineDriver { host.driver }
 
-  /// All of its state at one moment, with ``verdict``.
-  package var report: (verdict: Verdict, state: SessionState) { driver.read { ($0.verdict, $0.session) } }
+  /// Reads ``verdict`` and all of its state at one moment.
+  package func read<Result>(_ body: (Verdict, SessionState) -> Result) -> Result {
+    driver.read { body($0.verdict, $0.session) }
+  }
 
   /// The levels that are heard now, and all reasons for silence.
   public var verdict: Verdict { driver.read { $0.verdict } }

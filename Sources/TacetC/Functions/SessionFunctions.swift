@@ -49,19 +49,21 @@ public func tacet_session_get_info(
   _ engine: tacet_engine?, _ session: UnsafeMutablePointer<tacet_session_info>?
 ) -> tacet_result {
   answer {
-    let (verdict, now) = try Engine.at(engine).audio.session.report
-    var all = tacet_session_info()
-    all.effects = tacet_audibility(verdict.effects)
-    all.soundtrack = tacet_audibility(verdict.soundtrack)
-    all.category = tacet_category(now.category)
-    all.category_options = UInt32(now.options.rawValue)
-    all.category_in_force = tacet_category(now.reportedCategory)
-    all.route = tacet_route(now.route)
-    all.active = now.isActive
-    all.route_lost = now.isRouteLost
-    all.silent_mode = now.isSilentMode
-    all.other_audio = now.isOtherAudioPlaying
-    all.other_music = now.secondaryAudioShouldBeSilenced
+    let all = try Engine.at(engine).audio.session.read { verdict, now in
+      var all = tacet_session_info()
+      all.effects = tacet_audibility(verdict.effects)
+      all.soundtrack = tacet_audibility(verdict.soundtrack)
+      all.category = tacet_category(now.category)
+      all.category_options = UInt32(now.options.rawValue)
+      all.category_in_force = tacet_category(now.reportedCategory)
+      all.route = tacet_route(now.route)
+      all.active = now.isActive
+      all.route_lost = now.isRouteLost
+      all.silent_mode = now.isSilentMode
+      all.other_audio = now.isOtherAudioPlaying
+      all.other_music = now.secondaryAudioShouldBeSilenced
+      return all
+    }
     try all.write(to: session)
   }
 }
