@@ -3,9 +3,10 @@
 ///
 /// A request is late by as much as the wait for it was longer than a block of the sink's. Twice the latest one of the
 /// last seconds is queued. Three ticks with such a request tell of a machine with other work: five times as much, less
-/// a block, up to the latency of a start. An underrun counts as a request that was late by the whole queue. Until its
-/// first tick a start has a latency of its own: its first block is heard at once, whatever is queued behind it. The
-/// change itself is not heard: the server is always asked for the same buffer, and filled to ``queued``.
+/// a block, up to the latency of a start. An underrun counts as a request that was late by the whole queue; of two
+/// within a longer time half as much again as the shorter queue is kept, up to the latency of a start. Until its first
+/// tick a start has a latency of its own: its first block is heard at once, whatever is queued behind it. The change
+/// itself is not heard: the server is always asked for the same buffer, and filled to ``queued``.
 package struct LatencyControl: Hashable {
   /// The upper limit, unless the owner asks for more.
   package static let ceiling = Duration.milliseconds(100)
@@ -19,6 +20,8 @@ package struct LatencyControl: Hashable {
   package static let ofStart = Duration.milliseconds(40)
   /// The ticks for which a late request counts at the least: 2 s. Twice as many at the most.
   static let memory = 8
+  /// The ticks for which two underruns count at the least: 8 s. Twice as many at the most.
+  static let memoryOfUnderruns = 32
   /// The ticks after a move in which neither underruns nor waits count.
   static let holdOffTicks = 4
   /// A wait of this length means that the process was stopped, not that it was late.
@@ -48,6 +51,10 @@ package struct LatencyControl: Hashable {
   private var late = LateTicks()
   /// As many before these.
   private var lateBefore = LateTicks()
+  /// The queues that ran out in the last ticks, ``memoryOfUnderruns`` at most.
+  private var ranOut = LateTicks()
+  /// As many before these.
+  private var ranOutBefore = LateTicks()
 
   /// A control for a latency of `wanted` in all, which begins with `start` where that is more; with the player's `wish`
   /// in place of both, where there is one.
@@ -71,7 +78,8 @@ package struct LatencyControl: Hashable {
 
   /// The stream begins, at first or after a silence: nothing is known of the machine.
   package mutating func begin() {
-    (late, lateBefore, ticks, holdOffLeft, isTooLate) = (LateTicks(), LateTicks(), 0, 0, false)
+    (late, lateBefore, ranOut, ranOutBefore) = (LateTicks(), LateTicks(), LateTicks(), LateTicks())
+    (ticks, holdOffLeft, isTooLate) = (0, 0, false)
     current = min(start, highest)
   }
 
@@ -108,14 +116,17 @@ package struct LatencyControl: Hashable {
     }
     let wait = longestWait.flatMap { $0 < Self.standstill ? $0 : nil } ?? .zero
     late.add(max(wait - sinkBlock, isTooLate ? queued : .zero))
+    if isTooLate { ranOut.add(queued) }
     isTooLate = false
     let before = current
     let all = late.adding(lateBefore)
     // A sink that takes less at once, for another program's sake, asks for a block when it has taken more than one.
-    let needed = max(all.latest * 2, all.latest + block, min(all.recurring * 5 - block, Self.ofStart))
+    let again = ranOut.adding(ranOutBefore).second * 3 / 2
+    let needed = max(all.latest * 2, all.latest + block, min(max(all.recurring * 5 - block, again), Self.ofStart))
     current = min(max(wanted, Self.rounded(needed + block / 2)), highest)
     ticks += 1
     if ticks % Self.memory == 0 { (lateBefore, late) = (late, LateTicks()) }
+    if ticks % Self.memoryOfUnderruns == 0 { (ranOutBefore, ranOut) = (ranOut, LateTicks()) }
     return current == before ? nil : current
   }
 
@@ -143,6 +154,8 @@ private struct LateTicks: Hashable {
 
   /// The latest request of all.
   var latest: Duration { greatest.first ?? .zero }
+  /// As late was a request in two ticks.
+  var second: Duration { greatest.count > 1 ? greatest[1] : .zero }
   /// As late was a request in ``again`` ticks; in each one where there are fewer.
   var recurring: Duration { greatest.last ?? .zero }
 }
