@@ -132,11 +132,11 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
         ticksWithoutWrite =
           device.wait(orUntilReadable: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
         wakeup.drain()
-        if ends.endsInSound, let late = device.lateness {
+        if ends.isSounding, let late = device.lateness {
           longestWait = max(longestWait ?? .zero, time(of: late + device.queue.period))
         }
         guard ticksWithoutWrite < Self.ticksToStall else { return "the device takes no frames" }
-      case .underrun where !ends.endedInSound: break
+      case .underrun where !ends.wasSounding: break
       case .underrun:
         latency.underrun()
         report(.underrun)

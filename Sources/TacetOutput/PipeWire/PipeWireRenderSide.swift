@@ -147,7 +147,7 @@ package final class PipeWireRenderSide: @unchecked Sendable {
       if !raiseThreadPriority(.output) { deniedThread.store(threadNumber, ordering: .releasing) }
     }
     let beginning = beginning.load(ordering: .acquiring)
-    if part == .first { note(frames: frames, time, isHeard: beginning != 0 && source.pointee.ends.endsInSound) }
+    if part == .first { note(frames: frames, time, isHeard: beginning != 0 && source.pointee.ends.isSounding) }
     let isForTwo = isForTwo.load(ordering: .acquiring)
     guard beginning != 0, isForTwo || part == .first else { return Self.silence(samples, frames: frames) }
     if beginning != beginningSeen {

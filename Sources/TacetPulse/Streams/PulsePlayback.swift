@@ -257,7 +257,7 @@ package final class PulsePlayback: CallbackTarget {
   }
 
   /// Nobody hears a gap in silence.
-  private func underran() { if source.pointee.ends.endedInSound { report(.underflow) } }
+  private func underran() { if source.pointee.ends.wasSounding { report(.underflow) } }
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {

@@ -13,9 +13,9 @@ package struct BlockEnds {
   package init() {}
 
   /// True if the last block ends in sound: a request that comes late now is heard.
-  package var endsInSound: Bool { sounds & 1 != 0 }
-  /// True if one of the last four blocks does. An underrun may be reported after the block that it has delayed.
-  package var endedInSound: Bool { sounds & 0xF != 0 }
+  package var isSounding: Bool { sounds & 1 != 0 }
+  /// True if one of the last four blocks ends in sound: an underrun may be reported after the block that it delayed.
+  package var wasSounding: Bool { sounds & 0xF != 0 }
 
   /// Takes in a block of `frames`, the soundtrack `apart` where that is given.
   package mutating func add(
@@ -75,7 +75,7 @@ package struct RenderSource {
   mutating func countRequest() {
     requests &+= 1
     let now = SuspendingClock.now
-    if let lastRequest, ends.endsInSound { longestWait = max(longestWait ?? .zero, now - lastRequest) }
+    if let lastRequest, ends.isSounding { longestWait = max(longestWait ?? .zero, now - lastRequest) }
     lastRequest = now
   }
 

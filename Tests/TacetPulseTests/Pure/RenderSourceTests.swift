@@ -201,7 +201,7 @@ struct RenderSourceTests {
     block.withUnsafeMutableBufferPointer { samples in
       if let start = samples.baseAddress { ends.add(start, frames: 480) }
     }
-    #expect(!ends.endedInSound)
+    #expect(!ends.wasSounding)
   }
 
   /// The block that an underrun has delayed is rendered before the underrun is reported.
@@ -209,11 +209,11 @@ struct RenderSourceTests {
     var source = source(after: 0.5)
     for _ in 0..<3 {
       fillBlock(&source, 0)
-      #expect(source.ends.endedInSound)
-      #expect(!source.ends.endsInSound)
+      #expect(source.ends.wasSounding)
+      #expect(!source.ends.isSounding)
     }
     fillBlock(&source, 0)
-    #expect(!source.ends.endedInSound)
+    #expect(!source.ends.wasSounding)
   }
 
   @Test func soundtrackApartIsSoundToo() {
@@ -224,6 +224,6 @@ struct RenderSourceTests {
         if let first = silence.baseAddress { ends.add(first, apart: music.baseAddress, frames: 10) }
       }
     }
-    #expect(ends.endsInSound)
+    #expect(ends.isSounding)
   }
 }
