@@ -10,7 +10,7 @@ package struct ServerOutputConfiguration: Sendable {
   /// Frames a second, 1 to 768,000. They are converted where the sink runs at another rate.
   let sampleRate: Int
   /// The latency to ask for in all; the server may give more. By libpulse it is raised while requests come late, up to
-  /// 100 ms, and lowered within 4 s after that. Of PipeWire's own client a cycle of the graph is half of it, and
+  /// 100 ms, and lowered within seconds after that. Of PipeWire's own client a cycle of the graph is half of it, and
   /// `PIPEWIRE_LATENCY` takes its place.
   let latency: Duration
   /// The latency that the player wants of libpulse, in `PULSE_LATENCY_MSEC`; nil: no other one.
