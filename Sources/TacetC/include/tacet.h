@@ -403,7 +403,7 @@ typedef struct tacet_statistics {
   uint32_t voices;             /**< Voices that have not ended, heard or not. */
   uint32_t sounding;           /**< Voices that are mixed. */
   uint32_t waiting;            /**< Voices that wait or are paused. */
-  uint64_t underruns;          /**< Blocks that came too late for the output. */
+  uint64_t underruns;          /**< Blocks that came too late for the output, in the middle of sound. */
   uint64_t dropouts;           /**< Waits of streamed effects for their file or generator. */
   uint64_t rejected_plays;     /**< Plays for which there was no room. */
   uint64_t lost_events;        /**< Events that were dropped because nobody took them. */

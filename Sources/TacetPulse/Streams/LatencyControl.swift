@@ -3,10 +3,10 @@
 ///
 /// A request is late by as much as the wait for it was longer than a block of the sink's. Twice the latest one of the
 /// last seconds is queued. Three ticks with such a request tell of a machine with other work: five times as much, less
-/// a block, up to the latency of a start. An underrun counts as a request that was late by the whole queue; of two
-/// within a longer time half as much again as the shorter queue is kept, up to the latency of a start. Until its first
-/// tick a start has a latency of its own: its first block is heard at once, whatever is queued behind it. The change
-/// itself is not heard: the server is always asked for the same buffer, and filled to ``queued``.
+/// a block, up to the latency of a start. An underrun counts as a request that was late by the whole queue. After two
+/// underruns within seconds the queue stays longer by half than the shorter one that ran out, up to the latency of a
+/// start. Until its first tick a start has a latency of its own: its first block is heard at once, whatever is queued
+/// behind it. The change itself is not heard: the server is always asked for the same buffer, and filled to ``queued``.
 package struct LatencyControl: Hashable {
   /// The upper limit, unless the owner asks for more.
   package static let ceiling = Duration.milliseconds(100)
@@ -136,7 +136,7 @@ package struct LatencyControl: Hashable {
   }
 }
 
-/// How late the latest request of each of some ticks was. Pure.
+/// How late the latest request of each of some ticks was, or which queue ran out in it. Pure.
 private struct LateTicks: Hashable {
   /// The ticks that make a lateness one that comes again.
   static let again = 3
@@ -154,7 +154,7 @@ private struct LateTicks: Hashable {
 
   /// The latest request of all.
   var latest: Duration { greatest.first ?? .zero }
-  /// As late was a request in two ticks.
+  /// The second greatest; zero where there is one tick.
   var second: Duration { greatest.count > 1 ? greatest[1] : .zero }
   /// As late was a request in ``again`` ticks; in each one where there are fewer.
   var recurring: Duration { greatest.last ?? .zero }
